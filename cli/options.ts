@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** Parses an option with its schema. Throws an error that names the option, the rule and the value. */
+/** Parses an option with its schema. Throws an error that names the option, the rule, and the value. */
 export function parseOption<Schema extends z.ZodType>(
   name: string,
   schema: Schema,

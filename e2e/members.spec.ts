@@ -7,7 +7,8 @@ import { type MailServer, startMailServer } from "./support/mail-server";
 import { beginSignIn, OWNED, signInByForm } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
-// Two people in two browsers: one invites; the other joins, gets another role, sets up two-factor and loses their phone.
+// Two people in two browsers: one invites; the other joins, gets another role, sets up two-factor, and loses their
+// phone.
 const CLEO = { email: "cleo@example.com", password: "another long enough password" };
 
 let stack: Stack;

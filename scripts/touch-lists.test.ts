@@ -19,7 +19,8 @@ import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { createTestAccounts } from "@/lib/testing/test-accounts";
 
-// CONTRIBUTING.md says what an addition touches. Each test makes an addition up, or looks for a second place that lists it.
+// CONTRIBUTING.md says what an addition touches. Each test makes up an addition, or looks for a second place that lists
+// it.
 useDatabase();
 
 function filesIn(folder: string, suffix: string): string[] {

@@ -15,8 +15,9 @@ const RATES: readonly Rate[] = [
 const INTERVAL_S = 30;
 
 /**
- * Measures the CPU of a check's entire path: runner, ingest, incident step and PostgreSQL together. All rates warm up at the same time, the slowest
- * for minutes. The fastest is measured and stopped first; the others take 12 % of a core beside it.
+ * Measures the CPU of a check's entire path: runner, ingest, incident step, and PostgreSQL together. All rates warm up
+ * at the same time, the slowest for minutes. The fastest is measured and stopped first; the others take 12 % of a core
+ * beside it.
  */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const settling: { rate: Rate; pipeline: SettlingPipeline }[] = [];

@@ -8,7 +8,7 @@ import { pagesText, type ShownPage } from "@/lib/presenters/status-pages/shown-p
 import { NextUpdate } from "./next-update";
 import { useAcknowledge } from "./use-acknowledge";
 
-/** Lists incidents with title, impact, duration and who has acknowledged them. Open ones can be acknowledged here. */
+/** Lists incidents with title, impact, duration, and who has acknowledged them. Open ones can be acknowledged here. */
 export function IncidentRows({
   incidents,
   empty,

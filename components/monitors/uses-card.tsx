@@ -66,7 +66,7 @@ interface PartProps {
   readonly href: string;
   /** Missing until loaded. */
   readonly lines: readonly { id: number; content: ReactNode }[] | null | undefined;
-  /** Stands above the lines once they are loaded. */
+  /** Shown above the lines once they are loaded. */
   readonly note: string | null;
 }
 

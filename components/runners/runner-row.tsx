@@ -7,7 +7,7 @@ import { REGION_NAMES } from "@/lib/presenters/core/region-names";
 import { capabilityWords, runnerNotes } from "@/lib/presenters/runners/words";
 import { LocationField } from "./location-field";
 
-/** Shows an active runner with its state, its last report and any warnings. */
+/** Shows an active runner with its state, its last report, and any warnings. */
 export function RunnerRow({
   runner,
   runners,

@@ -3,7 +3,10 @@ import { ApiError, type FieldErrors } from "@/lib/contract/core/errors";
 import { type Input, pathOf, type Route } from "./route";
 import { sessionEnded } from "./session-state";
 
-/** Creating the demo's data takes minutes on a busy machine. Until then, the read of the readiness says whether the server is there. */
+/**
+ * Creating the demo's data takes minutes on a busy machine. Until then, reading the readiness shows whether the server
+ * is available.
+ */
 const ANSWER_MS = 300_000;
 
 let shownProject: number | null = null;

@@ -6,7 +6,7 @@ import { run } from "./sql";
 
 type Access = "none" | "read" | "write";
 
-/** People, projects and credentials for tests. No one else may ever see the foreign organization. */
+/** People, projects, and credentials for tests. No one else may ever see the foreign organization. */
 export interface TestAccounts {
   readonly organizationId: number;
   readonly users: {
@@ -99,7 +99,8 @@ export async function makeKey(
 }
 
 /**
- * Creates organization "Acme" with owner Ada, admin Ben and member Cleo, projects `app` and `other`, and a foreign organization.
+ * Creates organization "Acme" with owner Ada, admin Ben, and member Cleo, projects `app` and `other`, and a foreign
+ * organization.
  */
 export async function createTestAccounts(): Promise<TestAccounts> {
   const organizationId = await one("insert into organizations (name) values ('Acme')", []);

@@ -101,7 +101,7 @@ afterAll(async () => {
   forgetAll();
 });
 
-/** Uses every free byte, as a log or a download would. */
+/** Uses every free byte, as a log, or a download would. */
 function fillDisk(): void {
   const name = path.join(disk ?? "", `filler-${fillers.length}`);
   fillers.push(name);

@@ -40,7 +40,9 @@ export function Welcome(props: ComponentProps<typeof FirstRun>) {
   );
 }
 
-/** Shows problems first, then the last 24 hours of every monitor, past incidents, what is planned and who changed what. */
+/**
+ * Shows problems first, then the last 24 hours of every monitor, past incidents, what is planned, and who changed what.
+ */
 export function Overview({ away = null }: { away?: Away | null }) {
   const { data } = useQuery(query(routes.getOverview));
   if (!data) return <Skeleton lines={8} />;

@@ -5,7 +5,7 @@ import { DateOut, Id } from "@/lib/contract/core/fields";
 import { Region } from "@/lib/contract/core/regions";
 import { DELIVERY_STATUSES, DeliverySummary } from "./deliveries";
 
-/** A simulated outage. Runners, rules and notifications are real; the target and the incident are not. */
+/** A simulated outage. Runners, rules, and notifications are real; the target and the incident are not. */
 export const TestIncident = z.object({
   drill_id: z.uuid(),
   monitor: z.object({ id: Id, name: z.string() }),

@@ -13,7 +13,9 @@ export function errorsOf(regions: readonly RegionState[]): string {
   return ranked.map(([text, number]) => `${text} (${number})`).join(", ");
 }
 
-/** Summarizes the errors without addresses, hostnames and details in parentheses, for titles that public pages show. */
+/**
+ * Summarizes the errors without addresses, hostnames, and details in parentheses, for titles that public pages show.
+ */
 export function causesOf(regions: readonly RegionState[]): string {
   return errorsOf(
     regions.map((region) => ({

@@ -48,7 +48,7 @@ beforeAll(async () => {
   expect((await callerOf({ scope: "session" }).get("/session")).status).toBe(200);
 });
 
-/** Endpoints written to repeatedly. Actions that probe, wait or need a user have tests of their own. */
+/** Endpoints written to repeatedly. Actions that probe, wait, or need a user have tests of their own. */
 const written = endpoints.filter(
   ({ body, scope, id }) =>
     body && scope !== "runner" && !["checkUnsavedMonitor", "checkMonitor", "startTestIncident"].includes(id),

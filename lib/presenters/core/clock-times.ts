@@ -12,8 +12,8 @@ export interface SplitText {
 }
 
 /**
- * Splits a text at its first clock time in UTC. A time without a date is the one nearest to `at`. Returns null if there is
- * none.
+ * Splits text at its first clock time in UTC. A time without a date is the one nearest to `at`. Returns null if there
+ * is none.
  */
 export function splitAtClockTime(text: string, at: string): SplitText | null {
   const found = CLOCK_TIME.exec(text);

@@ -222,7 +222,7 @@ export class Intake {
   };
 }
 
-/** Reads the response from a socket until it's complete, broken or late. The caller destroys the socket. */
+/** Reads the response from a socket until it's complete, broken, or late. The caller destroys the socket. */
 export function readAnswer(
   socket: Socket,
   intake: Intake | null,

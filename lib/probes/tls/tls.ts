@@ -31,7 +31,7 @@ export interface TlsTarget {
 export interface Secured {
   readonly tlsUs: number;
   readonly certificate: CertificateFacts | null;
-  /** Null when the certificate is trusted, current and issued to this host. */
+  /** Null when the certificate is trusted, current, and issued to this host. */
   readonly refusal: Refusal | null;
   /** Size of the certificate's key if it's RSA. */
   readonly rsaBits: number | null;

@@ -15,7 +15,7 @@ useDatabase();
 
 const never = new AbortController().signal;
 const input = CreateMonitor.parse(MONITOR);
-/** Ends a wait that never would. */
+/** Ends a wait that would never end. */
 const WAIT_MS = 60_000;
 
 test("returns phases per region in the monitor's order and stores nothing", async () => {

@@ -1,6 +1,8 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 
-/** Why a request is refused a page: too many attempts, a method that changes something, or an unavailable database. */
+/**
+ * Why a request for a page is refused: too many attempts, a method that changes something, or an unavailable database.
+ */
 export type Refusal = "later" | "readOnly" | "unavailable";
 
 /** The texts of each refusal. They say nothing about the page. */

@@ -76,7 +76,7 @@ function zoned(entry: PageEntry, snapshot: Snapshot, place: Place): Snapshot {
   return new LazySnapshot(snapshot.contentType, etag, headers, identity, QUICK);
 }
 
-/** Returns a document whose link to the zones has another text. */
+/** Returns a document whose link to the zones has a different text. */
 function withZoneLink(html: string, text: string): string {
   const link = html.lastIndexOf(ZONE_LINK);
   if (link === -1) return html;

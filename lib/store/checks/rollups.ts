@@ -54,8 +54,8 @@ export async function* monitorSlices(day: Date, after = -1): AsyncGenerator<Moni
 }
 
 /**
- * Aggregates raw results per monitor, region and UTC hour, `from` to `to` (whole hours). Repeatable unless fewer checks are
- * left.
+ * Aggregates raw results per monitor, region, and UTC hour, `from` to `to` (whole hours). Repeatable unless fewer
+ * checks are left.
  */
 export async function rollUpHours(from: Date, to: Date, { first, last }: MonitorSlice): Promise<void> {
   await ensureRollupMonths(from, to);

@@ -115,8 +115,8 @@ function nameAt(query: Buffer): { name: string; end: number } {
 }
 
 /**
- * Builds a header, the question and the records; one of an address points to the question's name. A refusal is a code in the
- * header.
+ * Builds a header, the question, and the records; one of an address points to the question's name. A refusal is a code
+ * in the header.
  */
 function reply(question: Buffer, answer: NonNullable<ScriptedAnswer>): Buffer {
   const records = typeof answer === "string" ? [] : answer;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { wholeNumber } from "./options";
 
 // The command line prints every error except commander's own, which commander has printed already.
-test("a number that isn't one is an error that gets printed, also inside an action", async () => {
+test("prints an error for an invalid number, also inside an action", async () => {
   const command = new Command("revoke").argument("<id>").action((id: string) => {
     wholeNumber("id", id);
   });

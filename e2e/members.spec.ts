@@ -32,7 +32,7 @@ async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-test("a member can be invited, join, change role, set up two-factor and use a recovery code", async ({
+test("a member can be invited, join, change role, set up two-factor, and use a recovery code", async ({
   page,
   browser,
 }) => {

@@ -128,7 +128,7 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
   });
 
   const incident =
-    await test.step("an outage opens an incident and reaches the signed webhook, the email and the status page", async () => {
+    await test.step("an outage opens an incident and reaches the signed webhook, the email, and the status page", async () => {
       target.answer(500);
       await expect(page.getByText("Offline", { exact: false }).first()).toBeVisible({ timeout: DETECTED_MS });
       expect(await statusOf()).toBe("offline");

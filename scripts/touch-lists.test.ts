@@ -53,7 +53,7 @@ const madeUp = endpoint("getMadeUp", "GET /uptime/made-up", {
   response: z.object({ word: z.string() }),
 });
 
-test("an API endpoint: the router, the OpenAPI document and the reference follow from its contract and handler", async () => {
+test("an API endpoint: the router, the OpenAPI document, and the reference follow from its contract and handler", async () => {
   const { prjRead } = await createTestAccounts();
   (endpoints as Endpoint[]).push(madeUp);
   (handlerTable as Record<string, unknown>)[madeUp.id] = () => ({ word: "hello" });

@@ -155,7 +155,7 @@ const stored = async () => (await run<{ n: number }>`select count(*) as n from r
 const diskMessage = async () => (await readiness()).checks.disk.message;
 
 test.skipIf(disk === null)(
-  "opens, resolves and reports incidents on a full disk while check results are dropped, and resumes when there is space",
+  "opens, resolves, and reports incidents on a full disk while check results are dropped, and resumes when there is space",
   async () => {
     await handIn(round("up"));
     expect(await diskMessage()).toBeNull();

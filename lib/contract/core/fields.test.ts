@@ -13,7 +13,7 @@ const DIRECTIONS = [...range(0x202a, 0x202e), ...range(0x2066, 0x2069)];
 const MARKS = [0x061c, 0x200e, 0x200f];
 const inside = (code: number) => `Shop ${String.fromCodePoint(code)} now`;
 
-test("a single-line text rejects control characters, line breaks and text-direction characters, and names the one it got", () => {
+test("a single-line text rejects control characters, line breaks, and text-direction characters, and names the one it got", () => {
   for (const code of [...CONTROLS, ...DIRECTIONS, ...MARKS, 0x2028, 0x2029])
     expect(text(1, 100).safeParse(inside(code)).success, code.toString(16)).toBe(false);
   expect(text(1, 100).safeParse("Shop\r\nX-Header: 1").error?.issues[0]?.message).toContain(

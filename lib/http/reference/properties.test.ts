@@ -129,7 +129,7 @@ test("rejects text that PostgreSQL cannot store unchanged, naming the field at a
   expect((await client.get("/uptime/monitors?unknown=%00")).status).toBe(200);
 });
 
-test("afterwards no prototype has changed, and every list still follows its contract", async () => {
+test("afterward no prototype has changed, and every list still follows its contract", async () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   for (const endpoint of endpoints.filter((one) => one.list && one.scope === "project")) {
     const answer = await api(accounts.prjWrite).get(`${pathOf(endpoint.path)}?per_page=100`);

@@ -42,7 +42,7 @@ const page = (subdomain: string): Record<string, string | Blob> => ({
   "components[1][components][0][display_name]": "Shown",
 });
 
-test("bracket keys, text booleans and numbers, comma-separated tags and untyped files create a page", async () => {
+test("bracket keys, text booleans, and numbers, comma-separated tags and untyped files create a page", async () => {
   const made = await post("/uptime/status-pages", {
     ...page("form"),
     timeframe: "30",

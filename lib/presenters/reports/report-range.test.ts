@@ -35,7 +35,7 @@ test("last month is the whole calendar month before, in UTC", () => {
   expect(lastMonth(new Date("2027-01-01T00:00:00Z"))).toEqual({ from: "2026-12-01", to: "2026-12-31" });
 });
 
-test("a link restores range, dates, tag and page", () => {
+test("a link restores range, dates, tag, and page", () => {
   for (const address of [
     "/reports",
     "/reports?days=90&tag=team%3Aweb&page=2",

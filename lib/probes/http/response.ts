@@ -51,7 +51,7 @@ export class ResponseReader {
 
   /**
    * `keepBytes` limits how much of the body is kept. `isFollowed` skips the bodies of redirects, as browsers do.
-   * Buffers passed to `push` may be reused afterwards.
+   * Buffers passed to `push` may be reused afterward.
    */
   constructor(
     private readonly method: string,

@@ -93,7 +93,7 @@ const NO_NAMES = {} as DetailedPeerCertificate;
 
 /**
  * Performs a full handshake with a host over a connection of its own; wrapping an existing connection costs a tenth
- * more. Certificates are judged afterwards, so their facts are available for failures too.
+ * more. Certificates are judged afterward, so their facts are available for failures too.
  */
 export class Handshake {
   private readonly name: string;

@@ -31,7 +31,7 @@ export async function authenticateRunner(token: string | undefined): Promise<Run
 
 /**
  * Throws 401 if the runner was revoked after it authenticated, so that a waiting request reveals nothing that happens
- * afterwards.
+ * afterward.
  */
 export async function requireStillValid(runner: RunnerCaller): Promise<void> {
   if (!(await isRunnerValid(runner.id))) throw unauthenticated();

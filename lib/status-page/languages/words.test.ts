@@ -73,7 +73,7 @@ describe.each(others)("the texts in %s", (language) => {
     for (const [path, text] of texts) expect([path, marks(text)]).toEqual([path, marks(english.get(path))]);
   });
 
-  test("have a title for an outage of none, one, two and many components in every state", () => {
+  test("have a title for an outage of none, one, two, and many components in every state", () => {
     const { outageTitle } = wordsOf({ language });
     for (const state of [...TROUBLES, "empty"] as const)
       for (const names of [[], ["API"], ["API", "Web"], ["API", "Web", "Mail", "Search"]]) {

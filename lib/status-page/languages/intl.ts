@@ -129,7 +129,8 @@ export function percentageText(percent: number, language: PageLanguage, decimals
   );
 }
 
-/** Joins names: `A, B and C`. */
+/** Joins names: `A, B, and C`, with the serial comma of American English, although dates have the day first. */
 export function listText(names: readonly string[], language: PageLanguage): string {
-  return cached(`${language} list`, () => new Intl.ListFormat(localeOf(language))).format(names);
+  const locale = language === "en" ? "en-US" : localeOf(language);
+  return cached(`${language} list`, () => new Intl.ListFormat(locale)).format(names);
 }

@@ -121,7 +121,7 @@ test("a member can be invited, join, change role, set up two-factor, and use a r
     await expectFits(cleo, "sign-in-code");
     await code.fill("000000");
     await cleo.keyboard.press("Enter");
-    await expect(cleo.getByText("This code is wrong, expired or already used.")).toBeVisible();
+    await expect(cleo.getByText("This code is wrong, expired, or already used.")).toBeVisible();
     // The code of the current time step was already used to turn on two-factor; the next one is accepted as well.
     await code.fill(codeOf(secret, 1));
     await cleo.keyboard.press("Enter");

@@ -78,7 +78,7 @@ export async function bundle() {
   }
   // esbuild's process would otherwise stay alive as long as the server that this process becomes.
   await stop();
-  say(`✓ Bundling server, runner and CLI (${seconds(performance.now() - began)})`);
+  say(`✓ Bundling server, runner, and CLI (${seconds(performance.now() - began)})`);
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

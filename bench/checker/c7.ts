@@ -46,7 +46,7 @@ function judged({ perSecond, goalUs }: Rate, { checks, runnerUs, serverUs, noisy
 
 export const c7: Bench = {
   id: "C7",
-  title: "check, ingest, incident step and storage, CPU",
+  title: "check, ingest, incident step, and storage, CPU",
   goal: `≤ ${RATES.map(({ goalUs }) => goalUs.toLocaleString("en")).join(" · ")} µs`,
   run,
 };

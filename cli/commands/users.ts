@@ -42,7 +42,7 @@ export function usersCommand(): Command {
     });
   command
     .command("disable-two-factor")
-    .description("turn off two-factor authentication for a user who lost their phone and recovery codes")
+    .description("turn off two-factor sign-in for a user who lost their phone and recovery codes")
     .requiredOption("--email <address>", "email address of the account")
     .action(async (options: { email: string }) => {
       const email = parseOption("--email", Email, options.email);

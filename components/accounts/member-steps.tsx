@@ -55,9 +55,9 @@ export function MemberSteps({
         action={isSelf ? "Leave" : "Remove"}
       >
         {isSelf
-          ? "This deletes your account, sessions and tokens, and the organization keys you created."
+          ? "This deletes your account, sessions, and tokens, and the organization keys you created."
           : "Their sessions and tokens, and the organization keys they created, stop working immediately."}{" "}
-        Incidents, status pages and project keys aren't affected.
+        Incidents, status pages, and project keys aren't affected.
       </Confirm>
     </>
   );

@@ -50,7 +50,7 @@ export function Tokens() {
           ))}
         </ul>
       </Card>
-      <Card title="Space, shape and depth">
+      <Card title="Space, shape, and depth">
         <ul className="mb-4 flex flex-wrap items-end gap-3">
           {SPACES.map((size) => (
             <li key={size} className="text-center text-xs text-muted tabular">

@@ -55,7 +55,7 @@ export async function send(url: string, init: RequestInit, answerMs = ANSWER_MS)
     throw new ApiError(
       0,
       late.signal.aborted
-        ? `The server didn't answer in ${answerMs / 1000} s. Check whether the change was saved before you try again.`
+        ? `The server didn't respond within ${answerMs / 1000} s. Check whether the change was saved before you try again.`
         : "The server can't be reached. Check your connection and try again.",
     );
   } finally {

@@ -38,7 +38,7 @@ test("states the rule for numbers, choices, and addresses, and repeats no value 
   const refuse = (name: string, value: string) => expect(() => parseEnv({ [name]: value }));
   refuse("PORT", "http").toThrow("PORT: must be a whole number from 0 to 65,535; got http");
   refuse("ROLES", "web,mail").toThrow("ROLES: must be web or jobs; got web,mail");
-  refuse("LOG_LEVEL", "loud").toThrow("LOG_LEVEL: must be debug, info, warn or error; got loud");
+  refuse("LOG_LEVEL", "loud").toThrow("LOG_LEVEL: must be debug, info, warn, or error; got loud");
   refuse("APP_URL", "status.example.com").toThrow(/APP_URL: must be a URL that starts with https?:\/\//);
   for (const name of ["APP_SECRET", "DATABASE_URL", "SMTP_URL", "OWNER_PASSWORD", "HEARTBEAT_URL"])
     refuse(name, "pa55word").not.toThrow(/pa55word/);

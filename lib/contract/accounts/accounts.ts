@@ -164,7 +164,7 @@ export const updateAccount = endpoint("updateAccount", "POST /account", {
 export const changePassword = endpoint("changePassword", "POST /account/password", {
   ...session,
   summary:
-    "Change your password and end all other sessions, your user tokens and notifications in your browsers",
+    "Change your password and end all other sessions, your user tokens, and notifications in your browsers",
   body: ChangePassword,
   response: null,
 });

@@ -17,7 +17,7 @@ test("a single-line text rejects control characters, line breaks, and text-direc
   for (const code of [...CONTROLS, ...DIRECTIONS, ...MARKS, 0x2028, 0x2029])
     expect(text(1, 100).safeParse(inside(code)).success, code.toString(16)).toBe(false);
   expect(text(1, 100).safeParse("Shop\r\nX-Header: 1").error?.issues[0]?.message).toContain(
-    "must not contain line breaks, tabs, control characters or text-direction characters; got U+000D at position 5.",
+    "must not contain line breaks, tabs, control characters, or text-direction characters; got U+000D at position 5.",
   );
   expect(text(1, 100).parse("Cafe\u0301")).toBe("Caf\u00e9");
   expect(text(1, 100).parse(" Café 👩‍💻 שלום \n")).toBe("Café 👩‍💻 שלום");

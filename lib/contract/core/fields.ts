@@ -27,7 +27,7 @@ export const Id = z
 export function text(min: number, max: number) {
   return bounded(z.string().trim().normalize(), min, max, {
     forbidden: FORBIDDEN_IN_LINE,
-    what: "line breaks, tabs, control characters or text-direction characters",
+    what: "line breaks, tabs, control characters, or text-direction characters",
   });
 }
 

@@ -65,7 +65,7 @@ const fields = {
     .nullable()
     .meta({
       title: "Body",
-      description: "Request body, at most 500 characters. Only for POST, PUT and PATCH.",
+      description: "Request body, at most 500 characters. Only for POST, PUT, and PATCH.",
       examples: [null],
     }),
   follow_redirects: z.boolean().meta({
@@ -114,7 +114,7 @@ export const HttpRequest = z
     context.addIssue({
       code: "custom",
       path: ["body"],
-      message: `body can be sent with POST, PUT and PATCH only; method is ${request.method}.`,
+      message: `body can be sent with POST, PUT, and PATCH only; method is ${request.method}.`,
     });
   });
 export type HttpRequest = z.infer<typeof HttpRequest>;

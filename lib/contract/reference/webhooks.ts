@@ -57,7 +57,7 @@ export function webhooksOf(): Json {
         post: {
           operationId: `on_${key.replaceAll(".", "_")}`,
           summary: `When ${EVENT_WORDS[key].clause}`,
-          description: `Sent by alert rules of the app outgoing_webhook for \`${key}\`. The body is the rule's \`schema\` with its placeholders filled in:\n\n${EVENT_ENTITIES[key].map(placeholders).join("\n")}\n\nUp to five attempts: immediately, then after 1, 5, 10 and 60 minutes. A 2xx within 30 s is success. A 410 ends the attempts.`,
+          description: `Sent by alert rules of the app outgoing_webhook for \`${key}\`. The body is the rule's \`schema\` with its placeholders filled in:\n\n${EVENT_ENTITIES[key].map(placeholders).join("\n")}\n\nUp to five attempts: immediately, then after 1, 5, 10, and 60 minutes. A 2xx within 30 s is success. A 410 ends the attempts.`,
           tags: ["Webhooks"],
           security: [],
           parameters: PARAMETERS,

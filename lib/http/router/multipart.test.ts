@@ -119,7 +119,7 @@ test("accepts an image of the largest size as a data URL in JSON, too", async ()
   const largest = await change({ logo_light: image(1024 * 1024), logo_dark: image(1024 * 1024) });
   expect(largest.status).toBe(200);
   expect((await change({ logo_light: image(1024 * 1024 + 1) })).body.errors).toEqual({
-    logo_light: ["The image has 1048577 bytes. Upload a JPEG, PNG or SVG of at most 1 MiB."],
+    logo_light: ["The image has 1048577 bytes. Upload a JPEG, PNG, or SVG of at most 1 MiB."],
   });
   expect((await change({ title: "x".repeat(8 * 1024 * 1024) })).status).toBe(413);
 });

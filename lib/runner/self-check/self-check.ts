@@ -225,7 +225,7 @@ function lackOf({ error }: CheckResult): Finding | null {
   const reason =
     kind === "runner_offline"
       ? selfCheckReason("network", "its network interface is down")
-      : selfCheckReason("limits", "it lacked file descriptors, ports or memory to run checks");
+      : selfCheckReason("limits", "it lacked file descriptors, ports, or memory to run checks");
   const untilMs = monotonicMs() + LACK_MS;
   return { kind, reason, again: async () => (monotonicMs() < untilMs ? reason : null) };
 }

@@ -54,7 +54,7 @@ export async function getProject(caller: Caller, projectId: number, trx?: Tx): P
 export function requireProjectCreation(caller: Caller): void {
   requirePermission(caller, "platform:write");
   if (!speaksForOrganization(caller))
-    throw forbidden("Creating a project needs an organization key, an owner or an admin.");
+    throw forbidden("Creating a project needs an organization key, an owner, or an admin.");
 }
 
 /** Creates a project with its slug, incident prefix, and members. */
@@ -105,7 +105,7 @@ export async function deleteProject(caller: Caller, projectId: number): Promise<
   await tx(async (trx) => {
     const { id, name } = await readProject(caller, projectId, trx);
     if (!speaksForOrganization(caller))
-      throw forbidden("Deleting a project needs an organization key, an owner or an admin.");
+      throw forbidden("Deleting a project needs an organization key, an owner, or an admin.");
     await buryMonitors(trx, id, await bumpConfigVersion(trx));
     await removeProject(trx, id);
     await audit(trx, caller, "project.deleted", { type: "project", id }, { name });

@@ -67,7 +67,7 @@ test("a URL that people read contains nothing that would hide or reorder its par
     const url = `https://example.com/${String.fromCodePoint(code)}gpj.exe`;
     for (const schema of [HttpUrl, CreateStatusPage.shape.website_url])
       expect(schema.safeParse(url).error?.issues[0]?.message, code.toString(16)).toContain(
-        "must not contain whitespace, control or text-direction characters",
+        "must not contain whitespace, control characters, or text-direction characters",
       );
   }
   expect(HttpUrl.safeParse("https://example.com/שלום").success).toBe(true);

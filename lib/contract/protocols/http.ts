@@ -25,7 +25,8 @@ function isName(hostname: string): boolean {
 
 /** Returns why the text is not an http(s) URL without credentials, or null. The stored text is never rewritten. */
 function urlProblem(url: string): string | null {
-  if (FORBIDDEN_IN_URL.test(url)) return "must not contain whitespace, control or text-direction characters";
+  if (FORBIDDEN_IN_URL.test(url))
+    return "must not contain whitespace, control characters, or text-direction characters";
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:\/\/[^/\\?#]/i.test(url)) {
     return `must start with http:// or https:// and include a host, such as https://example.com/health; got ${url.replace(/\/\/[^/?#]*@/, "//…@").slice(0, 100)}`;

@@ -65,7 +65,7 @@ const Domain = z
 function websiteProblem(value: string): string | null {
   // Browsers drop whitespace and control characters inside a scheme: `java\tscript:`.
   if (FORBIDDEN_IN_URL.test(value))
-    return "must not contain whitespace, control or text-direction characters";
+    return "must not contain whitespace, control characters, or text-direction characters";
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
     return "must start with http:// or https:// and include a host";
   const url = new URL(value);

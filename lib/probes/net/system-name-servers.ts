@@ -8,7 +8,7 @@ let known: readonly string[] = [];
 let readAtMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Lists the system's current name servers in order of preference, like `192.0.2.1`, `192.0.2.1:5353` or `[::1]:5353`.
+ * Lists the system's current name servers in order of preference, like `192.0.2.1`, `192.0.2.1:5353`, or `[::1]:5353`.
  */
 export function systemNameServers(): readonly string[] {
   if (monotonicMs() - readAtMs > REFRESH_MS) {

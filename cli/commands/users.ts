@@ -26,7 +26,7 @@ export function usersCommand(): Command {
     });
   command
     .command("create")
-    .description("create an account and print its password; it is shown only once")
+    .description("create an account and print its password; it's shown only once")
     .requiredOption("--email <address>", "email address for signing in")
     .requiredOption("--name <name>", "display name")
     .option("--role <role>", `role: ${ROLES.join(", ")}`, "member")

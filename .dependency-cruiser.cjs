@@ -4,8 +4,8 @@
 /** Layer → [what it may import besides itself, why]. */
 const layers = {
   "lib/shared": [[], "helpers without domain words: everything may use them, so they import nothing"],
-  "lib/contract": [["shared"], "the public interface is read by browser, server and runner: schemas only"],
-  "lib/domain": [["shared", "contract"], "pure rules: tested without sockets, clock or database"],
+  "lib/contract": [["shared"], "the public interface is read by browser, server, and runner: schemas only"],
+  "lib/domain": [["shared", "contract"], "pure rules: tested without sockets, clock, or database"],
   "lib/presenters": [["shared", "contract", "domain"], "pure and run in the browser too"],
   "lib/probes": [["shared", "contract", "domain"], "checks run in a process without a database"],
   "lib/runner": [
@@ -83,11 +83,11 @@ const layers = {
 const programs = {
   components: [
     ["lib/shared", "lib/contract", "lib/presenters", "lib/client"],
-    "components show what they are given: store, services and engine stay out of the browser",
+    "components show what they are given: store, services, and engine stay out of the browser",
   ],
   app: [
     ["components", "lib/shared", "lib/contract", "lib/presenters", "lib/client", "lib/http"],
-    "pages load, shape and show; the API is one route handler",
+    "pages load, shape, and show; the API is one route handler",
   ],
   server: [["lib", "next.config"], "the front door starts the layers; no page and no component"],
   cli: [["lib", "server"], "commands open the same data folder and database as the server; no page"],
@@ -186,7 +186,7 @@ module.exports = {
     {
       name: "next-and-react-in-their-layers",
       comment:
-        "Rules, storage and services run without a framework. lib/status-page renders React to strings.",
+        "Rules, storage, and services run without a framework. lib/status-page renders React to strings.",
       severity: "error",
       from: { path: "^lib/", pathNot: ["^lib/(http/loaders|client|status-page)/", notTests] },
       to: { path: "node_modules/(next|react|react-dom)/" },

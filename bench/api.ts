@@ -88,7 +88,7 @@ const FILTERS = [
   "?per_page=100&sort=-response_time",
 ];
 
-/** Gives the monitors realistic tags, states and names. */
+/** Gives the monitors realistic tags, states, and names. */
 export async function dressMonitors(): Promise<void> {
   await run`update monitors set tags = array['team:' || id % 20, 'all']`;
   await run`update monitor_states set status = case when monitor_id % 50 = 0 then 'offline' else 'online' end,

@@ -129,7 +129,7 @@ async function s2({ quick, calm }: BenchOptions): Promise<Measure[]> {
     const share = ((usageOf(pid).cpuSeconds - beforeS) * 100_000) / (monotonicMs() - fromMs);
     const value = memoryMb(pid);
     await end(running);
-    const note = "server, PostgreSQL and runner; proportional set size";
+    const note = "server, PostgreSQL, and runner; proportional set size";
     return [
       { value: Math.round(value), unit: "MB", ok: value <= 300, noisy: false, note },
       { value: share, unit: "% of a core", ok: share <= IDLE_GOAL, noisy: false, note: "the server alone" },

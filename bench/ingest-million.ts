@@ -17,7 +17,7 @@ const WARM_UP_MS = 10_000;
 const FAILING_EVERY = 1000;
 /** Coprime to the number of monitors: what is due in a second is spread over the whole table, as by the scheduler's hash. */
 const STRIDE = 7919;
-/** Not a goal for one small machine: at least so much that a number of them is sensible. */
+/** Not a goal for one small machine: just high enough for the figure to mean something. */
 const GOAL_PER_SECOND = 3000;
 
 interface Progress {

@@ -13,8 +13,9 @@ const GOAL_MS = 1000;
 const PROJECT = 1;
 
 /**
- * Measures from the commit of a change to the new bytes in a front door's memory: job, rendering, snapshot and notice included. A page's
- * own change among 20 and 200 pages, and a component's change that all of them show, until the last one shows it.
+ * Measures from the commit of a change to the new bytes in a front door's memory: job, rendering, snapshot, and notice
+ * included. A page's own change among 20 and 200 pages, and a component's change that all of them show, until the last
+ * one shows it.
  */
 export async function changeToBytes({ quick }: BenchOptions): Promise<Measure[]> {
   const database = await benchDatabase();

@@ -31,7 +31,7 @@ interface Line {
   readonly bench: Bench;
   readonly measure: Measure;
   readonly verdict: Verdict;
-  /** What all measures of the bench took together. */
+  /** How long all measures of the bench took together. */
   readonly seconds: number;
 }
 

@@ -12,7 +12,7 @@ test("judges missed times, and ratios to another run, only on a quiet machine", 
     ]);
 });
 
-test("judges ratios measured in turns, sizes and counts on any machine", () => {
+test("judges ratios measured in turns, sizes, and counts on any machine", () => {
   for (const unit of ["× raw Node", "MB resident", "lost", "missed or failed", "scripts"])
     expect([unit, verdictOf({ ...measure, unit }, false)]).toEqual([unit, "MISSED"]);
 });

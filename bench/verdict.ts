@@ -3,7 +3,10 @@ import { median } from "./checker/statistics";
 
 export type Verdict = "met" | "MISSED" | "unclear" | "skipped";
 
-/** Durations, rates, shares of a core, and ratios to another run. Other programs change them, but not ratios measured in turns, sizes and counts. */
+/**
+ * Durations, rates, shares of a core, and ratios to another run. Other programs change them, but not ratios measured in
+ * turns, sizes, and counts.
+ */
 const DISTURBED = /^(?:ms|s|µs|% of a core|\w+\/s|× nominal|× all healthy)(?: |$)/;
 
 /** Judges a measure against its goal. A miss counts unless something else may have caused it: a busy machine, or rounds that disagree. */

@@ -1,15 +1,20 @@
 import type * as z from "zod";
+import { fieldName, wording } from "@/lib/contract/core/wording";
 
-/** Parses an option with its schema. Throws an error that names the option, the rule and the value. */
+/** Parses an option with its schema. Throws an error that names the option, the rule, and the value. */
 export function parseOption<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: wording });
   if (parsed.success) return parsed.data;
-  const reasons = parsed.error.issues.map((issue) => issue.message).join("; ");
-  throw new Error(`${name}: ${reasons} (got ${String(value)})`);
+  throw new Error(parsed.error.issues.map((issue) => reason(name, issue)).join(" "));
+}
+
+function reason(name: string, { path, message }: z.core.$ZodIssue): string {
+  const field = `${fieldName(path)} `;
+  return message.startsWith(field) ? `${name} ${message.slice(field.length)}` : `${name}: ${message}`;
 }
 
 /** Parses a positive integer. */

@@ -53,7 +53,7 @@ const monitorAt = async (server: number) =>
   (await at(apis, server).get<Listed>("/uptime/monitors")).data.at(0);
 
 const deliveriesOf = (key: string) => hooks.received.filter(({ body }) => body.includes(key)).length;
-test("two servers on one database share state, open one incident, send one alert and survive each other's failure", async () => {
+test("two servers on one database share state, open one incident, send one alert, and survive each other's failure", async () => {
   await test.step("each server reads what the other writes, and both serve the status page", async () => {
     const request = { method: "GET", url: target.url };
     const monitor = { name: "Shop", protocol: "http", request, regions: ["eu-deu-fra"], interval: 30 };
@@ -94,7 +94,7 @@ test("two servers on one database share state, open one incident, send one alert
     expect((await at(apis, 0).get<Listed>("/uptime/incidents")).data).toHaveLength(1);
   });
 
-  await test.step("after kill -9 of one server, the other checks, decides and alerts", async () => {
+  await test.step("after kill -9 of one server, the other checks, decides, and alerts", async () => {
     first().child.kill("SIGKILL");
     target.answer(200);
     await waitFor("the recovery", async () => (await monitorAt(1))?.status === "online");

@@ -81,7 +81,7 @@ async function expectAllThere(names: string[]): Promise<void> {
   expect(names.filter((name) => !stored.has(name))).toEqual([]);
 }
 
-/** Waits for a stored result newer than `sinceMs`, which proves that runner, ingest and database work again. */
+/** Waits for a stored result newer than `sinceMs`, which proves that runner, ingest, and database work again. */
 function checkedSince(sinceMs: number): Promise<unknown> {
   return waitFor("a check after the crash", async () => {
     const { data } = await api.get<Listed>("/uptime/monitors?per_page=100").catch(() => ({ data: [] }));

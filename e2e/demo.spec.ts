@@ -5,8 +5,8 @@ import { dashboardPaths, visit } from "./support/pages";
 import { OWNED, signIn } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
-// One click fills a project with every state, another removes it. Pages full of data log no error, fit every screen and have no axe
-// violations.
+// One click fills a project with every state, another removes it. Pages full of data log no error, fit every screen,
+// and have no axe violations.
 
 /** Ninety days of results take many seconds of CPU. */
 const CREATED_MS = 180_000;
@@ -45,7 +45,7 @@ test("the demo shows every state on pages without errors and axe violations, and
     maintenance: await idOf("/maintenance", "Load balancer update"),
     "status-pages": await idOf("/status-pages", /./),
   };
-  // Half an hour off and a day ahead for much of it, with other digits, which the pages must not take over.
+  // Half an hour off and often a day ahead, with other digits, which the pages must not adopt.
   const elsewhere = await browser.newContext({
     locale: "ar-EG",
     timezoneId: "Asia/Kolkata",

@@ -35,7 +35,7 @@ test("without a mail server, onboarding offers another way to get alerts and say
   await page.getByText("Set up email").click();
   await expect(page.getByText(/SMTP_URL=smtp/)).toBeVisible();
   await expectSound(page, "onboarding-without-mail");
-  await page.getByRole("link", { name: "Add Slack, a webhook or another app" }).click();
+  await page.getByRole("link", { name: "Add Slack, a webhook, or another app" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Integrations");
 });
 

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stack?.stop());
 
-test("sets up an owner, a webhook, its first alert rules, a duplicate rule and a new secret", async ({
+test("sets up an owner, a webhook, its first alert rules, a duplicate rule, and a new secret", async ({
   page,
 }) => {
   const secretsSent: string[] = [];

@@ -49,13 +49,13 @@ test("lists the next window first and a recurring window once, and pages by keyb
   await expect(titles().nth(0)).toHaveText("Frequent backup");
 });
 
-test("handles incidents, monitors and maintenance with the keyboard only", async ({ page }) => {
+test("handles incidents, monitors, and maintenance with the keyboard only", async ({ page }) => {
   await signIn(page, stack);
   await visit(page, stack, "/");
   const { keyboard } = page;
   const title = page.getByRole("heading", { level: 1 });
 
-  await test.step("reports an incident, takes it and posts an update", async () => {
+  await test.step("reports an incident, acknowledges it, and posts an update", async () => {
     await keyboard.type("ni");
     await expect(title).toHaveText("Report an incident");
     await tabTo(page.getByLabel("Title"));
@@ -73,7 +73,7 @@ test("handles incidents, monitors and maintenance with the keyboard only", async
     await expect(page.getByText("Update posted")).toBeVisible();
   });
 
-  await test.step("selects, opens and pauses a monitor, and undoes the pause", async () => {
+  await test.step("selects, opens, and pauses a monitor, and undoes the pause", async () => {
     await keyboard.type("gm");
     await expect(title).toHaveText("Monitors");
     await expect(page.getByRole("link", { name: "Shop" })).toBeVisible();
@@ -107,7 +107,7 @@ test("handles incidents, monitors and maintenance with the keyboard only", async
   });
 });
 
-test("creates, finds and pauses monitors without a pointer", async ({ page }) => {
+test("creates, finds, and pauses monitors without a pointer", async ({ page }) => {
   const { keyboard } = page;
   await signIn(page, stack);
   await visit(page, stack, "/");

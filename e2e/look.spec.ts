@@ -15,7 +15,7 @@ test("accepts a sound page and waits for one that is still fading in", async ({ 
   await expectSound(page, "fading");
 });
 
-test("names the violation, the device and the color scheme", async ({ page }) => {
+test("names the violation, the device, and the color scheme", async ({ page }) => {
   await show(page, "@media (min-width: 1000px) and (prefers-color-scheme: dark) { button { color: #ccc } }");
   await expect(expectSound(page, "pale")).rejects.toThrow(
     /pale on a desktop, dark[\s\S]*color-contrast: <button>/,

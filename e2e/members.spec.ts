@@ -7,7 +7,8 @@ import { type MailServer, startMailServer } from "./support/mail-server";
 import { beginSignIn, OWNED, signInByForm } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
-// Two people in two browsers: one invites; the other joins, gets another role, sets up two-factor and loses their phone.
+// Two people in two browsers: one invites; the other joins, gets another role, sets up two-factor, and loses their
+// phone.
 const CLEO = { email: "cleo@example.com", password: "another long enough password" };
 
 let stack: Stack;
@@ -29,7 +30,7 @@ async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-test("a member can be invited, join, change role, set up two-factor and use a recovery code", async ({
+test("a member can be invited, join, change role, set up two-factor, and use a recovery code", async ({
   page,
   browser,
 }) => {
@@ -118,7 +119,7 @@ test("a member can be invited, join, change role, set up two-factor and use a re
     await expectFits(cleo, "sign-in-code");
     await code.fill("000000");
     await cleo.keyboard.press("Enter");
-    await expect(cleo.getByText("This code is wrong, expired or already used.")).toBeVisible();
+    await expect(cleo.getByText("This code is wrong, expired, or already used.")).toBeVisible();
     // The code of the current time step was already used to turn on two-factor; the next one is accepted as well.
     await code.fill(codeOf(secret, 1));
     await cleo.keyboard.press("Enter");

@@ -4,7 +4,7 @@ import { giveCredentials, OWNED, OWNER, signIn } from "./support/people";
 import { addShopMonitor } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
 
-// What people type survives a slow start of the page, an expired session, a reload and a server that restarts.
+// What people type survives a slow start of the page, an expired session, a reload, and a server that restarts.
 const CLEO = { email: "cleo@example.com", password: "another long enough password" };
 const TITLE = "Checkout is slow";
 

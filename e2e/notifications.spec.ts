@@ -208,7 +208,7 @@ async function clickEach(): Promise<string[]> {
   return opened;
 }
 
-test("explains why notifications are unavailable: blocked, unsupported or no HTTPS", async ({ browser }) => {
+test("explains why notifications are unavailable: blocked, unsupported, or no HTTPS", async ({ browser }) => {
   const states = [
     [
       "blocked",

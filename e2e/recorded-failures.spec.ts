@@ -76,7 +76,7 @@ async function backdateFailures(monitorId: number): Promise<void> {
   await client.end();
 }
 
-test("a certificate that expires in five days is discovered, warned about and marked everywhere", async ({
+test("a certificate that expires in five days is discovered, warned about, and marked everywhere", async ({
   page,
 }) => {
   await addCertificateRules();

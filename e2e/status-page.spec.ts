@@ -70,7 +70,7 @@ test("a missed update turns amber on the page and in the dashboard, until one is
   await expect(visitor.getByText("was due by")).toHaveCount(0);
 });
 
-test("the card of a day opens on hover, focus and tap, and leads to the incident", async ({
+test("the card of a day opens on hover, focus, and tap, and leads to the incident", async ({
   page,
   browser,
 }) => {

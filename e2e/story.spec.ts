@@ -9,7 +9,8 @@ import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 import { startWebTarget, type WebTarget } from "./support/web-target";
 
-// The main user journey with real parts: a server started as a user would, a target that fails on command, a mailbox and a webhook.
+// The main user journey with real parts: a server started as a user would, a target that fails on command, a mailbox,
+// and a webhook.
 const SECRET = "whsec_c2lnbmVkIGJ5IHZlZGV0dGUgaW4gdGhlIHN0b3J5";
 const DETECTED_MS = 120_000;
 
@@ -127,7 +128,7 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
   });
 
   const incident =
-    await test.step("an outage opens an incident and reaches the signed webhook, the email and the status page", async () => {
+    await test.step("an outage opens an incident and reaches the signed webhook, the email, and the status page", async () => {
       target.answer(500);
       await expect(page.getByText("Offline", { exact: false }).first()).toBeVisible({ timeout: DETECTED_MS });
       expect(await statusOf()).toBe("offline");

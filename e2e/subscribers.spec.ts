@@ -7,7 +7,7 @@ import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 
-// A visitor subscribes without a script, and the owner sees, imports and finds subscribers.
+// A visitor subscribes without a script, and the owner sees, imports, and finds subscribers.
 let stack: Stack;
 let mailServer: MailServer;
 let settingsUrl: string;

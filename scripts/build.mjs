@@ -12,7 +12,7 @@ const ENTRIES = { "server.ts": "server.mjs", "cli/main.ts": "cli.mjs" };
 const RUNNER_ENTRY = "lib/runner/main.ts";
 const AGAIN = "Fix the error, then run the command again. Finished steps are skipped.";
 
-/** Builds the Next.js app, the server, the runner, the CLI and the API client when their sources changed. */
+/** Builds the Next.js app, the server, the runner, the CLI, and the API client when their sources changed. */
 export async function ensureBuilt() {
   const hash = sourcesHash();
   if (isBuilt(hash)) return false;
@@ -30,7 +30,10 @@ export async function ensureBuilt() {
   return true;
 }
 
-/** Returns whether the program of these sources runs without node_modules, so that nothing is to be installed or built. */
+/**
+ * Returns whether the program of these sources runs without node_modules, so that nothing needs to be installed or
+ * built.
+ */
 export function isStandaloneBuilt() {
   return isStandalone() && isBuilt(sourcesHash());
 }
@@ -80,7 +83,7 @@ export async function bundle() {
   }
   // esbuild's process would otherwise stay alive as long as the server that this process becomes.
   await stop();
-  say(`✓ Bundling server, runner and CLI (${seconds(performance.now() - began)})`);
+  say(`✓ Bundling server, runner, and CLI (${seconds(performance.now() - began)})`);
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

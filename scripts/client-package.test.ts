@@ -38,7 +38,7 @@ test("has an operation for every public endpoint of the contract", async () => {
   expect(known.sort()).toEqual(published.sort());
 });
 
-test("creates, reads, paginates and deletes against the running server", async () => {
+test("creates, reads, paginates, and deletes against the running server", async () => {
   for (let number = 1; number <= 3; number += 1)
     await client.call("createMonitor", { body: { ...monitor, name: `Shop ${number}` } });
   const names: string[] = [];

@@ -66,8 +66,8 @@ async function prepareJourneys() {
 const PARTS = ["checks", "unit", "browser"];
 
 /**
- * Runs the chosen parts and returns what each counted. The checks, the build and the journeys that mostly wait run beside the unit tests,
- * which often wait for the database. The other journeys use both cores and come last.
+ * Runs the chosen parts and returns what each counted. The checks, the build, and the journeys that mostly wait run
+ * beside the unit tests, which often wait for the database. The other journeys use both cores and come last.
  */
 async function run(names) {
   const part = async (name, count) => (names.includes(name) ? [await count()] : []);

@@ -19,7 +19,8 @@ import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { createTestAccounts } from "@/lib/testing/test-accounts";
 
-// CONTRIBUTING.md says what an addition touches. Each test makes an addition up, or looks for a second place that lists it.
+// CONTRIBUTING.md says what an addition touches. Each test makes up an addition, or looks for a second place that lists
+// it.
 useDatabase();
 
 function filesIn(folder: string, suffix: string): string[] {
@@ -52,7 +53,7 @@ const madeUp = endpoint("getMadeUp", "GET /uptime/made-up", {
   response: z.object({ word: z.string() }),
 });
 
-test("an API endpoint: the router, the OpenAPI document and the reference follow from its contract and handler", async () => {
+test("an API endpoint: the router, the OpenAPI document, and the reference follow from its contract and handler", async () => {
   const { prjRead } = await createTestAccounts();
   (endpoints as Endpoint[]).push(madeUp);
   (handlerTable as Record<string, unknown>)[madeUp.id] = () => ({ word: "hello" });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** A hook that keeps state, has effects, or reads and writes through the API. */
+/** A hook that keeps state, has effects, or reads, and writes through the API. */
 const LOGIC = /\buse(State|Effect|LayoutEffect|Reducer|Ref|Query|Queries|Mutation|Save|Draft)\(/;
 const IMPORT = /(?:from|import\()\s*"(@\/components\/|\.\/)([\w/.-]+)"/g;
 

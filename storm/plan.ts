@@ -123,8 +123,8 @@ function planFaults(random: Random, durationMs: number, kinds: readonly FaultKin
 }
 
 /**
- * In this first part of a storm, anything may happen. Afterwards, faults hit only servers and the database, so that outages are seen
- * long enough to become incidents: a runner and its region count as blind for a minute and a half after a fault.
+ * In this first part of a storm, anything may happen. Then faults hit only servers and the database, so that outages are
+ * seen long enough to become incidents: a runner and its region count as blind for a minute and a half after a fault.
  */
 const BLIND_SHARE = 1 / 3;
 

@@ -76,7 +76,7 @@ async function play(scene: Scene, { kind, subject, toMs }: PlannedFault, stage: 
   stage.tell(`over: ${name}`);
 }
 
-/** Waits until every result, decision, and notification is through; what isn't by then is the judge's. */
+/** Waits until every result, decision, and notification is through; what isn't by then is left to the judge. */
 async function settle(scene: Scene, tell: Say): Promise<void> {
   const endMs = monotonicMs() + SETTLE_MS;
   const fromMs = machineMs();
@@ -105,7 +105,7 @@ async function unsettled({ spools }: Scene, fromMs: number): Promise<string[]> {
   return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
 }
 
-/** Stands for the minutes and hours after which refused notifications are sent again. */
+/** Simulates the minutes and hours after which refused notifications are sent again. */
 async function hastenRetries(): Promise<void> {
   await run`update deliveries set next_attempt_at = now() - interval '31 seconds'
      where status = 'pending' and attempts > 0 and next_attempt_at > now() and coalesce(leased_until < now(), true)`;

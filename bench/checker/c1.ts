@@ -14,7 +14,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
     const args = [`http://127.0.0.1:${target.port}/`, quick ? "1000" : "2000", quick ? "7" : "11"];
     const spent = await answerOf<number[][]>("bench/checker/c1-load.ts", args);
     const [own = 0, request = 1, fetched = 1, bare = 0] = spent.map(median);
-    const note = `µs per check: ours ${own.toFixed(0)}, http.request ${request.toFixed(0)}, fetch ${fetched.toFixed(0)}; a bare socket that connects, writes, reads and closes ${bare.toFixed(0)}`;
+    const note = `µs per check: ours ${own.toFixed(0)}, http.request ${request.toFixed(0)}, fetch ${fetched.toFixed(0)}; a bare socket that connects, writes, reads, and closes ${bare.toFixed(0)}`;
     const [owns = [], requests = [], fetches = []] = spent;
     const against = (others: readonly number[], goal: number, unit: string): Measure => ({
       ...ratioOf(

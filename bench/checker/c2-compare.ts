@@ -9,8 +9,8 @@ export interface Spent {
 }
 
 /**
- * Starts a new target, blackbox_exporter and measured process. Returns null without blackbox_exporter. `checks`
- * counts those of a turn.
+ * Starts a new target, blackbox_exporter, and measured process. Returns null without blackbox_exporter. `checks` counts
+ * those of a turn.
  */
 export async function compare(
   protocol: "http" | "tcp" | "icmp",

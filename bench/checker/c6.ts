@@ -53,7 +53,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
 }
 
 /**
- * Returns what a Node process that only connects, writes, reads and closes costs at the same rate, in percent of a
+ * Returns what a Node process that only connects, writes, reads, and closes costs at the same rate, in percent of a
  * core.
  */
 async function bareShare(seconds: number): Promise<number> {

@@ -16,7 +16,7 @@ const FAST: readonly Rate[] = [
 const INTERVAL_S = 30;
 
 /**
- * Measures the CPU of a check's entire path, at all rates at the same time: runner, ingest, incident step and
+ * Measures the CPU of a check's entire path, at all rates at the same time: runner, ingest, incident step, and
  * PostgreSQL together.
  */
 async function measured(rates: readonly Rate[], { quick, calm }: BenchOptions): Promise<Measure[]> {
@@ -46,7 +46,7 @@ function benchOf(rates: readonly Rate[]): Bench {
   const goal = `≤ ${rates.map(({ goalUs }) => goalUs.toLocaleString("en")).join(" · ")} µs`;
   return {
     id: "C7",
-    title: "check, ingest, incident step and storage, CPU",
+    title: "check, ingest, incident step, and storage, CPU",
     goal,
     run: (options) => measured(rates, options),
   };

@@ -52,7 +52,7 @@ export async function fetchCheck(url: string): Promise<void> {
   await response.arrayBuffer();
 }
 
-/** Makes one connection with one write, one read and one close: the lower bound of any check in Node. */
+/** Makes one connection with one write, one read, and one close: the lower bound of any check in Node. */
 export function bareCheck(url: string): Promise<void> {
   const { host, hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

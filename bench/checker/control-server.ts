@@ -8,7 +8,7 @@ import type {
 } from "@/lib/contract/checks/check";
 import { log } from "@/lib/shared/log";
 
-/** A minimal control server for a runner: serves a configuration, accepts results and keeps what is measured. */
+/** A minimal control server for a runner: serves a configuration, accepts results, and keeps what is measured. */
 export class ControlServer {
   /** Milliseconds from slot to start, for checks whose slot is after `countFromMs`. */
   readonly latenessMs: number[] = [];

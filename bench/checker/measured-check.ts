@@ -19,7 +19,7 @@ const CONTEXT = createSecureContext();
 const TOOK_LINE = /X-Took-Us: (\d+)/;
 
 /**
- * Runs the same with a bare socket that connects (with TLS: handshakes), writes, reads and closes: the best accuracy
+ * Runs the same with a bare socket that connects (with TLS: handshakes), writes, reads, and closes: the best accuracy
  * possible in Node.
  */
 export function bareMeasuredCheck(url: string): Promise<number> {

@@ -19,7 +19,7 @@ export interface PipelineCost {
   readonly runnerShare: number;
   readonly runnerMb: number;
   readonly lateMs: Seen["lateMs"];
-  /** Checks that were missed, failed or inconclusive while measured. */
+  /** Checks that were missed, failed, or inconclusive while measured. */
   readonly others: number;
   readonly noisy: boolean;
 }

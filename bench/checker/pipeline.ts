@@ -21,7 +21,7 @@ export interface Pipeline {
 }
 
 /**
- * Starts the real runner, the real ingest and a real PostgreSQL with `monitors` HTTP monitors every 30 s of a healthy
+ * Starts the real runner, the real ingest, and a real PostgreSQL with `monitors` HTTP monitors every 30 s of a healthy
  * target. `nodeOptions` apply to both of our programs, to profile them.
  */
 export async function startPipeline(

@@ -78,5 +78,5 @@ function summaryOf(plan: Plan, dryRun: boolean, prune: boolean): string {
         ? `, ${left} deleted`
         : `, ${left} no longer in the file and kept (use --prune to delete them)`;
   const counts = `${count("create")} created, ${count("update")} updated, ${count("unchanged")} unchanged${rest}.`;
-  return dryRun ? `Dry run, nothing was changed. ${counts}` : counts;
+  return dryRun ? `Dry run: nothing was changed. ${counts}` : counts;
 }

@@ -7,7 +7,7 @@ import { print } from "../output";
 export function demoCommand(): Command {
   return new Command("demo")
     .description(
-      "create a project with simulated monitors in every state, 90 days of history and status pages",
+      "create a project with simulated monitors in every state, 90 days of history, and status pages",
     )
     .action(async () => {
       const { name } = await withDatabase(async () => createDemo(await commandLineCaller()));

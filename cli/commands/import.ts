@@ -68,5 +68,5 @@ function linesOf({ kind, key, action, changes, notes }: ImportedItem): string[] 
 function summaryOf({ applied, items, skipped }: ImportResult): string {
   const count = (action: ImportedItem["action"]) => items.filter((item) => item.action === action).length;
   const counts = `${count("create")} created, ${count("update")} updated, ${count("unchanged")} unchanged, ${skipped.length} skipped.`;
-  return applied ? counts : `Dry run, nothing was changed. ${counts}`;
+  return applied ? counts : `Dry run: nothing was changed. ${counts}`;
 }

@@ -20,7 +20,7 @@ export function keysCommand(): Command {
   const command = new Command("keys").description("manage API keys of the organization and its projects");
   command
     .command("create")
-    .description("create a key and print its token; it is shown only once")
+    .description("create a key and print its token; it's shown only once")
     .requiredOption("--name <name>", "name shown in lists")
     .requiredOption("--access <levels>", "platform=read|write,uptime=read|write")
     .addOption(

@@ -9,7 +9,7 @@ export function runnersCommand(): Command {
   const command = new Command("runners").description("manage runners in other regions");
   command
     .command("create")
-    .description("create a runner and print its token; it is shown only once")
+    .description("create a runner and print its token; it's shown only once")
     .requiredOption("--region <code>", "region code, for example eu-deu-fra")
     .option("--name <name>", "name shown in lists (default: its region)")
     .action(async (options: { region: string; name?: string }) => {

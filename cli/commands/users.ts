@@ -26,7 +26,7 @@ export function usersCommand(): Command {
     });
   command
     .command("create")
-    .description("create an account and print its password; it is shown only once")
+    .description("create an account and print its password; it's shown only once")
     .requiredOption("--email <address>", "email address for signing in")
     .requiredOption("--name <name>", "display name")
     .option("--role <role>", `role: ${ROLES.join(", ")}`, "member")
@@ -42,7 +42,7 @@ export function usersCommand(): Command {
     });
   command
     .command("disable-two-factor")
-    .description("turn off two-factor authentication for a user who lost their phone and recovery codes")
+    .description("turn off two-factor sign-in for a user who lost their phone and recovery codes")
     .requiredOption("--email <address>", "email address of the account")
     .action(async (options: { email: string }) => {
       const email = parseOption("--email", Email, options.email);

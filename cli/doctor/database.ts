@@ -35,7 +35,7 @@ export async function databaseFindings(): Promise<Finding[]> {
 function connection(): Finding[] {
   if (isEmbedded()) return [];
   const text = isPooled()
-    ? "DATABASE_URL for transactions, DATABASE_DIRECT_URL for migrations, live updates and the job queue"
+    ? "DATABASE_URL for transactions, DATABASE_DIRECT_URL for migrations, live updates, and the job queue"
     : "DATABASE_URL supports sessions; DATABASE_DIRECT_URL isn't needed";
   return [good("connection", text)];
 }

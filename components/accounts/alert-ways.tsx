@@ -16,7 +16,7 @@ export function AlertWays() {
         <>
           <NotificationsCard />
           <ButtonLink size="sm" href="/integrations">
-            Add Slack, a webhook or another app
+            Add Slack, a webhook, or another app
           </ButtonLink>
           <details>
             <summary className="cursor-pointer rounded text-[13px] font-medium text-muted hover:text-ink">

@@ -38,7 +38,7 @@ export function AuditLog() {
       <Card flush>
         {entries.length === 0 ? (
           <Empty icon={<ScrollText />} title="No entries">
-            Sign-ins and changes to members, keys, settings, monitors, incidents, maintenance and pages are
+            Sign-ins and changes to members, keys, settings, monitors, incidents, maintenance, and pages are
             recorded here permanently.
           </Empty>
         ) : (

@@ -28,8 +28,8 @@ export function DeleteProject({ project, current }: { project: Project; current:
         action="Delete project"
         typed={project.name}
       >
-        This deletes its monitors with all results, incidents, status pages, maintenance, integrations and
-        alert rules, and takes its status pages offline. You can't undo this.
+        This deletes its monitors with all results, incidents, status pages, maintenance, integrations, and
+        alert rules. Its status pages go offline. You can't undo this.
       </Confirm>
     </div>
   );

@@ -59,14 +59,14 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
         <div className="grid grid-cols-2 gap-4">
           <AccessField
             label="Platform"
-            help="Projects, users, integrations and alert rules"
+            help="Projects, users, integrations, and alert rules"
             value={platform}
             onChange={setPlatform}
             error={create.errors.platform}
           />
           <AccessField
             label="Uptime"
-            help="Monitors, incidents, status pages and reports"
+            help="Monitors, incidents, status pages, and reports"
             value={uptime}
             onChange={setUptime}
             error={create.errors.uptime}

@@ -9,7 +9,7 @@ import type { Viewer } from "@/lib/presenters/core/viewer";
 import { Step } from "./step";
 import { useAlertMe } from "./use-alert-me";
 
-/** Turns on alerts by email with one click, then offers a test that shows what the mail server answered. */
+/** Turns on alerts by email with one click, then offers a test that shows the mail server's response. */
 export function MailStep({ viewer }: { viewer: Viewer }) {
   const { integrationId, busy, start } = useAlertMe(viewer);
   const [testId, setTestId] = useState<number | null>(null);

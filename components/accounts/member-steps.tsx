@@ -55,9 +55,9 @@ export function MemberSteps({
         action={isSelf ? "Leave" : "Remove"}
       >
         {isSelf
-          ? "This deletes your account, sessions and tokens, and the organization keys you created."
+          ? "This deletes your account, sessions, and tokens, and the organization keys you created."
           : "Their sessions and tokens, and the organization keys they created, stop working immediately."}{" "}
-        Incidents, status pages and project keys aren't affected.
+        Incidents, status pages, and project keys aren't affected.
       </Confirm>
     </>
   );
@@ -69,7 +69,7 @@ function ResetLink({ member, onClose }: { member: Member; onClose: () => void })
   return (
     <>
       <p className="text-muted">
-        Create a link that lets {member.name} choose a new password. It works once, expires in 24 hours and
+        Create a link that lets {member.name} choose a new password. It works once, expires in 24 hours, and
         replaces earlier links.
         {member.two_factor && " They still need a code from their authenticator app."}
       </p>

@@ -20,7 +20,7 @@ const OBSTACLES: Record<PushObstacle, { title: string; help: string }> = {
   },
   unsupported: {
     title: "Not supported by this browser",
-    help: "Use Chrome, Edge, Firefox or Safari on a computer, or Chrome or Firefox on Android.",
+    help: "Use Chrome, Edge, Firefox, or Safari on a computer, or Chrome or Firefox on Android.",
   },
   blocked: {
     title: "Blocked by this browser",

@@ -200,7 +200,7 @@ test("sets up two-factor sign-in for an account without it", async () => {
 const events = (text: string) => new Response(text, { headers: { "content-type": "text/event-stream" } });
 const unavailable = new ApiError(503, "The database is starting. Try again in a few seconds.");
 
-test("saves the address that was checked, even if another one was typed afterwards", async () => {
+test("saves the address that was checked, even if another one was typed afterward", async () => {
   const { user, bodiesOf } = renderScreen(<FirstRun viewer={ADA} hasMail />, {
     answers: {
       createMonitor: aMonitor(),

@@ -69,7 +69,7 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
       <div className="mt-4 space-y-2">
         <Check
           label="Draft incident texts"
-          help="Titles, summaries and post-mortem drafts for automatic incidents."
+          help="Titles, summaries, and post-mortem drafts for automatic incidents."
           checked={use_incident_ai}
           disabled={!admin}
           onChange={(event) => put({ settings: { use_incident_ai: event.target.checked } })}

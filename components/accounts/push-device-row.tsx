@@ -9,7 +9,7 @@ import { routes } from "@/lib/client/routes";
 import type { PushDevice } from "@/lib/contract/alerting/push-devices";
 import { deviceWords } from "@/lib/presenters/accounts/device-words";
 
-/** Shows a subscribed browser with its last notification, its last failure, a test and a way to remove it. */
+/** Shows a subscribed browser with its last notification, its last failure, a test, and a way to remove it. */
 export function PushDeviceRow({
   device,
   isOwn,

@@ -23,7 +23,7 @@ const TEXTS: Record<Setup["purpose"], { title: string; note: string; button: str
   },
 };
 
-/** Creates the first owner's account, accepts an invitation or resets a password. */
+/** Creates the first owner's account, accepts an invitation, or resets a password. */
 export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

@@ -22,8 +22,8 @@ function textOf(reason: string): string {
 }
 
 test("says in a sentence why the last notification failed, and never capitalizes a host's name", () => {
-  expect(textOf("answered with status 404")).toMatch(/Answered with status 404\.$/);
-  expect(textOf("hooks.acme.example answered with status 503.")).toMatch(
-    / hooks\.acme\.example answered with status 503\.$/,
+  expect(textOf("responded with status 404")).toMatch(/Responded with status 404\.$/);
+  expect(textOf("hooks.acme.example responded with status 503.")).toMatch(
+    / hooks\.acme\.example responded with status 503\.$/,
   );
 });

@@ -60,7 +60,7 @@ export function IntegrationState({
   );
 }
 
-/** Turns `answered 404` into `Answered 404.`, but leaves a host's name at the start as it is. */
+/** Turns `returned 404` into `Returned 404.`, but leaves a host's name at the start as it is. */
 function sentence(text: string): string {
   if (/^[^\s.]+\.[^\s]/.test(text)) return `${trimEndOf(text, /[.\s]/)}.`;
   return `${text.charAt(0).toUpperCase()}${trimEndOf(text.slice(1), /[.\s]/)}.`;

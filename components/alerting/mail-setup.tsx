@@ -15,7 +15,7 @@ export function MailSetup() {
         <CopyButton text={COMMAND} />
       </div>
       <p className="text-muted">
-        Then add an email integration and choose Send a test. It shows what the mail server answered.
+        Then add an email integration and choose Send a test. It shows the mail server's response.
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ export function TestIncidentDialog({ open, onClose }: { open: boolean; onClose: 
       open={open}
       onClose={onClose}
       title="Send a test incident"
-      description="Simulates an outage with your real runners, alert rules and integrations. Nothing actually goes down."
+      description="Simulates an outage with your real runners, alert rules, and integrations. Nothing actually goes down."
       wide
     >
       <TestIncident />
@@ -66,7 +66,7 @@ function TestIncident() {
     >
       <MonitorPicker
         label="Simulate an outage of"
-        help="Uses this monitor's regions, consecutive failures and regions required. Alert rules for other monitors don't apply. Leave empty to use the newest monitor."
+        help="Uses this monitor's regions, consecutive failures, and regions required. Alert rules for other monitors don't apply. Leave empty to use the newest monitor."
         chosen={chosen}
         error={start.errors.monitor_id}
         onChange={(ids) => setChosen(ids.slice(-1))}
@@ -74,7 +74,7 @@ function TestIncident() {
       <p className="text-muted">
         Every integration in matching alert rules, and every browser in which a project member turned on
         notifications, gets a notification marked as a test. A recovery notification follows 20 seconds later.
-        The test incident doesn't appear on status pages, in lists or in reports.
+        The test incident doesn't appear on status pages, in lists, or in reports.
       </p>
       <Button type="submit" look="primary" busy={start.isPending}>
         Send test incident

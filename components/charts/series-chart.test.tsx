@@ -40,7 +40,7 @@ const plot = (change: Partial<Plot> = {}): Plot => ({
   ...change,
 });
 
-test("arrow keys move through time and read the values, failures and marks aloud", async () => {
+test("arrow keys move through time and read the values, failures, and marks aloud", async () => {
   render(<SeriesChart plot={plot()} onZoom={() => undefined} />);
   const chart = screen.getByRole("slider");
   await userEvent.tab();
@@ -53,7 +53,7 @@ test("arrow keys move through time and read the values, failures and marks aloud
   expect(chart.getAttribute("aria-valuetext")).toBe("No time selected");
 });
 
-test("a click pins the values under the pointer, and a second one lets go", () => {
+test("a click pins the values under the pointer, and a second one releases them", () => {
   render(<SeriesChart plot={plot()} onZoom={() => undefined} />);
   const chart = screen.getByRole("slider");
   const click = (clientX: number) => {

@@ -29,7 +29,7 @@ const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const TWO_DAYS_MS = 172_800_000;
 
-/** Draws axes, lines and stacks. Its plot area is the one of `scaleOf`. */
+/** Draws axes, lines, and stacks. Its plot area is the one of `scaleOf`. */
 export const SeriesPlot = memo(function SeriesPlot({
   plot,
   width,

@@ -24,7 +24,7 @@ function useSeriesOf(monitorId: number, window: Zoom, enabled = true) {
   return useQuery({ ...query(routes.getSeries, input), placeholderData: keepPreviousData, enabled });
 }
 
-/** Reads what happened in a window: incidents, maintenance and deployments. */
+/** Reads what happened in a window: incidents, maintenance, and deployments. */
 function useMarks(monitorId: number, window: Zoom) {
   const span = windowQuery(window);
   const report = useQuery({

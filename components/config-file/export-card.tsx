@@ -14,7 +14,7 @@ export function ExportCard() {
   return (
     <Card title="Export">
       <p className="text-muted">
-        Download this project's integrations, monitors, status pages, maintenance windows and alert rules as
+        Download this project's integrations, monitors, status pages, maintenance windows, and alert rules as
         YAML. Secrets become variables; history isn't included.
       </p>
       <Button className="mt-4" busy={save.isPending} onClick={() => save.mutate({})}>

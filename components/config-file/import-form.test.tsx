@@ -63,7 +63,7 @@ async function upload(product: string): Promise<void> {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
-test("shows what would be created, changed, mapped and skipped before it imports", async () => {
+test("shows what would be created, changed, mapped, and skipped before it imports", async () => {
   const sent = show(PREVIEW, { ...PREVIEW, applied: true });
   await upload("Gatus");
   await press("Preview");

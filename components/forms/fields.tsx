@@ -28,7 +28,7 @@ export function TextareaField(props: Frame & Control<ComponentProps<typeof Texta
   );
 }
 
-/** Renders a select in a `Field`. Its options must have the values of its type, numbers or texts. */
+/** Renders a select in a `Field`. Its options must have the values of its type, numbers, or strings. */
 export function SelectField<Value extends string | number>(
   props: Frame & Control<ComponentProps<typeof Select>, Value>,
 ) {

@@ -195,7 +195,6 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
 
 /** Fields whose control has other words than their title, by tag and path. */
 const WORDS: Record<string, string> = {
-  "Projects.settings.use_incident_ai": "Draft incident texts",
   "Integrations.settings.members": "Email recipients",
   "Integrations.paused": "Pause",
   "Alert rules.event": "When",

@@ -47,7 +47,7 @@ export function Gallery() {
       <Card title="Check, rejected">
         <CheckView run={FAILED_RUN} regions={["eu-deu-fra"]} />
       </Card>
-      <Card title="Phases, line and strip">
+      <Card title="Phases, line, and strip">
         <PhaseBars phases={PHASES} />
         <div className="mt-4 flex items-center gap-4">
           <Spark values={STRIP_CELLS.map(({ p50 }) => p50)} />

@@ -37,7 +37,7 @@ const EVENTS = [
   "maintenance_began",
 ];
 
-/** Shows what every page is made of: type, space, color, elevation, motion and the icons of events. */
+/** Shows what every page is made of: type, space, color, elevation, motion, and the icons of events. */
 export function Tokens() {
   return (
     <>
@@ -50,7 +50,7 @@ export function Tokens() {
           ))}
         </ul>
       </Card>
-      <Card title="Space, shape and depth">
+      <Card title="Space, shape, and depth">
         <ul className="mb-4 flex flex-wrap items-end gap-3">
           {SPACES.map((size) => (
             <li key={size} className="text-center text-xs text-muted tabular">

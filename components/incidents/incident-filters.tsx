@@ -13,7 +13,7 @@ import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { type IncidentListFilter, isFilteredIncidents } from "@/lib/presenters/incidents/filter";
 
-/** Narrows the incidents down by text, monitors or a tag. */
+/** Narrows the incidents down by text, monitors, or a tag. */
 export function IncidentFilters({
   filter,
   onChange,

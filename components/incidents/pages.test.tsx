@@ -75,7 +75,7 @@ test("shows an acknowledgment at once and offers to withdraw it", async () => {
   expect(writes).toEqual(["acknowledgeIncident", "unacknowledgeIncident"]);
 });
 
-test("shows in the list who has an incident, and lets the viewer take a free one", async () => {
+test("shows in the list who acknowledged an incident, and lets the viewer acknowledge another", async () => {
   const taken = anIncident({ id: 6, title: "Blog is down", acknowledged_by: "Ben" });
   const answers = { acknowledgeIncident: undefined, listIncidents: listed([anIncident(), taken]) };
   const { user, sent } = renderScreen(<IncidentRows incidents={[anIncident(), taken]} empty="" />, {

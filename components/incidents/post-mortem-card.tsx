@@ -15,7 +15,7 @@ import { UpdateText } from "./update-text";
 
 const PostMortemForm = lazyPart(async () => (await import("./post-mortem-form")).PostMortemForm);
 
-/** Shows the public post-mortem of a recovered incident, to write, edit or remove. */
+/** Shows the public post-mortem of a recovered incident, to write, edit, or remove. */
 export function PostMortemCard({
   incident,
   timeline,

@@ -44,7 +44,7 @@ export function PostMortemForm({
     <form onSubmit={submit} className="space-y-3" noValidate>
       {isDrafted && (
         <Notice tone="warn">
-          The draft names monitors, regions and errors. Remove what visitors shouldn't see.
+          The draft names monitors, regions, and errors. Remove what visitors shouldn't see.
         </Notice>
       )}
       <TextareaField

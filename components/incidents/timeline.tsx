@@ -18,7 +18,7 @@ import { IconMark, TimelineIcon } from "./timeline-icon";
 import { UpdateMenu } from "./update-menu";
 import { UpdateText } from "./update-text";
 
-/** Lists decisions with their reasons, notifications, comments and public updates, newest first. */
+/** Lists decisions with their reasons, notifications, comments, and public updates, newest first. */
 export function Timeline({
   timeline,
   updates,

@@ -11,7 +11,7 @@ import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { isoOf, localInput } from "@/lib/presenters/core/moment-input";
 import { UpdateFields } from "./update-fields";
 
-/** Edits the state, message and date of an existing update. */
+/** Edits the state, message, and date of an existing update. */
 export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone: () => void }) {
   const draft = useDraft(`update-${update.id}`, {
     update_state: update.state,

@@ -1,7 +1,7 @@
 import type { MonitorDraft, MonitorFormInfo } from "@/lib/presenters/monitors/form";
 import type { ProtocolForm } from "@/lib/presenters/monitors/protocol-forms";
 
-/** The props of each part of the form: the draft, a way to change it, and the error, label and help of each field. */
+/** The props of each part of the form: the draft, a way to change it, and the error, label, and help of each field. */
 export interface FormPart {
   draft: MonitorDraft;
   change: (part: Partial<MonitorDraft>) => void;

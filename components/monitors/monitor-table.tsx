@@ -6,7 +6,7 @@ import type { Monitor, MonitorSort } from "@/lib/contract/monitors/monitors";
 import { SORT_COLUMNS, type SortColumn } from "@/lib/presenters/monitors/filter";
 import { MonitorRow } from "./monitor-row";
 
-// The looks of rows and cells are said once, because they would make up half of the page.
+// The looks of rows and cells are defined once, because they would make up half of the page.
 const ROWS =
   "[&>tr]:border-b [&>tr]:border-line [&>tr:last-child]:border-0 [&>tr]:hover:bg-hover max-md:[&>tr]:flex max-md:[&>tr]:flex-wrap max-md:[&>tr]:items-center max-md:[&>tr]:gap-x-2 max-md:[&>tr]:px-4 max-md:[&>tr]:py-3";
 const CELLS = [

@@ -8,7 +8,7 @@ import { useReplay } from "./use-replay";
 
 const EXPLANATION =
   "Replays the stored results of the last 30 days with the settings in this form, and shows which incidents would have been " +
-  "added, removed or moved, and why. Nothing is saved.";
+  "added, removed, or moved, and why. Nothing is saved.";
 
 /** Shows, next to the form of an existing monitor, what its settings would have done. */
 export function ReplayCard({ monitorId, question }: { monitorId: number; question: ReplayQuestion }) {

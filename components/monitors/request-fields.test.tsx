@@ -58,7 +58,7 @@ test("sends what was typed for a made-up protocol", () => {
   });
 });
 
-test("offers a made-up protocol with its label, its assertions and its target", () => {
+test("offers a made-up protocol with its label, its assertions, and its target", () => {
   const words = protocolWords();
   expect(words.map(({ label }) => label)).toEqual(expect.arrayContaining(["HTTP", "TCP", "Ping", "Knock"]));
   expect(formOf("knock").assertions).toEqual([

@@ -12,7 +12,7 @@ import { detailLines } from "@/lib/presenters/monitors/protocols";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 import { PhaseBars } from "./check-view";
 
-/** Lists results. Each expands to its phases, its assertions and whatever `more` adds. */
+/** Lists results. Each expands to its phases, its assertions, and whatever `more` adds. */
 export function ResultRows({
   results,
   group,

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 const HEAD = "px-3 py-2 text-xs font-medium text-muted";
-// The looks of rows and cells are said once, because they would make up most of the page.
+// The looks of rows and cells are defined once, because they would make up most of the page.
 const ROWS =
   "[&>tr]:border-b [&>tr]:border-line [&>tr:last-child]:border-0 [&>tr]:hover:bg-hover max-md:[&>tr]:grid max-md:[&>tr]:grid-cols-3 max-md:[&>tr]:gap-x-4 max-md:[&>tr]:gap-y-1.5 max-md:[&>tr]:px-4 max-md:[&>tr]:py-3";
 const CELLS = [
@@ -45,7 +45,7 @@ const CELLS = [
   // Names take what is left.
   "md:[&_td:first-child]:w-full md:[&_td:first-child]:max-w-0 md:[&_td:first-child]:min-w-40 md:[&_td:first-child]:pl-4 md:[&_td:first-child]:text-left",
   "max-md:[&_td:first-child]:col-[1/4] max-md:[&_td:first-child]:row-start-1 max-md:[&_td:first-child]:min-w-0 max-md:[&_td:first-child]:pr-40",
-  // The worst impact stands beside the name on phones.
+  // The worst impact is shown next to the name on phones.
   "md:[&_td:last-child]:pr-4 max-md:[&_td:last-child]:col-[1/4] max-md:[&_td:last-child]:row-start-1 max-md:[&_td:last-child]:justify-self-end max-md:[&_td:last-child]:before:mr-2 max-md:[&_td:last-child]:before:inline",
 ].join(" ");
 

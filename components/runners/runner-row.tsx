@@ -7,7 +7,7 @@ import { REGION_NAMES } from "@/lib/presenters/core/region-names";
 import { capabilityWords, runnerNotes } from "@/lib/presenters/runners/words";
 import { LocationField } from "./location-field";
 
-/** Shows an active runner with its state, its last report and any warnings. */
+/** Shows an active runner with its state, its last report, and any warnings. */
 export function RunnerRow({
   runner,
   runners,
@@ -47,7 +47,7 @@ export function RunnerRow({
       {state === "never_seen" && (
         <p className="mt-2 text-[13px] text-muted">
           Created <Time at={runner.created_at} />, but it hasn't connected yet. If you lost its start command,
-          revoke this runner and add another.
+          revoke this runner, and add another.
         </p>
       )}
       {kind === "local" && <LocationField runner={runner} isAdmin={isAdmin} />}

@@ -5,7 +5,10 @@ import { useCallback, useEffect, useRef } from "react";
 
 export const ACTION_GROUPS = ["On this page", "Create", "Go to", "Settings", "Projects", "General"] as const;
 
-/** Something a person can do. Its button, its line in the command palette, its shortcut and its line in the help come from here. */
+/**
+ * Something a person can do. Its button, its line in the command palette, its shortcut, and its line in the help come
+ * from here.
+ */
 export interface Action {
   label: string;
   group: (typeof ACTION_GROUPS)[number];

@@ -48,7 +48,7 @@ test("opens the first record with Enter after the selected ones are no longer fo
   expect(opened).toEqual(["/maintenance/11"]);
 });
 
-test("still shows what the server finds by something else than its title after more is typed", async () => {
+test("still shows what the server finds by something other than its title after more is typed", async () => {
   const { user, opened } = showPalette({}, { disk: ["Mails bounce"], "disk full": ["Mails bounce"] });
   await user.paste("disk");
   await option(/Mails bounce/);
@@ -58,7 +58,7 @@ test("still shows what the server finds by something else than its title after m
   expect(opened).toEqual(["/incidents/21"]);
 });
 
-test("never opens what was only found for the words before", async () => {
+test("never opens what was only found for the previous text", async () => {
   const { user, opened } = showPalette({ disk: ["Upgrade"] });
   await user.paste("disk");
   await option(/Upgrade/);
@@ -89,7 +89,7 @@ test("opens a monitor found by a later word of its name, and doesn't pause it", 
   expect(opened).toEqual(["/monitors/31"]);
 });
 
-test("offers no change of a record that was only found for the words before", async () => {
+test("offers no changes to a record that was only found for the previous text", async () => {
   const { user } = renderScreen(<CommandPalette onClose={() => undefined} />, {
     answers: {
       listMonitors: ({ query }: Reading) =>

@@ -34,7 +34,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           setText(typed);
           setChosen("");
         }}
-        placeholder="Search monitors, incidents, pages and commands…"
+        placeholder="Search monitors, incidents, pages, and commands…"
         className="w-full border-b border-line bg-transparent px-4 py-3.5 text-base text-ellipsis outline-none placeholder:text-muted"
       />
       <Command.List className="max-h-[52dvh] overflow-y-auto p-1.5">

@@ -7,7 +7,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { ActionButton } from "./action-button";
 import type { Action } from "./actions";
 
-/** Renders the actions of a page's head. A phone shows the first one and keeps the others in the menu. */
+/** Renders the actions of a page's header. A phone shows the first one and keeps the others in the menu. */
 export function HeadActions({
   actions,
   busy = false,

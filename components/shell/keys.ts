@@ -5,7 +5,7 @@ import { isOverlayOpen, typeEarly } from "./palette-state";
 
 const CHORD_MS = 1200;
 
-/** Runs the action whose keys were pressed. Keys typed into a field, a menu or a dialog belong to it, except ⌘K. */
+/** Runs the action whose keys were pressed. Keys typed into a field, a menu, or a dialog belong to it, except ⌘K. */
 export function useKeys(): void {
   const perform = usePerform();
   useEffect(() => {

@@ -39,7 +39,7 @@ function useHasEnded(): boolean {
   return hasEnded;
 }
 
-/** Renders everything around a page: navigation, project switcher, live indicator, shortcuts and command palette. */
+/** Renders everything around a page: navigation, project switcher, live indicator, shortcuts, and command palette. */
 export function Shell({
   viewer,
   troubles,

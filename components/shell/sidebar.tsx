@@ -10,7 +10,7 @@ import { isActive, NAV_ITEMS } from "./nav-items";
 import { ProjectSwitcher } from "./project-switcher";
 import { SearchButton } from "./search-button";
 
-/** Renders the navigation, project switcher and account menu on wide screens. */
+/** Renders the navigation, project switcher, and account menu on wide screens. */
 export function Sidebar({ viewer }: { viewer: Viewer }) {
   return (
     <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-r border-line bg-sunken px-3 py-4 lg:flex">

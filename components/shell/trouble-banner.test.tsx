@@ -86,5 +86,5 @@ test("a change doesn't wait forever for an answer", async () => {
   fakeApi({ signOut: hang });
   const change = request(routes.signOut).catch((error: Error) => error.message);
   await vi.advanceTimersByTimeAsync(301_000);
-  expect(await change).toMatch(/^The server didn't answer in 300 s\./);
+  expect(await change).toMatch(/^The server didn't respond within 300 s\./);
 });

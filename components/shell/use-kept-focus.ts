@@ -2,8 +2,8 @@
 import { useEffect } from "react";
 
 /**
- * Keeps the place of people without a pointer: when the focused element disappears, is hidden or is disabled, what surrounded it takes
- * the focus. Not the control beside it, because a second Enter would press that.
+ * Keeps the focus near where it was for people without a pointer: when the focused element disappears, is hidden, or is
+ * disabled, what surrounded it takes the focus. Not the control beside it, because a second Enter would press that.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

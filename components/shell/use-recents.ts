@@ -13,7 +13,7 @@ export function useRecents(): Recent[] {
   return readRecents(useOwner());
 }
 
-/** Notes that the person opened a record; null while it loads. */
+/** Records that the person opened a record; null while it loads. */
 export function useVisit(href: string, label: string | undefined): void {
   const owner = useOwner();
   useEffect(() => {

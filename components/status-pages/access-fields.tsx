@@ -36,7 +36,7 @@ export function AccessFields({
         label="Access token"
         set={page?.access_token_enabled ?? false}
         {...{ draft, change, errors, info }}
-        help="For links, feeds and badges; append ?token=… to the URL. 8 to 500 characters."
+        help="For links, feeds, and badges; append ?token=… to the URL. 8 to 500 characters."
       />
     </>
   );

@@ -11,7 +11,7 @@ import type { PageFormPart } from "./page-form-part";
 import { PresetPicker } from "./preset-picker";
 import { ThemeFields } from "./theme-fields";
 
-/** Edits the theme, the color scheme and what each row shows. */
+/** Edits the theme, the color scheme, and what each row shows. */
 export function AppearanceFields({ draft, change, errors }: PageFormPart) {
   const [edited, setScheme] = useState<"light" | "dark">("light");
   const scheme = draft.color_scheme === "all" ? edited : draft.color_scheme;

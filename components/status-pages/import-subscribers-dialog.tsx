@@ -47,7 +47,7 @@ function ImportForm({ onClose, pageId }: Props) {
       <Field
         label="CSV"
         error={save.errors.csv}
-        help="One address per line, or a file with the columns email, components, groups and kinds. No email is sent about the import."
+        help="One address per line, or a file with the columns email, components, groups, and kinds. No email is sent about the import."
       >
         {(control) => (
           <Textarea

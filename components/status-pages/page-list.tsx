@@ -49,7 +49,7 @@ export function PageList() {
             title="No status pages yet"
             action={<ButtonLink href="/status-pages/new">Create status page</ButtonLink>}
           >
-            Show your users what works, what doesn't and since when.
+            Show your users what works, what doesn't, and since when.
           </Empty>
         </Card>
       ) : (

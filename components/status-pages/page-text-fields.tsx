@@ -27,7 +27,7 @@ export function PageTextFields({ draft, change, errors, info }: PageFormPart) {
       ))}
       <SelectField
         label="Language"
-        help="The language of the page, its emails and its feeds. Visitors can read the page in any other. What you write isn't translated."
+        help="The language of the page, its emails, and its feeds. Visitors can read the page in any other. What you write isn't translated."
         error={errors.language}
         className="sm:col-span-2"
         value={draft.language}

@@ -50,7 +50,7 @@ interface ThumbnailProps {
   label: string | null;
 }
 
-/** Draws the header, the banner and the first components of a page. */
+/** Draws the header, the banner, and the first components of a page. */
 export function Thumbnail({ title, theme, scheme, state, rows, label }: ThumbnailProps) {
   const look = thumbnailLook(theme, scheme, state);
   const { palette, line, radius } = look;

@@ -61,7 +61,7 @@ function Components({ start }: { start: PageComponent[] }) {
   return <ComponentLevel components={components} names={names} onChange={setComponents} label="the page" />;
 }
 
-test("moves, renames and removes components, and adds monitors that it finds", async () => {
+test("moves, renames, and removes components, and adds monitors that it finds", async () => {
   const { user } = renderScreen(<Components start={[monitor(1), monitor(2)]} />, {
     answers: { listMonitors: listed([aMonitor(), aMonitor({ id: 3, name: "Blog" })]) },
   });

@@ -18,7 +18,7 @@ import { ImportSubscribersDialog } from "./import-subscribers-dialog";
 import { SubscriberFilters } from "./subscriber-filters";
 import { SubscriberRow } from "./subscriber-row";
 
-/** Lists, adds, imports, exports and removes the subscribers of a page. */
+/** Lists, adds, imports, exports, and removes the subscribers of a page. */
 export function SubscriberCard({ page: statusPage }: { page: StatusPage }) {
   const { id: pageId, subscription_channels: channels } = statusPage;
   const [page, setPage] = useState(1);

@@ -29,7 +29,7 @@ function Form() {
 
 afterEach(cleanup);
 
-test("chooses a kind, a component and a group, and takes each choice back", async () => {
+test("chooses a kind, a component, and a group, and takes each choice back", async () => {
   render(<Form />);
   await userEvent.click(screen.getByLabelText("Maintenance"));
   await userEvent.click(screen.getByLabelText("Shop"));

@@ -6,7 +6,7 @@ interface Props {
   onChange: (change: SubscriberListFilter) => void;
 }
 
-/** Narrows the list of subscribers by address, type and state. */
+/** Narrows the list of subscribers by address, type, and state. */
 export function SubscriberFilters({ filter, onChange }: Props) {
   return (
     <search className="flex flex-wrap gap-2 border-b border-line px-4 py-3">

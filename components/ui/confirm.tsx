@@ -52,7 +52,7 @@ function Answer({ onClose, onConfirm, children, action, typed = "", busy = false
   );
 }
 
-/** Returns a text as a screen shows it, with runs of blanks as one. */
+/** Returns text as a screen shows it, with runs of spaces as one. */
 function asSeen(text: string): string {
   return text.trim().split(/\s+/).join(" ");
 }

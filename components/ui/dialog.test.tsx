@@ -63,7 +63,7 @@ test("focuses Cancel before a destructive action, and the field when a name must
 });
 
 test("asks for the name again when it was already typed once", () => {
-  // A screen shows two blanks as one.
+  // A screen shows two spaces as one.
   const { rerender } = render(<Delete typed="My  shop" />);
   const type = (value: string) => fireEvent.change(screen.getByRole("textbox"), { target: { value } });
   const isAllowed = () =>

@@ -16,14 +16,17 @@ interface DialogProps {
 }
 
 /**
- * Wraps the native modal `<dialog>`: it traps focus, closes on Escape and makes the page behind inert. It is an element of the body,
- * so that it stays when what contains its button is hidden, as on a narrower screen.
+ * Wraps the native modal `<dialog>`: it traps focus, closes on Escape, and makes the page behind inert. It is an
+ * element of the body, so that it stays when what contains its button is hidden, as on a narrower screen.
  */
 export function Dialog(props: DialogProps) {
   return useHydrated() && createPortal(<Modal {...props} />, document.body);
 }
 
-/** Focuses the first control of the dialog's content, a field or the least destructive button. Without one, Close has the focus. */
+/**
+ * Focuses the first control of the dialog's content, a field, or the least destructive button. Without one, Close has
+ * the focus.
+ */
 function focusContent(content: HTMLElement | null): void {
   if (!content || content.contains(document.activeElement)) return;
   const first = content.querySelector<HTMLElement>(

@@ -12,7 +12,7 @@ export interface FieldProps {
   children: (control: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
 }
 
-/** Lays out a label, a control, help and an error. Screen readers announce the error. */
+/** Lays out a label, a control, help, and an error. Screen readers announce the error. */
 export function Field({ label, help, error, optional, hideLabel, className, children }: FieldProps) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");

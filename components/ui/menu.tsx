@@ -3,7 +3,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { PlainButton } from "./button";
 import { cn } from "./class-names";
 
-/** A button that opens a menu. Arrow keys move; Escape, an item and an outside click close it; the first two return focus to the button, so a dialog that an item opens does too. */
+/**
+ * A button that opens a menu. Arrow keys move; Escape, an item, and an outside click close it; the first two return
+ * focus to the button, so a dialog that an item opens does too.
+ */
 export function Menu({
   label,
   trigger,

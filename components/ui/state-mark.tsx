@@ -33,7 +33,7 @@ export function StateShape({ state }: { state: StateWord }) {
   return <g className={cn(TONES[look.tone], "fill-current")}>{SHAPES[look.shape]}</g>;
 }
 
-/** Shows a state by shape, color and word, so that any one of them is enough. */
+/** Shows a state by shape, color, and word, so that any one of them is enough. */
 export function StateMark({
   state,
   size = "md",

@@ -47,7 +47,7 @@ export function Strip({
   );
 }
 
-/** Keeps the room of a strip that hasn't loaded. */
+/** Reserves the space of a strip that hasn't loaded. */
 export function StripRoom() {
   return <span className="block h-5 w-[119px]" />;
 }

@@ -22,7 +22,7 @@ function showToast(undo?: () => void): void {
 const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
 const isShown = () => screen.queryByText("Monitor paused") !== null;
 
-test("leaves by itself", () => {
+test("disappears by itself", () => {
   showToast();
   pass(5);
   expect(isShown()).toBe(true);
@@ -38,7 +38,7 @@ test("leaves time to reach Undo with the keyboard", () => {
   expect(isShown()).toBe(false);
 });
 
-test("stays while Undo has the focus or the pointer is on it, and leaves afterward", () => {
+test("stays while Undo has the focus or the pointer is on it, and disappears afterward", () => {
   showToast(() => undefined);
   const undo = screen.getByRole("button", { name: "Undo: Monitor paused" });
   fireEvent.focus(undo);
@@ -53,7 +53,7 @@ test("stays while Undo has the focus or the pointer is on it, and leaves afterwa
   expect(isShown()).toBe(false);
 });
 
-test("undoes once, closes, and holds no later toast", () => {
+test("undoes once, closes, and delays no later toast", () => {
   const undo = vi.fn();
   showToast(undo);
   const button = screen.getByRole("button", { name: "Undo: Monitor paused" });

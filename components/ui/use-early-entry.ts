@@ -36,7 +36,7 @@ function replayText(control: HTMLInputElement | HTMLTextAreaElement): (() => voi
     // React tracks values set through the instance setter; the prototype's setter bypasses that tracking.
     control.value = defaultValue;
     Object.getOwnPropertyDescriptor(prototype.prototype, "value")?.set?.call(control, value);
-    // Null for email, number and date inputs, whose caret can't be restored.
+    // Null for email, number, and date inputs, whose caret can't be restored.
     if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
     control.dispatchEvent(new Event("input", { bubbles: true }));
   };

@@ -6,7 +6,7 @@ const FOLDER = process.env.E2E_PROGRAM ?? ".";
 /** Where the program finds its files (lib/shared/env.ts). */
 export const PROGRAM_VARIABLES = { NODE_ENV: "production", VEDETTE_ROOT: FOLDER } as const;
 
-/** Returns the path of `server.mjs`, `cli.mjs` or `runner.js`. */
+/** Returns the path of `server.mjs`, `cli.mjs`, or `runner.js`. */
 export function programFile(name: string): string {
   return path.join(FOLDER, "dist", name);
 }

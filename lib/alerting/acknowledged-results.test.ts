@@ -105,7 +105,7 @@ async function everyResultCounts(): Promise<void> {
 
 test("accepted results are stored, whenever server or runner die", () => everyResultCounts());
 
-test("broken version, early acknowledgement: a server that responds before its commit loses results", async () => {
+test("broken version, early acknowledgment: a server that responds before its commit loses results", async () => {
   seam.acksEarly = true;
   await expect(everyResultCounts()).rejects.toThrow(/results stored: expected 3 to be 6/);
 });

@@ -123,7 +123,7 @@ test("finds without a wake what a dead server left and what has come due", async
   }
 });
 
-test("reads, decides and claims with the same number of statements for 25 alerts as for 5", async () => {
+test("reads, decides, and claims with the same number of statements for 25 alerts as for 5", async () => {
   await stage.hookFor(CREATED);
   const cost = async (count: number) => {
     for (let n = 1; n <= count; n += 1) await stage.openIncident();

@@ -12,7 +12,7 @@ const count = async (status: string) =>
 
 describe("a storm", () => {
   test("sends a few emails and one digest to people, and every event to webhooks", async () => {
-    // One moment, however long this takes: a minute later, the next emails would go out alone.
+    // One moment, however long this takes: a minute later, the next emails would be sent individually.
     const at = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: at });
     const mail = await stage.makeIntegration("email", {

@@ -33,7 +33,7 @@ export function readDraft<T extends object>(
   return known.length === 0 ? null : { ...initial, ...Object.fromEntries(known) };
 }
 
-/** Keeps a draft. A storage that is full or refused keeps none, and the form still works. */
+/** Keeps a draft. Storage that is full or refused keeps none, and the form still works. */
 export function keepDraft(storage: DraftStorage | null, form: string, value: object, now: Date): void {
   const kept: Kept = { at: now.getTime(), value };
   try {

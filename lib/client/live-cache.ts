@@ -16,7 +16,10 @@ export interface Tab {
   random(): number;
 }
 
-/** Keeps a tab's cache up to date: shows a changed status immediately, and fetches what else changed now and then. */
+/**
+ * Keeps a tab's cache up to date: shows a changed status immediately, and periodically fetches everything else that
+ * changed.
+ */
 export class LiveCache {
   /** When to fetch reads again, epoch milliseconds, by query hash. */
   readonly #due = new Map<string, number>();

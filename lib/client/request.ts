@@ -3,7 +3,10 @@ import { ApiError, type FieldErrors } from "@/lib/contract/core/errors";
 import { type Input, pathOf, type Route } from "./route";
 import { sessionEnded } from "./session-state";
 
-/** Creating the demo's data takes minutes on a busy machine. Until then, the read of the readiness says whether the server is there. */
+/**
+ * Creating the demo's data takes minutes on a busy machine. Until then, reading the readiness shows whether the server
+ * is available.
+ */
 const ANSWER_MS = 300_000;
 
 let shownProject: number | null = null;
@@ -52,7 +55,7 @@ export async function send(url: string, init: RequestInit, answerMs = ANSWER_MS)
     throw new ApiError(
       0,
       late.signal.aborted
-        ? `The server didn't answer in ${answerMs / 1000} s. Check whether the change was saved before you try again.`
+        ? `The server didn't respond within ${answerMs / 1000} s. Check whether the change was saved before you try again.`
         : "The server can't be reached. Check your connection and try again.",
     );
   } finally {

@@ -1,4 +1,4 @@
-/** Saves a text as a file of the browser. */
+/** Downloads text as a file. */
 export function saveText(name: string, text: string, type = "text/csv"): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

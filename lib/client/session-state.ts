@@ -2,7 +2,7 @@
 import type { Method } from "@/lib/contract/core/endpoint";
 import { sharedState } from "./shared-state";
 
-/** "dismissed": it ended and the person closed the sign-in dialog, for example to copy a text. */
+/** "dismissed": it ended and the person closed the sign-in dialog, for example to copy text. */
 const session = sharedState<"active" | "ended" | "dismissed">("active");
 
 /** Records that a request was refused because the session ended. Polling doesn't reopen a dialog that the person closed. */

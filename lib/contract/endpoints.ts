@@ -114,7 +114,9 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 const METHODS = ["GET", "POST", "DELETE"];
 
-/** Sorts list, create, get, update and delete first, then subordinate endpoints. Module exports arrive sorted by name. */
+/**
+ * Sorts list, create, get, update, and delete first, then subordinate endpoints. Module exports arrive sorted by name.
+ */
 function inReadingOrder(a: Endpoint, b: Endpoint): number {
   const depth = (endpoint: Endpoint) => endpoint.path.split("/").length;
   return (

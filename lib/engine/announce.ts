@@ -8,7 +8,7 @@ import type { MonitorWork } from "./monitor-work";
 const CHECKED_MAX = 300;
 const CHANGED_MAX = 50;
 
-/** Notifies open dashboards of new results, changed statuses and changed incidents. */
+/** Notifies open dashboards of new results, changed statuses, and changed incidents. */
 export function announce(works: readonly MonitorWork[], incidents: readonly ChangedIncident[]): void {
   for (const [projectId, own] of byProject(works)) announceChecks(projectId, own);
   for (const { projectId, incidentId } of incidents)

@@ -109,7 +109,7 @@ test("announces due updates although one can't be", async () => {
   ).toEqual([false, true]);
 });
 
-test("ingests a batch although one certificate has dates that aren't any", async () => {
+test("ingests a batch although one certificate has invalid dates", async () => {
   const [bad, good] = [await makeMonitor(broken.projectId), await makeMonitor(fine.projectId)];
   const certificate = {
     fingerprint_sha256: "aa",

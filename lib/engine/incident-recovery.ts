@@ -47,8 +47,9 @@ export async function recoverOrphans(
 }
 
 /**
- * Recovers an incident by the rules. Regions below the required number may still fail and keep their verdict. A post-mortem
- * draft is written either way. The caller requests the render, after everything else, because that locks the project's request.
+ * Recovers an incident by the rules. Regions below the required number may still fail and keep their state. A
+ * post-mortem draft is written either way. The caller requests the render, after everything else, because that locks
+ * the project's request.
  */
 export async function endIncident(trx: Tx, { projectId, incidentId, at, reason }: Recovery): Promise<void> {
   await markRecovered(trx, projectId, incidentId, at);

@@ -97,7 +97,7 @@ describe("a target goes down and recovers", () => {
 });
 
 describe("results that change nothing", () => {
-  test("a repeated batch, as after a kill between commit and acknowledgement", async () => {
+  test("a repeated batch, as after a kill between commit and acknowledgment", async () => {
     const id = await makeMonitor(projectId);
     const batch = [check(id, ago(100), "down"), check(id, ago(90), "down"), check(id, ago(80), "down")];
     await send(...batch);

@@ -51,7 +51,7 @@ export interface Parts {
   readonly incidents: Awaited<ReturnType<typeof selectEvents>>["incidents"];
 }
 
-/** Reads these of the monitors with the IDs, or of a whole project. */
+/** Reads them for the monitors with the IDs, or for a whole project. */
 export async function reportParts(
   projectId: number,
   monitorIds: readonly number[] | null,
@@ -114,7 +114,7 @@ export async function partialAvailabilities<Times extends readonly [Date, ...Dat
   );
 }
 
-/** A monitor that existed, was known and was not paused throughout any window. */
+/** A monitor that existed, was known, and was not paused throughout any window. */
 const THROUGHOUT: Watched = { createdAt: 0, firstIncidentAt: null, checked: true, pauses: [] };
 
 const spanOf = ({ from, to }: Window): Span => ({ from: from.getTime(), to: to.getTime() });

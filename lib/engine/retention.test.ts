@@ -96,7 +96,7 @@ test("late results do not replace the figures of a day without raw results", asy
   expect(rows).toEqual([{ up: 10 }]);
 });
 
-test("our full disk drops nothing from an external database", async () => {
+test("a full disk on the server drops nothing from an external database", async () => {
   await seed(5);
   await rollUp(NOW);
   diskState().level = "full";

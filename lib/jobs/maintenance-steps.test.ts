@@ -68,7 +68,7 @@ test("stops reporting a failing step that a new version renamed or removed", asy
   expect(await maintenance()).toEqual({ ok: true, message: null });
 });
 
-test("resumes the rollup of a day where the last run ended, and drops it only afterwards", async () => {
+test("resumes the rollup of a day where the last run ended, and drops it only afterward", async () => {
   const day = today - 30 * DAY_MS;
   await ensurePartitionsFor([day]);
   await run`insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, total_us)

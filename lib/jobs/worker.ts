@@ -37,8 +37,8 @@ function formerTasks(): TaskList {
 }
 
 /**
- * Starts processing jobs, scheduling recurring ones and dispatching notifications. `stop` waits for what is running. Several
- * processes can run one worker each.
+ * Starts processing jobs, scheduling recurring ones, and dispatching notifications. `stop` waits for what is running.
+ * Several processes can run one worker each.
  */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   if (isEmbedded()) await tx(endDeadWork);

@@ -42,7 +42,7 @@ export interface RunnerOptions {
   readonly firstAnswerMs?: number;
 }
 
-/** The runner: follows the configuration, checks on schedule, sends results and runs requested checks. */
+/** The runner: follows the configuration, checks on schedule, sends results, and runs requested checks. */
 export class Runner {
   private readonly time = new ServerTime();
   private readonly clock = new WallClock(
@@ -222,7 +222,7 @@ export class Runner {
     [this.known, this.unkept] = [null, false];
   }
 
-  /** Adds or changes a monitor. A new one is checked immediately; of a snapshot, only one that was created just now. */
+  /** Adds or changes a monitor. A new one is checked immediately; within a snapshot, only one that was just created. */
   private put(monitor: MonitorConfig, nowMs: number, mayBeNew: boolean): void {
     this.schedule.set(monitor, nowMs, mayBeNew && !this.schedule.has(monitor.id));
   }

@@ -102,7 +102,7 @@ test("reveals neither secret in the error", async () => {
   expect(error.message).not.toMatch(/of this installation|of another installation/);
 });
 
-test("samples every encrypted column; all other bytea columns are hashes, marks or files", async () => {
+test("samples every encrypted column; all other bytea columns are hashes, marks, or files", async () => {
   const rows = await run`select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea'
        and column_name !~ '_hash$|_mark$' and table_name !~ '^status_page|^page_snapshots$' order by name`;

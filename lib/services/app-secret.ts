@@ -9,7 +9,7 @@ import { secretContext } from "./accounts/second-factor";
 import { decryptRequest } from "./monitors/request";
 
 const REFUSAL =
-  "APP_SECRET does not match the key that encrypted this database (integrations, monitor headers and bodies, two-factor sign-in, browser notifications). " +
+  "APP_SECRET does not match the key that encrypted this database (integrations, monitor headers, and bodies, two-factor sign-in, browser notifications). " +
   "Set the previous APP_SECRET; with the embedded database, restore the app-secret file in the data directory. If the secret is lost, run " +
   "`npm run -s cli -- backup FILE`, then `npm run -s cli -- restore FILE --replace --other-secret`, and enter those secrets again.";
 

@@ -19,12 +19,12 @@ export function parseRanges(texts: readonly string[]): AddressRange[] {
   });
 }
 
-/** Returns whether a text is an address or a CIDR range. */
+/** Returns whether a string is an address or a CIDR range. */
 export function isRange(text: string): boolean {
   return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 }
 
-/** Returns whether an address is in one of the ranges; false for a text that isn't an address. */
+/** Returns whether an address is in one of the ranges; false for a string that isn't an address. */
 export function inRanges(text: string, ranges: readonly AddressRange[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
@@ -48,7 +48,7 @@ export function plainAddress(text: string): string {
   return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : text;
 }
 
-/** Returns an address in its shortest form (RFC 5952); null for a text that isn't an address. */
+/** Returns an address in its shortest form (RFC 5952); null for a string that isn't an address. */
 export function shortAddress(text: string): string | null {
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
   return isAddress ? ipaddr.process(text).toString() : null;
@@ -58,8 +58,8 @@ export function shortAddress(text: string): string | null {
 const NETWORK_BYTES = 8;
 
 /**
- * Returns the key under which a client's attempts are counted: an IPv4 address, or the /64 network of an IPv6 address, which
- * usually belongs to one customer. A text that isn't an address is its own key.
+ * Returns the key under which a client's attempts are counted: an IPv4 address, or the /64 network of an IPv6 address,
+ * which usually belongs to one customer. A string that isn't an address is its own key.
  */
 export function clientBucket(text: string): string {
   if (!ipaddr.isValid(text)) return text;

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { once } from "./once";
 
 /**
- * What is stored at each level: everything (calm), results, incidents and notifications (full), or only incidents and
+ * What is stored at each level: everything (calm), results, incidents, and notifications (full), or only incidents and
  * notifications (critical).
  */
 export type DiskLevel = "calm" | "full" | "critical";
@@ -19,7 +19,7 @@ export interface DiskState {
   release: () => Promise<void>;
 }
 
-/** Returns the state shared in this process: the disk monitor writes it; readiness, ingest and the API read it. */
+/** Returns the state shared in this process: the disk monitor writes it; readiness, ingest, and the API read it. */
 export function diskState(): DiskState {
   return once("disk.state", calmDisk);
 }

@@ -5,7 +5,7 @@ import { errorCode } from "./error-code";
 /** Errors of platforms and network file systems that can't open or sync folders. */
 const NO_FOLDER_SYNC = ["EISDIR", "EPERM", "EACCES", "EINVAL", "ENOTSUP"];
 
-/** Makes created, renamed and removed files of a folder survive a power failure. */
+/** Makes created, renamed, and removed files of a folder survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     await syncFile(folder);

@@ -45,14 +45,14 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   APP_URL: {
     group: "Server",
     description:
-      "The public address of the dashboard and API. Every link in emails, notifications and pages starts with it. Set it whenever a proxy is in front ([reverse proxy](reverse-proxy.md)).",
+      "The public address of the dashboard and API. Every link in emails, notifications, and pages starts with it. Set it whenever a proxy is in front ([reverse proxy](reverse-proxy.md)).",
     allowed: ORIGIN,
     fallback: "`http://localhost:PORT`",
   },
   DATA_DIR: {
     group: "Server",
     description:
-      "Holds the embedded database, secrets, unsent results and pre-rendered pages. Each runner needs its own folder.",
+      "Holds the embedded database, secrets, unsent results, and pre-rendered pages. Each runner needs its own folder.",
     allowed: "a path",
   },
   STATUS_PAGES_HOST: {
@@ -83,7 +83,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   ROLES: {
     group: "Server",
     description: "What this process does: serve requests, run jobs, or both.",
-    allowed: "`web`, `jobs` or `web,jobs`",
+    allowed: "`web`, `jobs`, or `web,jobs`",
   },
   DRAIN_SECONDS: {
     group: "Server",

@@ -3,14 +3,14 @@ import { drainSeconds, parseEnv, setEnv } from "./env";
 
 afterEach(() => setEnv({ APP_URL: "", TRUSTED_PROXIES: "", DRAIN_SECONDS: "" }));
 
-test("names every wrong variable, its rule and what it got", () => {
+test("names every wrong variable, its rule, and what it got", () => {
   const wrong = { PORT: "70000", ALLOW_PRIVATE_TARGETS: "true", TRUSTED_PROXIES: "10.0.0.0/8,10.0.0.0/99" };
   expect(() => parseEnv(wrong)).toThrow(
     /PORT[\s\S]*TRUSTED_PROXIES[\s\S]*10\.0\.0\.0\/99[\s\S]*ALLOW_PRIVATE_TARGETS[\s\S]*got true/,
   );
 });
 
-test("accepts ranges of both families, single addresses and blanks around them; empty means not set", () => {
+test("accepts ranges of both families, single addresses, and blanks around them; empty means not set", () => {
   const { ALLOW_PRIVATE_TARGETS, TRUSTED_PROXIES } = parseEnv({
     ALLOW_PRIVATE_TARGETS: " 10.0.0.0/8, fd00::/8 ,127.0.0.1",
     TRUSTED_PROXIES: "",
@@ -34,11 +34,11 @@ test("refuses a direct address without the pooler's address", () => {
   expect(parseEnv(both).DATABASE_DIRECT_URL).toBe(direct);
 });
 
-test("states the rule for numbers, choices and addresses, and repeats no value that may be secret", () => {
+test("states the rule for numbers, choices, and addresses, and repeats no value that may be secret", () => {
   const refuse = (name: string, value: string) => expect(() => parseEnv({ [name]: value }));
   refuse("PORT", "http").toThrow("PORT: must be a whole number from 0 to 65,535; got http");
   refuse("ROLES", "web,mail").toThrow("ROLES: must be web or jobs; got web,mail");
-  refuse("LOG_LEVEL", "loud").toThrow("LOG_LEVEL: must be debug, info, warn or error; got loud");
+  refuse("LOG_LEVEL", "loud").toThrow("LOG_LEVEL: must be debug, info, warn, or error; got loud");
   refuse("APP_URL", "status.example.com").toThrow(/APP_URL: must be a URL that starts with https?:\/\//);
   for (const name of ["APP_SECRET", "DATABASE_URL", "SMTP_URL", "OWNER_PASSWORD", "HEARTBEAT_URL"])
     refuse(name, "pa55word").not.toThrow(/pa55word/);

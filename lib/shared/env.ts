@@ -4,9 +4,10 @@ import { isRange, shortAddress } from "./address-ranges";
 import { forget, once } from "./once";
 import { trimEndOf } from "./trim-end";
 
+const OR = new Intl.ListFormat("en-US", { type: "disjunction" });
 const text = z.string().trim().min(1);
 const choice = <const T extends readonly [string, ...string[]]>(...values: T) =>
-  z.enum(values, { error: `must be ${values.join(", ").replace(/, (?=[^,]*$)/, " or ")}` });
+  z.enum(values, { error: `must be ${OR.format(values)}` });
 const whole = (min: number, max: number) => {
   const error = `must be a whole number from ${min.toLocaleString("en-US")} to ${max.toLocaleString("en-US")}`;
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
@@ -121,7 +122,7 @@ export const Env = z
     OWNER_EMAIL: z.email("must be an email address").optional(),
     OWNER_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
     ROLES: list
-      .pipe(z.array(choice("web", "jobs")).min(1, "must be web, jobs or web,jobs"))
+      .pipe(z.array(choice("web", "jobs")).min(1, "must be web, jobs, or web,jobs"))
       .default(["web", "jobs"]),
     RUNNER: choice("local", "off").default("local"),
     RUNNER_REGION: z

@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns a text that differs between two processes with the same PID: boot ID and process start time (field 22 of
+ * Returns a string that differs between two processes with the same PID: boot ID and process start time (field 22 of
  * /proc/<pid>/stat, proc(5)). Empty without /proc, where only the PID counts.
  */
 export function processIdentity(pid: number): string {

@@ -38,7 +38,7 @@ export function encrypt(plain: string, context: string, key = encryptionKey()): 
   return Buffer.concat([Buffer.from([1]), iv, cipher.getAuthTag(), body]);
 }
 
-/** Decrypts what `encrypt` returned. Throws when the key, the context or a byte differs. */
+/** Decrypts what `encrypt` returned. Throws when the key, the context, or a byte differs. */
 export function decrypt(encrypted: Buffer, context: string, key = encryptionKey()): string {
   if (encrypted[0] !== 1) throw new Error(`Secret format must be 1; got ${encrypted[0]}`);
   const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(1, 13)).setAAD(
@@ -62,7 +62,7 @@ export function equalSecret(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b));
 }
 
-/** Returns 32 random bytes as base64url, for session, link and runner tokens. */
+/** Returns 32 random bytes as base64url, for session, link, and runner tokens. */
 export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -18,7 +18,7 @@ export interface AcmePage {
   makePage(more: object): ReturnType<typeof createStatusPage>;
 }
 
-/** Creates a database, a front door and its page, once for the file. Call at the top of a test file. */
+/** Creates a database, a front door, and its page, once for the file. Call at the top of a test file. */
 export function useAcmePage(): AcmePage {
   let scene: Scene;
   let frontDoor: TestFrontDoor;
@@ -56,7 +56,10 @@ export function useAcmePage(): AcmePage {
   };
 }
 
-/** Polls until the condition holds and returns how many milliseconds that took. The limit only ends a wait that never would. */
+/**
+ * Polls until the condition holds and returns how many milliseconds that took. The limit only ends a wait that would
+ * never end.
+ */
 export async function until(holds: () => Promise<boolean>, limitMs = 60_000): Promise<number> {
   const began = monotonicMs();
   while (!(await holds())) {

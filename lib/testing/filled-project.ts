@@ -34,7 +34,7 @@ export async function createFilledProject(): Promise<FilledProject> {
   return { accounts, cookie: `vedette_session=${SESSION}`, add };
 }
 
-/** Creates one item of every kind; updates, comments and deliveries belong to the first incident. */
+/** Creates one item of every kind; updates, comments, and deliveries belong to the first incident. */
 async function addOne(accounts: TestAccounts, index: number): Promise<void> {
   const client = api(accounts.adaToken, { project: accounts.projects.app });
   const make = async (path: string, body: object): Promise<number> => {

@@ -98,7 +98,7 @@ export function deliveriesOf(projectId: number) {
   return run`select * from deliveries where project_id = ${projectId} order by event_id, id`;
 }
 
-/** Advances the database's time by moving rate limits, due times and creation times back. */
+/** Advances the database's time by moving rate limits, due times, and creation times back. */
 export async function pass(seconds: number): Promise<void> {
   await run`update integrations set hold_until = hold_until - make_interval(secs => ${seconds})`;
   await run`update deliveries set created_at = created_at - make_interval(secs => ${seconds}),

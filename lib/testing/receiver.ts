@@ -49,7 +49,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** Responds with a status, JSON or text, and headers. */
+/** Responds with a status, JSON, or text, and headers. */
 export function answer(status: number, body: unknown = "", headers: Record<string, string> = {}): Respond {
   return (_, response) => {
     response.writeHead(status, headers);

@@ -6,7 +6,7 @@ import { run } from "./sql";
 
 type Access = "none" | "read" | "write";
 
-/** People, projects and credentials for tests. No one else may ever see the foreign organization. */
+/** People, projects, and credentials for tests. No one else may ever see the foreign organization. */
 export interface TestAccounts {
   readonly organizationId: number;
   readonly users: {

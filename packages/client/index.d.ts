@@ -36,7 +36,10 @@ export interface ClientOptions {
 }
 
 export interface Client {
-  /** Sends a request. Retries after 429, 502, 503, 504 and lost connections with one idempotency key, then throws `ApiError`. */
+  /**
+   * Sends a request. Retries after 429, 502, 503, 504, and lost connections with one idempotency key, then throws
+   * `ApiError`.
+   */
   call<I extends Id>(
     id: I,
     ...input: Record<never, never> extends Input<I> ? [Input<I>?] : [Input<I>]

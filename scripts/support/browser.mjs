@@ -12,8 +12,8 @@ const SYSTEM = [
 ];
 
 /**
- * Finds a Chromium for the browser tests: CHROMIUM_PATH, Playwright's or the system's; otherwise installs one. Returns its
- * path, or null after printing what to do.
+ * Finds a Chromium for the browser tests: CHROMIUM_PATH, Playwright's, or the system's; otherwise installs one. Returns
+ * its path, or null after printing what to do.
  */
 export async function findBrowser() {
   return present() ?? (await bring());

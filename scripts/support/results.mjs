@@ -61,7 +61,7 @@ function atLeastOneFailure({ passed, failed }, ok) {
   return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed };
 }
 
-/** Adds the parts of a run up. Too many flaky tests count as one failure. */
+/** Adds up the parts of a run. Too many flaky tests count as one failure. */
 export function sumUp(parts) {
   const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
   const flaky = parts.flatMap((part) => part.flaky ?? []);

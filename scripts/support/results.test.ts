@@ -34,7 +34,7 @@ test("counts passed and failed tests", () => {
   expect(unitCounts(false, report)).toEqual({ passed: 2, failed: 1, flaky: [] });
 });
 
-test("never counts a missing report, no tests or a failed program as success", () => {
+test("never counts a missing report, no tests, or a failed program as success", () => {
   expect(unitCounts(true, null)).toEqual({ passed: 0, failed: 1, flaky: [] });
   expect(unitCounts(true, { passed: [], failed: [] }).failed).toBe(1);
   expect(unitCounts(false, { passed: passed("one"), failed: [] }).failed).toBe(1);

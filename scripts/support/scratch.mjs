@@ -102,7 +102,10 @@ function hasRoomHere() {
   }
 }
 
-/** Returns whether the folder has room, leaves as much memory to the tests, and may hold programs, as PostgreSQL's sometimes are copied. */
+/**
+ * Returns whether the folder has room, leaves as much memory to the tests, and may contain executable programs, because
+ * PostgreSQL's are sometimes copied there.
+ */
 export function hasRoom(freeBytes, meminfo, mounts) {
   const availableKb = Number(/^MemAvailable: +(\d{1,12}) kB$/m.exec(meminfo)?.[1] ?? 0);
   const mount = mounts.split("\n").findLast((line) => line.split(" ")[1] === MEMORY);

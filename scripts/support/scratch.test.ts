@@ -26,7 +26,7 @@ test("keeps them on the disk where memory holds little or no programs, as in a c
 
 test("lets every account through the folder", () => {
   const folder: string | null = folderInMemory();
-  // A machine without room has none.
+  // A machine without enough memory has no such folder.
   if (folder === null) return;
   expect(existsSync(folder)).toBe(true);
   expect(statSync(folder).mode & 0o7777).toBe(0o1777);

@@ -32,7 +32,7 @@ export function removeModules(folder) {
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** Becomes one of the built programs: `server.mjs`, `cli.mjs` or `runner.js`. */
+/** Becomes one of the built programs: `server.mjs`, `cli.mjs`, or `runner.js`. */
 export async function becomeProgram(file) {
   process.env.NODE_ENV = "production";
   process.env.NEXT_TELEMETRY_DISABLED = "1";

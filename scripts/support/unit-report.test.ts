@@ -18,7 +18,7 @@ const FILES = {
   "stray.test.js": "test('ends early', () => void setTimeout(() => { throw new Error('late'); }));",
 };
 
-test("reports failed tests, files, hooks and errors outside of tests, with their files", async () => {
+test("reports failed tests, files, hooks, and errors outside of tests, with their files", async () => {
   for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(folder, name), text);
   const vitest = path.resolve("node_modules/vitest/vitest.mjs");
   const args = [vitest, "run", "--globals", "--maxWorkers=1", `--reporter=${reporter.pathname}`];

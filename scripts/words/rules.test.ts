@@ -55,6 +55,12 @@ test.each<[string, TextKind?]>([
   ["goes on checking"],
   ["it fails for good"],
   ["while the database is away"],
+  ["must be debug, warn or error"],
+  ["Turn off two-factor authentication"],
+  ["The button stands below the table."],
+  ["hourly roll-ups"],
+  ["re-checks the target"],
+  ["Afterwards, it's resumed."],
 ])("finds: %s", (text, kind) => {
   expect(problems(text, kind)).not.toEqual([]);
 });
@@ -85,6 +91,9 @@ test.each<[string, TextKind?]>([
   ["The ID is sent as X-Service-Project-Id."],
   ["Reads `held_until`, handed_on and lib/jobs/seal-all.ts.", "comment"],
   ["The row of one region's verdict.", "comment"],
+  ["must be debug, warn, or error"],
+  ["Use it with or without a server, with or without a token"],
+  ["headers, sorted and disjoint", "comment"],
   ['<text text-anchor="middle">'],
 ])("accepts: %s", (text, kind) => {
   expect(problems(text, kind)).toEqual([]);

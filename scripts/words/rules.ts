@@ -10,6 +10,7 @@ export interface Rule {
 }
 
 const READ_BY_USERS: readonly TextKind[] = ["label", "document"];
+const USER_INTERFACE = /^(?:app|components|lib|server|cli)\//;
 
 /** Words and phrases that aren't ours, and what to write instead. The glossary is in docs/architecture.md. */
 export const RULES: readonly Rule[] = [
@@ -93,8 +94,21 @@ export const RULES: readonly Rule[] = [
   { pattern: /\b\d+\.\d{3,9} ?%/, write: "at most two decimals", kinds: ["label"] },
   {
     pattern:
-      /\b(?:colours?|coloured|behaviours?|honours?|honoured|favou?rs?(?<=our|ours)|favourites?|neighbours?|neighbouring|centres?|centred|grey|organis\w{1,9}|recognis\w{1,9}|normalis\w{1,9}|serialis\w{1,9}|initialis\w{1,9}|optimis(?:e|ed|es|ing|ation)|summaris\w{1,9}|minimis\w{1,9}|authoris\w{1,9}|customis\w{1,9}|synchronis\w{1,9}|analys(?:e|ed|es|ing)|licences?|defences?|catalogues?|cancell(?:ed|ing)|labell(?:ed|ing)|modell(?:ed|ing)|travell\w{1,4}|whilst|amongst|towards|misspelt|learnt|spelt|judgement|fulfil|fulfils|programmes?)\b/i,
+      /\b(?:colours?|coloured|behaviours?|honours?|honoured|favou?rs?(?<=our|ours)|favourites?|neighbours?|neighbouring|centres?|centred|grey|organis\w{1,9}|recognis\w{1,9}|normalis\w{1,9}|serialis\w{1,9}|initialis\w{1,9}|optimis(?:e|ed|es|ing|ation)|summaris\w{1,9}|minimis\w{1,9}|authoris\w{1,9}|customis\w{1,9}|synchronis\w{1,9}|analys(?:e|ed|es|ing)|licences?|defences?|catalogues?|cancell(?:ed|ing)|labell(?:ed|ing)|modell(?:ed|ing)|travell\w{1,4}|whilst|amongst|towards|misspelt|learnt|spelt|judgement|acknowledgements?|afterwards|backwards|upwards|downwards|fulfil|fulfils|programmes?)\b/i,
     write: "the American spelling",
+  },
+  { pattern: /\bre-check(?:s|ed|ing)?\b/i, write: "recheck" },
+  { pattern: /\broll-ups?\b/i, write: "rollup" },
+  { pattern: /\btwo-factor authentication\b/i, write: "two-factor sign-in" },
+  {
+    pattern: /\b(?:stands|stood) (?:above|below|beside|before|behind|in front)\b/i,
+    write: "be, or is shown",
+  },
+  {
+    pattern: /(?:^|[\s(])[\w'’…-]{1,30}, (?!with )[\w'’-]{1,30} (?:and|or) (?!not )[A-Za-z…]/,
+    write: "a comma before the last item of a list",
+    kinds: ["label"],
+    files: USER_INTERFACE,
   },
   {
     pattern: /\b[TF]\d{1,3}\b|\.md §/,
@@ -115,7 +129,6 @@ export const RULES: readonly Rule[] = [
 ];
 
 const WORDS_MAX = 30;
-const USER_INTERFACE = /^(?:app|components|lib|server|cli)\//;
 
 /** Returns the problems of one text, each as "found: what to write instead". */
 export function problemsOf({ kind, file, text }: Text): string[] {

@@ -4,7 +4,7 @@ import { DatabaseClock } from "./clock";
 
 const START = Date.UTC(2026, 0, 31, 12);
 
-/** A database, a wall clock and a monotonic clock, all set by the test; an answer takes 4 ms. */
+/** A database, a wall clock, and a monotonic clock, all set by the test; an answer takes 4 ms. */
 function machine(wallAheadMs = 0) {
   const at = { database: START, wall: START + wallAheadMs, steady: 5000, asked: 0, away: false };
   const pass = (ms: number) => {

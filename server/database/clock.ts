@@ -20,8 +20,9 @@ export interface ClockSources {
 const REAL: ClockSources = { ask: databaseMs, wallMs: machineMs, steadyMs: monotonicMs };
 
 /**
- * Estimates the database's time: the monotonic clock since the last answer. A wall clock that is wrong or jumps on one node
- * shifts no session, lease or alert; after a jump the database is asked immediately, because the machine may have slept.
+ * Estimates the database's time: the monotonic clock since the last answer. A wall clock that is wrong or jumps on one
+ * node shifts no session, lease, or alert; after a jump the database is asked immediately, because the machine may have
+ * slept.
  */
 export class DatabaseClock {
   /** Added to the monotonic clock. */

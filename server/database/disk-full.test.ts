@@ -101,7 +101,7 @@ afterAll(async () => {
   forgetAll();
 });
 
-/** Uses every free byte, as a log or a download would. */
+/** Uses every free byte, as a log, or a download would. */
 function fillDisk(): void {
   const name = path.join(disk ?? "", `filler-${fillers.length}`);
   fillers.push(name);
@@ -155,7 +155,7 @@ const stored = async () => (await run<{ n: number }>`select count(*) as n from r
 const diskMessage = async () => (await readiness()).checks.disk.message;
 
 test.skipIf(disk === null)(
-  "opens, resolves and reports incidents on a full disk while check results are dropped, and resumes when there is space",
+  "opens, resolves, and reports incidents on a full disk while check results are dropped, and resumes when there is space",
   async () => {
     await handIn(round("up"));
     expect(await diskMessage()).toBeNull();

@@ -23,7 +23,7 @@ beforeEach(async () => {
     await wait(100);
     throw new Error("no room");
   };
-  // Without the looks that it takes by itself, a slow machine sees no more of them than a fast one.
+  // Without its own periodic checks, a slow machine makes no more of them than a fast one.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   watch = watchDisk({ dataDir, relieve, free: async () => free, state, isOpen: () => isOpen });
 });

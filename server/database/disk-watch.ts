@@ -11,7 +11,7 @@ const CHUNK_BYTES = 1024 * 1024;
 const FILES: Record<Reserve, string> = { results: "ballast", decisions: "ballast-decisions" };
 const MESSAGES: Record<DiskState["level"], string> = {
   calm: "disk has free space again; all writes are enabled",
-  full: "disk is nearly full; checks, incidents and notifications continue, other writes are rejected",
+  full: "disk is nearly full; checks, incidents, and notifications continue, other writes are rejected",
   critical: "disk is full; incidents and notifications continue, check results aren't stored",
 };
 

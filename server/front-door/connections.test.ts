@@ -115,7 +115,7 @@ describe("a request without a Host header", () => {
 });
 
 describe("shutting down", () => {
-  it("closes every silent, half-sent, idle and upgraded socket, but no active request", async () => {
+  it("closes every silent, half-sent, idle, and upgraded socket, but no active request", async () => {
     const slow = await send(ask("/slow", "localhost"));
     const others = [
       await send(""),

@@ -8,7 +8,7 @@ import { run } from "@/lib/testing/sql";
 const frontDoor = useAcmePage();
 
 describe("the front door", () => {
-  it("rejects absolute targets, Server Actions, the image optimizer and writes to pages", async () => {
+  it("rejects absolute targets, Server Actions, the image optimizer, and writes to pages", async () => {
     expect((await frontDoor.ask("http://evil.com/")).status).toBe(400);
     expect((await frontDoor.ask("//evil.com/x")).status).toBe(400);
     expect((await frontDoor.ask("/", { headers: { "Next-Action": "x" } })).status).toBe(400);
@@ -70,7 +70,7 @@ describe("the front door", () => {
     expect([missing.status, JSON.parse(missing.text).message]).toEqual([404, "Resource not found."]);
   });
 
-  it("confirms only its own, verified and local domains to a certificate proxy", async () => {
+  it("confirms only its own, verified, and local domains to a certificate proxy", async () => {
     const ask = async (domain: string) => (await frontDoor.ask(`/internal/tls-ask?domain=${domain}`)).status;
     const home = async (host: string) => (await frontDoor.ask("/", { host })).status;
     const status = async (domain: string) => [await ask(domain), await home(domain)];

@@ -9,7 +9,7 @@ const FIXED: Record<string, string> = {
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 };
 
-/** Sets the header of scripts, styles and fonts. The others, half a kilobyte per file, only concern pages. */
+/** Sets the header of scripts, styles, and fonts. The others, half a kilobyte per file, only concern pages. */
 export function guardFile(response: ServerResponse): void {
   response.setHeader("X-Content-Type-Options", "nosniff");
 }

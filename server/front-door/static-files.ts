@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import sirv from "sirv";
 
-/** Where the hashed scripts, styles and fonts of a build are served. */
+/** Where the hashed scripts, styles, and fonts of a build are served. */
 export const STATIC_PATH = "/_next/static";
 
 /**

@@ -4,8 +4,8 @@ import { pageCache } from "@/lib/status-page/serve/page-cache";
 import { hostName } from "./hosts";
 
 /**
- * Answers `GET /internal/tls-ask?domain=`, which proxies with on-demand certificates call before they order one. Returns 200 for
- * APP_URL's host, page subdomains and live custom domains, otherwise 404.
+ * Answers `GET /internal/tls-ask?domain=`, which proxies with on-demand certificates call before they order one.
+ * Returns 200 for APP_URL's host, page subdomains, and live custom domains, otherwise 404.
  */
 export async function answerTlsAsk(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const asked = new URL(request.url ?? "/", "http://ask").searchParams.get("domain");

@@ -141,7 +141,7 @@ describe("an automatic incident with a public update", () => {
     for (const path of FORMATS) expect([path, INTERNALS.exec(await ask(path))]).toEqual([path, null]);
   });
 
-  it("carries its post-mortem to the incident's page, the feeds and the JSON", async () => {
+  it("carries its post-mortem to the incident's page, the feeds, and the JSON", async () => {
     await updateIncident(frontDoor.scene.caller(), id, { post_mortem: "A **full** disk." });
     await renderProjectPages(frontDoor.scene.projectId);
     await until(async () => (await ask("")).includes("/incidents/APP-7#post-mortem"));

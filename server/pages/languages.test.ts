@@ -10,7 +10,7 @@ const frontDoor = useAcmePage();
 const PATHS = ["", "/history", "/history.rss", "/maintenance.ics", "/subscribe", "/languages", "/time-zone"];
 
 describe("a page in another language", () => {
-  it("has its texts, its direction and links that keep the language", async () => {
+  it("has its texts, its direction, and links that keep the language", async () => {
     const german = await frontDoor.ask("/status/acme/de");
     expect([german.status, german.headers["cache-control"]]).toEqual([200, "no-cache"]);
     expect(german.text).toContain('<html lang="de">');

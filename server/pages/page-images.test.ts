@@ -16,7 +16,7 @@ async function entryOf(): Promise<PageEntry> {
   return pageEntry(row);
 }
 
-/** Stores a logo and returns the page as it is read afterwards. */
+/** Stores a logo and returns the page as it is read afterward. */
 async function withLogo(text: string): Promise<PageEntry> {
   const { row } = await entryOf();
   const etag = createHash("sha256").update(text).digest("hex");

@@ -16,7 +16,7 @@ import { run } from "@/lib/testing/sql";
 const frontDoor = useAcmePage();
 
 describe("a public page", () => {
-  it("answers below the app with and without a trailing slash, complete and without scripts", async () => {
+  it("answers below the app with and without a trailing slash, complete, and without scripts", async () => {
     for (const path of ["/status/acme", "/status/acme/", "/status/ACME"]) {
       const { status, text, headers } = await frontDoor.ask(path);
       expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe("a public page", () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*exactly one Host header/s);
   });
 
-  it("answers 404 in plain HTML for unknown hosts, labels and pages", async () => {
+  it("answers 404 in plain HTML for unknown hosts, labels, and pages", async () => {
     for (const host of [
       "unknown.example",
       "nobody.pages.test",
@@ -212,7 +212,7 @@ describe("a public page", () => {
     }
   });
 
-  it("escapes all user input: no markup, template or link gets through", async () => {
+  it("escapes all user input: no markup, template, or link gets through", async () => {
     const evil = `"><script>alert(1)</script>{{7*191}}\${7*191}<%=7*191%>`;
     const { id } = await createMonitor(
       frontDoor.scene.caller(),

@@ -37,7 +37,7 @@ test("creates an organization, a project and a link valid for a day on first sta
   ]);
 });
 
-test("replaces the link on later starts without an owner, and creates none afterwards", async () => {
+test("replaces the link on later starts without an owner, and creates none afterward", async () => {
   const first = await firstOwner();
   const second = await firstOwner();
   expect(second).not.toBe(first);

@@ -101,5 +101,5 @@ const QUICK = new Set([
   "receiver: mail read",
 ]);
 
-/** A representative selection: before, during and after sending, by each app. */
+/** A representative selection: before, during, and after sending, by each app. */
 export const QUICK_POINTS = POINTS.filter((point) => QUICK.has(point.name));

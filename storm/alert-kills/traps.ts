@@ -12,7 +12,7 @@ const LED = "not old.is_digest and new.is_digest";
 const MARKED = "old.handed_on is null and new.handed_on is not null";
 const DELIVERED = "old.status = 'pending' and new.status = 'delivered'";
 
-/** Time, table and condition of each trap. */
+/** Time, table, and condition of each trap. */
 const TRIGGERS: readonly (readonly [trap: string, when: string, table: string, condition: string])[] = [
   ["event before reservation", "before update", "events", RESERVED],
   ["event reserved", "after update", "events", RESERVED],

@@ -7,7 +7,7 @@ const at = (seconds: number) => Date.UTC(2026, 0, 1) + seconds * 1000;
 const facts = { monitorId: 1, regions: [REGION], timeoutMs: 5000, pauses: [], quarantines: [] };
 const settings = { consecutiveFailures: 1, consecutiveSuccesses: 1, regionsRequired: 1, intervalSeconds: 30 };
 
-test("reports missing, shifted and invented incidents, whatever the order of the results", () => {
+test("reports missing, shifted, and invented incidents, whatever the order of the results", () => {
   const result = (seconds: number, outcome: "up" | "down") => {
     const times = { scheduledAt: at(seconds), startedAt: at(seconds), durationMs: 50 };
     return { ...times, region: REGION, outcome, error: null };

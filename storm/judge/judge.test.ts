@@ -92,7 +92,7 @@ test("finds nothing wrong when every promise is kept", () => {
   expect(broken({})).toEqual([]);
 });
 
-test("reports a lost, a duplicated, an invented and a changed result", () => {
+test("reports a lost, a duplicated, an invented, and a changed result", () => {
   const promise = "every result is stored once, with its outcome and time";
   const [first, second] = results;
   if (!first || !second) throw new Error("There are results.");

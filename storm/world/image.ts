@@ -8,7 +8,7 @@ const BYTES = 700 * 1024 * 1024;
 const SHUTDOWN = 0x8004587d;
 const WITHOUT_LOG_FLUSH = 2;
 
-/** A file system in a file, which can become full and lose its power. Needs root, loop devices and ext4. */
+/** A file system in a file, which can become full and lose its power. Needs root, loop devices, and ext4. */
 export class DiskImage {
   readonly folder: string;
   private readonly file: string;

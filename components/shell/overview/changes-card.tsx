@@ -26,7 +26,7 @@ export function ChangesCard() {
     <Card title="Recent changes" flush aside={<More href="/settings/audit-log">View audit log</More>}>
       {!entries && LOADING}
       {entries?.length === 0 && (
-        <p className="px-4 py-4 text-muted">Changes to monitors, pages and alert rules appear here.</p>
+        <p className="px-4 py-4 text-muted">Changes to monitors, pages, and alert rules appear here.</p>
       )}
       {entries && entries.length > 0 && (
         <Suspense fallback={LOADING}>

@@ -18,7 +18,7 @@ import { waitForRateLimit } from "./rate-limited";
 //  1. Load the deliveries that are due and that no other worker has, with what happened, as it is known now (due.ts).
 //  2. Find their turn: notifications of an incident keep their order.
 //  3. Ask the policy whether they are sent at all, or wait for one that goes first.
-//  4. Let them wait while their integration is rate-limited. Alerts that would wait for long fail over (rate-limited.ts).
+//  4. Let them wait while their integration is rate-limited. Alerts that would wait too long fail over (rate-limited.ts).
 //  5. Join a digest when too many were sent within a minute (digest-joining.ts).
 //  6. Claim them, so that no other worker sends them too (claims.ts).
 //  7. Build the notice: message, settings, recipients (delivery-notice.ts).

@@ -7,7 +7,7 @@ import { type Known, wantsEveryEvent } from "./due";
 
 /**
  * Adds deliveries that are ready to digests, so that people get a digest instead of an eleventh notification within a
- * minute. Webhooks, tests, test incidents and resends are sent individually.
+ * minute. Webhooks, tests, test incidents, and resends are sent individually.
  */
 export async function gather(
   shard: Shard,

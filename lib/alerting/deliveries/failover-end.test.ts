@@ -83,7 +83,7 @@ test("fails over to an integration whose digest ended with a pause", async () =>
   await run`update deliveries set finished_at = finished_at - interval '1 day' where status = 'muted'`;
   await pause(false);
   await again();
-  // Ben just got ten emails, so that this one waits for a digest too.
+  // Ben just got ten emails, so this one waits for a digest too.
   await again();
   const made = await stage.deliveries();
   expect(made.at(-1)).toMatchObject({ integration_id: ben, status: "delivered" });

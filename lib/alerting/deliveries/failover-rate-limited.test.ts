@@ -51,7 +51,7 @@ const rows = async (integrationId = hook) =>
   (await stage.deliveries()).filter((one) => one.integration_id === integrationId);
 
 describe("an alert whose integration is rate-limited for an hour", () => {
-  test("is emailed to the owners once and right away with the reason, and still sent to the integration afterwards", async () => {
+  test("is emailed to the owners once and right away with the reason, and still sent to the integration afterward", async () => {
     await open("One is down");
     await open("Two is down");
     expect(at("/hook")).toEqual(["created One is down"]);
@@ -89,7 +89,7 @@ describe("an alert whose integration is rate-limited for an hour", () => {
     expect(stage.mailServer.mails).toHaveLength(1);
   });
 
-  test("recovers meanwhile: the owners are notified at once, the integration gets one summary afterwards", async () => {
+  test("recovers meanwhile: the owners are notified at once, the integration gets one summary afterward", async () => {
     const settings = { hostname: new URL(stage.receiver.url).host, topic: "alerts", access_token: null };
     const phone = await stage.makeIntegration("ntfy", settings);
     await run`delete from alert_rules where integration_id = ${hook}`;

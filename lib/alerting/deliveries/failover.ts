@@ -20,9 +20,9 @@ import {
 import type { Tx } from "@/lib/store/core/tx";
 
 /**
- * Sends an alert another way too if its integration keeps failing or is rate-limited for long: through another integration
- * that an alert rule names for this event and that was not notified yet, otherwise by email to the owners. Happens once per
- * delivery, in the transaction that records the attempt or finds the limit.
+ * Sends an alert another way too if its integration keeps failing or is rate-limited for too long: through another
+ * integration that an alert rule names for this event and that was not notified yet, otherwise by email to the owners.
+ * Happens once per delivery, in the transaction that records the attempt or finds the limit.
  */
 export async function failOver(
   trx: Tx,
@@ -45,7 +45,7 @@ export async function failOver(
   });
 }
 
-/** Fails over a waiting alert if its integration is rate-limited for long. */
+/** Fails over a waiting alert if its integration is rate-limited for too long. */
 export async function failOverIfRateLimited(
   trx: Tx,
   delivery: DueDelivery,

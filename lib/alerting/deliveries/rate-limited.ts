@@ -13,7 +13,7 @@ const LIMITED_AT_ONCE = 50;
 
 /**
  * Lets a delivery wait for the end of a rate limit, and fails it over if that takes long. In the meantime, nothing is
- * sent, failed or counted. A defect delays this delivery without affecting others.
+ * sent, failed, or counted. A defect delays this delivery without affecting others.
  */
 export async function waitForRateLimit(limited: Known): Promise<void> {
   const { delivery } = limited;

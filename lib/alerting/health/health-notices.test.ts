@@ -103,7 +103,7 @@ test("emails owners once when a runner stays silent, naming who checks meanwhile
   expect(await sendHealthNotices()).toBe(0);
   await heard(7200);
   await run`update runners set silence_noted_at = null`;
-  // The server was down for long, and this is the first evaluation. Silent runners may report any moment.
+  // The server was down for a long time, and this is the first evaluation. Silent runners may report any moment.
   expect(await sendHealthNotices()).toBe(0);
   await minutesPass(5);
   expect([await sendHealthNotices(), await sendHealthNotices()]).toEqual([1, 0]);

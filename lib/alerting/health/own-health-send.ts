@@ -34,7 +34,7 @@ export async function sendHealthAlert(alert: HealthAlert, owners: readonly Perso
   return outcomes.length === 0 || outcomes.some(({ status }) => status === "fulfilled");
 }
 
-/** Returns the JSON of the webhook. Slack, Mattermost, Rocket.Chat and Google Chat show its `text`. */
+/** Returns the JSON of the webhook. Slack, Mattermost, Rocket.Chat, and Google Chat show its `text`. */
 function bodyOf(alert: HealthAlert) {
   const { title, facts, link } = ownHealthMessage(alert);
   return {

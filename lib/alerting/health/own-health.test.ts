@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 const BEGAN_MS = Date.now();
-/** Looks once for each minute up to `until`. */
+/** Checks once for each minute up to `until`. */
 async function lookUntil(until: number, servers: readonly OwnHealth[] = [health]): Promise<void> {
   for (; minute <= until; minute += 1) {
     keepTimeBy(() => BEGAN_MS + minute * 60_000);

@@ -1,6 +1,6 @@
 /**
- * A value in which every array starts with what it is: the number of a shape, followed by the values of an object with these fields,
- * or one of the marks below.
+ * A value in which every array starts with its kind: the number of a shape, followed by the values of an object with
+ * these fields, or one of the marks below.
  */
 export type Packed = string | number | boolean | null | readonly Packed[];
 
@@ -23,7 +23,10 @@ const SAME = -4;
 /** A reference to a shorter value would hardly be shorter. */
 const LEAST_SHARED = 12;
 
-/** Packs a value of JSON, because field names, times and repeated settings would make up most of a page that carries its data. */
+/**
+ * Packs a value of JSON, because field names, times, and repeated settings would make up most of a page that carries
+ * its data.
+ */
 export function packed(value: unknown): Pack {
   const shapes = new Map<string, number>();
   const whole = withShapes(value, (names) => numberIn(shapes, JSON.stringify(names)));

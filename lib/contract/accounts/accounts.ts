@@ -18,7 +18,7 @@ const SessionProject = ProjectShort.extend({
   is_demo: z.boolean().meta({ description: "Whether its data is simulated." }),
 });
 
-/** The signed-in user, the current project and the accessible projects. */
+/** The signed-in user, the current project, and the accessible projects. */
 export const Session = z.object({
   user: z.object({ id: Id, name: z.string(), email: z.string(), role: z.enum(ROLES) }),
   organization: z.object({ id: Id, name: z.string(), plan: z.enum(["hobby", "scale"]) }),
@@ -164,7 +164,7 @@ export const updateAccount = endpoint("updateAccount", "POST /account", {
 export const changePassword = endpoint("changePassword", "POST /account/password", {
   ...session,
   summary:
-    "Change your password and end all other sessions, your user tokens and notifications in your browsers",
+    "Change your password and end all other sessions, your user tokens, and notifications in your browsers",
   body: ChangePassword,
   response: null,
 });

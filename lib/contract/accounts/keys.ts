@@ -25,8 +25,8 @@ export const CreateKey = z.object({
     title: "Project",
     description: "For a project key. Defaults to the current project.",
   }),
-  platform: access("Platform", "Projects, users, integrations and alert rules.").default("none"),
-  uptime: access("Uptime", "Monitors, incidents, status pages and reports.").default("none"),
+  platform: access("Platform", "Projects, users, integrations, and alert rules.").default("none"),
+  uptime: access("Uptime", "Monitors, incidents, status pages, and reports.").default("none"),
   expires_at: DateIn.nullish().meta({ title: "Expires at", description: "Null means never." }),
 });
 export type CreateKey = z.infer<typeof CreateKey>;

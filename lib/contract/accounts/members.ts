@@ -77,7 +77,7 @@ export const removeMember = endpoint("removeMember", "DELETE /members/{userId}",
   ...shared,
   summary: "Remove a member",
   description:
-    "Ends the member's sessions, user tokens and one-time links. Members can remove themselves; the last owner cannot be removed.",
+    "Ends the member's sessions, user tokens, and one-time links. Members can remove themselves; the last owner cannot be removed.",
   params: UserParams,
   response: null,
   conflicts: true,

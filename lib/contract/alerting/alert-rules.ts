@@ -37,7 +37,7 @@ const fields = {
     examples: [0],
   }),
   event_settings: settings(
-    "Incident created, recovered, comment created, update published: `{type}`, one of all, monitor and manual, all by default. Certificate expiring: `{days_before_expiry}`, 1 to 60. Other events: empty or null.",
+    "Incident created, recovered, comment created, update published: `{type}`, one of all, monitor, and manual, all by default. Certificate expiring: `{days_before_expiry}`, 1 to 60. Other events: empty or null.",
     eventSettingsForms(),
     { type: "all" },
   ).meta({ title: "Event settings" }),

@@ -51,7 +51,7 @@ export const DeliverySummary = z.object({
     .meta({
       description:
         "Why this integration received a notification meant for another one. Continues a sentence that starts with “This alert”.",
-      examples: ["could not be delivered through Hook after 3 attempts: answered 503."],
+      examples: ["could not be delivered through Hook after 3 attempts: returned 503."],
     }),
   attempts: z.number().int(),
   integration_id: Id,

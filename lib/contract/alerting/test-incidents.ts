@@ -5,7 +5,7 @@ import { DateOut, Id } from "@/lib/contract/core/fields";
 import { Region } from "@/lib/contract/core/regions";
 import { DELIVERY_STATUSES, DeliverySummary } from "./deliveries";
 
-/** A simulated outage. Runners, rules and notifications are real; the target and the incident are not. */
+/** A simulated outage. Runners, rules, and notifications are real; the target and the incident are not. */
 export const TestIncident = z.object({
   drill_id: z.uuid(),
   monitor: z.object({ id: Id, name: z.string() }),
@@ -52,7 +52,7 @@ export const startTestIncident = endpoint("startTestIncident", "POST /drills", {
   ...write,
   summary: "Send a test incident",
   description:
-    "Simulates an outage of a monitor. The runners of its regions check a name that cannot exist (drill.invalid, RFC 6761) as often as the monitor's consecutive failures require. Alert rules for incident created fire; those for incident recovered fire 20 seconds later. The test fails with a reason when too few regions have a runner. It never appears on the monitor, status pages, reports or lists, and is deleted after an hour. Responds with 409 while the project's last test incident is still being checked.",
+    "Simulates an outage of a monitor. The runners of its regions check a name that cannot exist (drill.invalid, RFC 6761) as often as the monitor's consecutive failures require. Alert rules for incident created fire; those for incident recovered fire 20 seconds later. The test fails with a reason when too few regions have a runner. It never appears on the monitor, status pages, reports, or lists, and is deleted after an hour. Responds with 409 while the project's last test incident is still being checked.",
   body: StartTestIncident,
   response: TestIncident,
   status: 201,

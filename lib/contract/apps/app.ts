@@ -2,8 +2,8 @@ import type * as z from "zod";
 import type { EventKey } from "../alerting/events";
 
 /**
- * Properties of a setting that its schema can't express. Title, description and example of the schema become label, help and
- * placeholder.
+ * Properties of a setting that its schema can't express. Title, description, and example of the schema become label,
+ * help, and placeholder.
  */
 export interface SettingRole {
   /** Never returned. */
@@ -22,8 +22,8 @@ export interface RuleSettingStart {
 }
 
 /**
- * The contract of an integration app. Schemas, errors, API reference, forms, labels and the guide's table derive from it; CONTRIBUTING
- * lists what a new app touches.
+ * The contract of an integration app. Schemas, errors, API reference, forms, labels, and the guide's table derive from
+ * it; CONTRIBUTING lists what a new app touches.
  */
 export interface AppContract {
   /** The display name. */

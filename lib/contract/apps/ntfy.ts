@@ -9,7 +9,7 @@ const HOST =
 const hostname = text(4, 100)
   .refine((value) => HOST.test(value) && URL.canParse(`https://${value}/`), {
     error: ({ path, input }) =>
-      `${fieldName(path)} must be a hostname with an optional port, without scheme, path or user; got ${JSON.stringify(input)}.`,
+      `${fieldName(path)} must be a hostname with an optional port, without scheme, path, or user; got ${JSON.stringify(input)}.`,
   })
   .meta({
     title: "Server",

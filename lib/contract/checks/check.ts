@@ -11,8 +11,9 @@ export type Outcome = z.infer<typeof Outcome>;
 type OwnCode = { [Name in Protocol]: keyof (typeof PROTOCOLS)[Name]["errors"] & string }[Protocol];
 
 /**
- * Why a check failed or was inconclusive. `dns_*`, `connect_*`, `tls_*` and the codes of a protocol (`http_*`, …) name the phase;
- * `assertion_failed` means the target gave the wrong answer; `runner_*`, `blocked_*` and `unsupported` are never the target's fault.
+ * Why a check failed or was inconclusive. `dns_*`, `connect_*`, `tls_*`, and the codes of a protocol (`http_*`, …) name
+ * the phase; `assertion_failed` means the target gave the wrong answer; `runner_*`, `blocked_*`, and `unsupported` are
+ * never the target's fault.
  */
 export const ErrorCode = z.enum([
   "dns_not_found",

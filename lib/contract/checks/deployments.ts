@@ -12,7 +12,7 @@ const fields = {
     .nullable()
     .meta({
       title: "Version",
-      description: "Null or 1 to 100 characters: a version, a tag or a commit.",
+      description: "Null or 1 to 100 characters: a version, a tag, or a commit.",
       examples: ["v2.14.0"],
     }),
   url: webUrl(500)

@@ -19,7 +19,7 @@ export type ItemKind = (typeof ITEM_KINDS)[number];
 /** Identifies an item in the file, even after the item is renamed. */
 export const ItemKey = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,99}$/, {
   message:
-    "A key must start with a letter or digit and contain only a-z, 0-9, - and _, at most 100 characters.",
+    "A key must start with a letter or digit and contain only a-z, 0-9, -, and _, at most 100 characters.",
 });
 
 const items = z.record(ItemKey, z.record(z.string(), z.unknown())).default({});

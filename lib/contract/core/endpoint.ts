@@ -12,8 +12,8 @@ export type Method = "GET" | "POST" | "DELETE";
 export type Scope = "project" | "organization" | "session" | "runner" | "public";
 
 /**
- * One endpoint of the HTTP API. The same object drives validation (422), the OpenAPI document, the forms, the typed client and the
- * route table. `path` is relative to `/api`, with parameters in braces: `/uptime/monitors/{monitorId}`.
+ * One endpoint of the HTTP API. The same object drives validation (422), the OpenAPI document, the forms, the typed
+ * client, and the route table. `path` is relative to `/api`, with parameters in braces: `/uptime/monitors/{monitorId}`.
  */
 export interface Endpoint {
   readonly id: string;
@@ -32,7 +32,7 @@ export interface Endpoint {
   /** Null means no body (204). A `list` endpoint declares the item; the envelope is added for it. */
   readonly response: z.ZodType | null;
   readonly list?: boolean;
-  /** The response is a stream, a page or text instead of JSON: the handler returns a `RawReply`. */
+  /** The response is a stream, a page, or text instead of JSON: the handler returns a `RawReply`. */
   readonly raw?: boolean;
   /** Also accepts a multipart form with bracket keys and file parts. */
   readonly multipart?: boolean;

@@ -2,8 +2,8 @@
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * An error response. `message` and `errors` are sent to the caller verbatim, so they must not contain secrets, SQL or stack
- * traces.
+ * An error response. `message` and `errors` are sent to the caller verbatim, so they must not contain secrets, SQL, or
+ * stack traces.
  */
 export class ApiError extends Error {
   constructor(

@@ -13,11 +13,11 @@ const DIRECTIONS = [...range(0x202a, 0x202e), ...range(0x2066, 0x2069)];
 const MARKS = [0x061c, 0x200e, 0x200f];
 const inside = (code: number) => `Shop ${String.fromCodePoint(code)} now`;
 
-test("a single-line text rejects control characters, line breaks and text-direction characters, and names the one it got", () => {
+test("a single-line text rejects control characters, line breaks, and text-direction characters, and names the one it got", () => {
   for (const code of [...CONTROLS, ...DIRECTIONS, ...MARKS, 0x2028, 0x2029])
     expect(text(1, 100).safeParse(inside(code)).success, code.toString(16)).toBe(false);
   expect(text(1, 100).safeParse("Shop\r\nX-Header: 1").error?.issues[0]?.message).toContain(
-    "must not contain line breaks, tabs, control characters or text-direction characters; got U+000D at position 5.",
+    "must not contain line breaks, tabs, control characters, or text-direction characters; got U+000D at position 5.",
   );
   expect(text(1, 100).parse("Cafe\u0301")).toBe("Caf\u00e9");
   expect(text(1, 100).parse(" Café 👩‍💻 שלום \n")).toBe("Café 👩‍💻 שלום");
@@ -67,7 +67,7 @@ test("a URL that people read contains nothing that would hide or reorder its par
     const url = `https://example.com/${String.fromCodePoint(code)}gpj.exe`;
     for (const schema of [HttpUrl, CreateStatusPage.shape.website_url])
       expect(schema.safeParse(url).error?.issues[0]?.message, code.toString(16)).toContain(
-        "must not contain whitespace, control or text-direction characters",
+        "must not contain whitespace, control characters, or text-direction characters",
       );
   }
   expect(HttpUrl.safeParse("https://example.com/שלום").success).toBe(true);

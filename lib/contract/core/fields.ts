@@ -21,13 +21,13 @@ export const Id = z
   });
 
 /**
- * Returns a schema for a single line of `min` to `max` code points: trimmed, NFC, without line breaks, control or text-direction
- * characters.
+ * Returns a schema for a single line of `min` to `max` code points: trimmed, NFC, without line breaks, control
+ * characters, or text-direction characters.
  */
 export function text(min: number, max: number) {
   return bounded(z.string().trim().normalize(), min, max, {
     forbidden: FORBIDDEN_IN_LINE,
-    what: "line breaks, tabs, control characters or text-direction characters",
+    what: "line breaks, tabs, control characters, or text-direction characters",
   });
 }
 

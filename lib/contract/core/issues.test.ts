@@ -27,7 +27,7 @@ const monitor = {
   request: { method: "GET", url: "https://example.com" },
 };
 
-describe("a union error names the discriminator, its allowed values and the received value", () => {
+describe("a union error names the discriminator, its allowed values, and the received value", () => {
   test.each([
     ["ftp", `protocol must be one of ${PROTOCOLS}; got "ftp".`],
     [7, `protocol must be one of ${PROTOCOLS}; got 7.`],

@@ -24,7 +24,7 @@ export function repeated<Item extends z.ZodType<unknown, string | number>>(item:
     .optional();
 }
 
-/** Returns the filter for part of a text. The description names the fields that are searched. */
+/** Returns the filter for part of a string. The description names the fields that are searched. */
 export function searchIn(fields: string, example: string) {
   return z
     .string()

@@ -30,7 +30,7 @@ export function regionOf<Name extends string>(name: Name): CodeOf<Name> {
   return (CODES.get(name) ?? name) as CodeOf<Name>;
 }
 
-/** Returns whether a text is the code of a region, in either spelling. */
+/** Returns whether a string is the code of a region, in either spelling. */
 export function isRegion(text: string): boolean {
   return Object.hasOwn(REGIONS, regionOf(text));
 }

@@ -30,7 +30,7 @@ export function fieldName(path: readonly PropertyKey[] | undefined): string {
 
 const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
 
-/** Returns the error of a custom rule: the field, the rule and the received value, where it can be shown. */
+/** Returns the error of a custom rule: the field, the rule, and the received value, where it can be shown. */
 export function must(rule: string) {
   return {
     error: ({ path, input }: RawIssue) => {
@@ -57,8 +57,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Returns the error text of an issue: the field, the rule and the received value. Pass it as `error` to zod's parse functions; a
- * schema's own message takes precedence.
+ * Returns the error text of an issue: the field, the rule, and the received value. Pass it as `error` to zod's parse
+ * functions; a schema's own message takes precedence.
  */
 export function wording(issue: RawIssue): string | undefined {
   const name = fieldName(issue.path);

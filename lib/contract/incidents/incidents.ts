@@ -25,7 +25,7 @@ const fields = {
     .meta({
       title: "Public title",
       description:
-        "What status pages, feeds and emails to subscribers call the incident: null or 1 to 250 characters. When null, an incident of type `manual` appears under its title, and one of type `monitor` under a neutral one such as “Shop is unavailable”, with the components' names on that page. Until an update is published, every incident appears under the neutral one.",
+        "What status pages, feeds, and emails to subscribers call the incident: null or 1 to 250 characters. When null, an incident of type `manual` appears under its title, and one of type `monitor` under a neutral one such as “Shop is unavailable”, with the components' names on that page. Until an update is published, every incident appears under the neutral one.",
       examples: ["Orders can't be placed"],
     }),
   post_mortem: prose(1, 20_000)
@@ -141,7 +141,7 @@ export const IncidentFilter = z.object({
   tag: repeated(Tag),
   status: repeated(z.enum(INCIDENT_STATUSES)),
   type: repeated(z.enum(INCIDENT_TYPES)),
-  search: searchIn("title, public title or slug", "checkout"),
+  search: searchIn("title, public title, or slug", "checkout"),
 });
 export type IncidentFilter = z.infer<typeof IncidentFilter>;
 

@@ -111,7 +111,7 @@ export const replayMonitor = endpoint("replayMonitor", "POST /uptime/monitors/{m
   tag: "Monitors",
   summary: "Replay stored results with other settings",
   description:
-    "Replays the stored results with the monitor's current settings and with the proposed ones, and compares the incidents. Pauses, quarantined regions, silent regions and flap damping apply as they originally did. Nothing is stored and no notifications are sent. Omitted fields keep their current value.",
+    "Replays the stored results with the monitor's current settings and with the proposed ones, and compares the incidents. Pauses, quarantined regions, silent regions, and flap damping apply as they originally did. Nothing is stored and no notifications are sent. Omitted fields keep their current value.",
   params: MonitorParams,
   body: ReplayMonitor,
   response: Replay,

@@ -30,7 +30,7 @@ export type IncidentState = z.infer<typeof IncidentState>;
 
 export const IncidentStatus = z.enum(INCIDENT_STATUSES).meta({
   title: "Status",
-  description: "Whether the incident is ongoing, recovering or recovered.",
+  description: "Whether the incident is ongoing, recovering, or recovered.",
   examples: ["ongoing"],
 });
 export type IncidentStatus = z.infer<typeof IncidentStatus>;

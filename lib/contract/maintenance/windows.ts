@@ -207,7 +207,7 @@ export const updateMaintenanceWindow = endpoint(
     permission: "uptime:write",
     summary: "Update a maintenance window",
     description:
-      "The mode, start, monitors and status pages can change only while the window is scheduled. The end and the recurrence can also change while it is in progress. The title, description and tags can always change.",
+      "The mode, start, monitors, and status pages can change only while the window is scheduled. The end and the recurrence can also change while it is in progress. The title, description, and tags can always change.",
     body: UpdateMaintenanceWindow,
     response: MaintenanceWindow,
   },

@@ -33,7 +33,7 @@ export const MonitorFields = {
     .meta({
       title: "Regions",
       description:
-        "Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates and runners always use `eu-nld-ams`.",
+        "Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates, and runners always use `eu-nld-ams`.",
       examples: [["eu-deu-fra", "na-usa-iad"]],
     }),
   interval: z.literal(INTERVALS_SECONDS).meta({

@@ -160,7 +160,7 @@ describe("HTTP request", () => {
     expect(CreateMonitor.parse(withRequest({ headers })).request).toMatchObject({ headers });
   });
 
-  test("accepts a body with POST, PUT and PATCH only", () => {
+  test("accepts a body with POST, PUT, and PATCH only", () => {
     for (const method of ["POST", "PUT", "PATCH"])
       expect(wrongFields(withRequest({ method, body: "x" }))).toEqual([]);
     for (const method of ["GET", "HEAD", "OPTIONS"]) {

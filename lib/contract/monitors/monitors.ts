@@ -125,7 +125,7 @@ export const MonitorFilter = z.object({
   }),
   protocol: repeated(z.enum(PROTOCOL_NAMES)),
   region: repeated(RegionIn),
-  search: searchIn("name, URL or host", "checkout"),
+  search: searchIn("name, URL, or host", "checkout"),
 });
 export type MonitorFilter = z.infer<typeof MonitorFilter>;
 
@@ -191,7 +191,7 @@ export const updateMonitor = endpoint("updateMonitor", "POST /uptime/monitors/{m
   ...write,
   summary: "Update a monitor",
   description:
-    "Omitted fields keep their value. `request` is replaced as a whole, so omitting its `headers`, `body`, `user_agent_secret` or `tls_skip_verify` removes them. The protocol cannot change.",
+    "Omitted fields keep their value. `request` is replaced as a whole, so omitting its `headers`, `body`, `user_agent_secret`, or `tls_skip_verify` removes them. The protocol cannot change.",
   params: MonitorParams,
   body: UpdateMonitor,
   response: Monitor,

@@ -43,7 +43,7 @@ export const listTags = endpoint("listTags", "GET /uptime/tags", {
   tag: "Tags",
   summary: "List tags in use",
   description:
-    "Sorted by name, with the number of monitors, incidents, status pages and maintenance windows that use each tag.",
+    "Sorted by name, with the number of monitors, incidents, status pages, and maintenance windows that use each tag.",
   response: TagInUse,
   list: true,
 });

@@ -18,8 +18,8 @@ const members = z
 
 const settings = {
   use_incident_ai: z.boolean().meta({
-    title: "Write incident texts",
-    description: "Whether to draft titles, summaries and post-mortems of automatic incidents.",
+    title: "Draft incident texts",
+    description: "Whether to draft titles, summaries, and post-mortems of automatic incidents.",
     examples: [true],
   }),
   use_incident_merging: z.boolean().meta({

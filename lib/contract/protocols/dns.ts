@@ -99,7 +99,7 @@ function isAddress(value: string): boolean {
   return isHost(value) && /:|\.\d+$/.test(value);
 }
 
-/** Returns the name that a check asks for: of an address, the one under `arpa` (RFC 1035 §3.5, RFC 3596 §2.5). */
+/** Returns the name that a check asks for: for an address, the one under `arpa` (RFC 1035 §3.5, RFC 3596 §2.5). */
 export function queriedName({ host }: Pick<DnsRequest, "host">): string {
   if (!isAddress(host)) return host;
   if (!host.includes(":")) return `${host.split(".").reverse().join(".")}.in-addr.arpa`;

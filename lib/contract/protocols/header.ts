@@ -10,11 +10,11 @@ export const RequestHeader = z.object({
     .string()
     .min(1)
     .max(50)
-    .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, must("contain only letters, digits and !#$%&'*+-.^_`|~"))
+    .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, must("contain only letters, digits, and !#$%&'*+-.^_`|~"))
     .refine(
       (name) => !FRAMING.test(name),
       must(
-        "not be Host, User-Agent or a header that frames the message (Content-Length, Transfer-Encoding, Connection, Keep-Alive, Upgrade, Expect, TE, Trailer, Proxy-*); the checker sets those",
+        "not be Host, User-Agent, or a header that frames the message (Content-Length, Transfer-Encoding, Connection, Keep-Alive, Upgrade, Expect, TE, Trailer, Proxy-*); the checker sets those",
       ),
     )
     .meta({ title: "Name", description: "Header name, at most 50 characters.", examples: ["Accept"] }),

@@ -29,7 +29,7 @@ export const Host = z
   .refine(
     isHost,
     must(
-      "be a hostname such as db.example.com, an IPv4 address such as 192.0.2.1, or an IPv6 address, without scheme, port or path",
+      "be a hostname such as db.example.com, an IPv4 address such as 192.0.2.1, or an IPv6 address, without scheme, port, or path",
     ),
   )
   .meta({

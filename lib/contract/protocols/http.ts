@@ -25,7 +25,8 @@ function isName(hostname: string): boolean {
 
 /** Returns why the text is not an http(s) URL without credentials, or null. The stored text is never rewritten. */
 function urlProblem(url: string): string | null {
-  if (FORBIDDEN_IN_URL.test(url)) return "must not contain whitespace, control or text-direction characters";
+  if (FORBIDDEN_IN_URL.test(url))
+    return "must not contain whitespace, control characters, or text-direction characters";
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:\/\/[^/\\?#]/i.test(url)) {
     return `must start with http:// or https:// and include a host, such as https://example.com/health; got ${url.replace(/\/\/[^/?#]*@/, "//…@").slice(0, 100)}`;
@@ -65,7 +66,7 @@ const fields = {
     .nullable()
     .meta({
       title: "Body",
-      description: "Request body, at most 500 characters. Only for POST, PUT and PATCH.",
+      description: "Request body, at most 500 characters. Only for POST, PUT, and PATCH.",
       examples: [null],
     }),
   follow_redirects: z.boolean().meta({
@@ -114,7 +115,7 @@ export const HttpRequest = z
     context.addIssue({
       code: "custom",
       path: ["body"],
-      message: `body can be sent with POST, PUT and PATCH only; method is ${request.method}.`,
+      message: `body can be sent with POST, PUT, and PATCH only; method is ${request.method}.`,
     });
   });
 export type HttpRequest = z.infer<typeof HttpRequest>;

@@ -1,10 +1,10 @@
 import type * as z from "zod";
 
-/** How a field of a request appears in the form. Its label, help, limits and kind of control come from its schema. */
+/** How a field of a request appears in the form. Its label, help, limits, and kind of control come from its schema. */
 export interface RequestField {
   /** Contains a secret: stored encrypted, and left out of events. */
   readonly secret?: true;
-  /** Takes little room, beside the field before or after it. */
+  /** Narrow enough to share a row with the field before or after it. */
   readonly narrow?: true;
   /** Hidden until someone asks for more options. */
   readonly advanced?: true;
@@ -50,8 +50,8 @@ export interface ProtocolContract {
   /** The display name. */
   readonly label: string;
   /**
-   * The request as it is sent. Its `url` or `host` names what is monitored, whatever the check connects to: search, metrics and the
-   * merging of incidents read these two.
+   * The request as it is sent. Its `url` or `host` names what is monitored, whatever the check connects to: search,
+   * metrics, and the merging of incidents read these two.
    */
   readonly request: z.ZodObject<{ url: z.ZodType } | { host: z.ZodType }>;
   /** Every field of the request, in the order of the form. */

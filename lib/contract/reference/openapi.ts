@@ -54,7 +54,7 @@ export function openapiDocument(origin: string, part: DocumentPart = "public"): 
     info: {
       title: "Vedette API",
       version: API_VERSION,
-      summary: "Monitors, incidents, status pages and alerts.",
+      summary: "Monitors, incidents, status pages, and alerts.",
       description: DESCRIPTION,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       contact: { name: "Vedette", url: origin },
@@ -70,7 +70,7 @@ export function openapiDocument(origin: string, part: DocumentPart = "public"): 
         token: {
           type: "http",
           scheme: "bearer",
-          description: "An organization key, project key or user token.",
+          description: "An organization key, project key, or user token.",
         },
         ...(part === "all" && { session: SESSION_COOKIE }),
       },

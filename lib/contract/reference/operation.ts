@@ -94,7 +94,7 @@ function parameter(
 const FORM_SCHEMA = {
   type: "object",
   description:
-    "The same fields with bracket keys: `components[0][componentable_type]`, `theme[light][operational]`, `access_ips[0]`. Booleans are 1, 0, true or false. Numbers are text. `tags` is a single comma-separated string. An empty string means null. Files are parts; the text `false` removes one.",
+    "The same fields with bracket keys: `components[0][componentable_type]`, `theme[light][operational]`, `access_ips[0]`. Booleans are 1, 0, true, or false. Numbers are text. `tags` is a single comma-separated string. An empty string means null. Files are parts; the text `false` removes one.",
   additionalProperties: true,
 };
 

@@ -30,7 +30,7 @@ export const RESPONSES: Json = {
     "The body is not valid JSON.",
   ),
   Unauthenticated: refusal(
-    "The credential is missing, malformed, unknown, expired or revoked.",
+    "The credential is missing, malformed, unknown, expired, or revoked.",
     "Unauthenticated.",
   ),
   Forbidden: refusal(
@@ -85,7 +85,7 @@ export const RESPONSES: Json = {
   ),
 };
 
-const message = { type: "string", description: "Names the field, the rule and the received value." };
+const message = { type: "string", description: "Names the field, the rule, and the received value." };
 const errors = {
   type: "object",
   description: "Error texts by dotted field name.",
@@ -159,9 +159,9 @@ export const HEADERS: Json = {
   RetryAfter: { description: "Seconds to wait, as a whole number.", schema: { type: "integer", minimum: 0 } },
 };
 
-export const DESCRIPTION = `The API covers everything the dashboard does with monitors, incidents, status pages, alerts and runners.
+export const DESCRIPTION = `The API covers everything the dashboard does with monitors, incidents, status pages, alerts, and runners.
 
-**Signed-in users only.** Accounts, sessions, two-factor sign-in, browser notifications, members, invitations and API keys can only be
+**Signed-in users only.** Accounts, sessions, two-factor sign-in, browser notifications, members, invitations, and API keys can only be
 managed in the dashboard. The same applies to the audit log and the outbox. \`GET /openapi.json?part=all\` includes those operations,
 marked \`x-session-only\`. A key or token that calls one gets 403.
 

@@ -57,7 +57,7 @@ export function webhooksOf(): Json {
         post: {
           operationId: `on_${key.replaceAll(".", "_")}`,
           summary: `When ${EVENT_WORDS[key].clause}`,
-          description: `Sent by alert rules of the app outgoing_webhook for \`${key}\`. The body is the rule's \`schema\` with its placeholders filled in:\n\n${EVENT_ENTITIES[key].map(placeholders).join("\n")}\n\nUp to five attempts: immediately, then after 1, 5, 10 and 60 minutes. A \`Retry-After\` extends these delays, up to an hour; that of a 429 also shortens the first two. A 2xx within 30 s is success. A 410 ends the attempts. A monitor's \`request\` never includes its headers, body or user agent secret; these are null.`,
+          description: `Sent by alert rules of the app outgoing_webhook for \`${key}\`. The body is the rule's \`schema\` with its placeholders filled in:\n\n${EVENT_ENTITIES[key].map(placeholders).join("\n")}\n\nUp to five attempts: immediately, then after 1, 5, 10, and 60 minutes. A \`Retry-After\` extends these delays, up to an hour; that of a 429 also shortens the first two. A 2xx within 30 s is success. A 410 ends the attempts. A monitor's \`request\` never includes its headers, body, or user agent secret; these are null.`,
           tags: ["Webhooks"],
           security: [],
           parameters: PARAMETERS,

@@ -116,7 +116,7 @@ export const createRunner = endpoint("createRunner", "POST /runners", {
   shownOnce: true,
   summary: "Add a runner in another region",
   description:
-    "Requires an organization key, an owner or an admin, and also `uptime:write`, because a runner reads the requests of all monitors. A runner works for the whole installation: with several organizations, only the operator can add one, on the command line. The token is shown only once. Idempotency-Key does not apply.",
+    "Requires an organization key, an owner, or an admin, and also `uptime:write`, because a runner reads the requests of all monitors. A runner works for the whole installation: with several organizations, only the operator can add one, on the command line. The token is shown only once. Idempotency-Key does not apply.",
   body: CreateRunner,
   response: CreatedRunner,
   status: 201,
@@ -128,7 +128,7 @@ export const updateRunner = endpoint("updateRunner", "POST /runners/{runnerId}",
   ...write,
   summary: "Set the location of the built-in runner",
   description:
-    "Requires an organization key, an owner or an admin. With several organizations, only the operator can set it, with RUNNER_REGION. With several servers, a region is named only if all their built-in runners are there.",
+    "Requires an organization key, an owner, or an admin. With several organizations, only the operator can set it, with RUNNER_REGION. With several servers, a region is named only if all their built-in runners are there.",
   params: RunnerParams,
   body: UpdateRunner,
   response: Runner,
@@ -139,7 +139,7 @@ export const revokeRunner = endpoint("revokeRunner", "DELETE /runners/{runnerId}
   conflicts: true,
   summary: "Revoke a runner",
   description:
-    "Requires an organization key, an owner or an admin. The token stops working immediately; other runners of its region, or the built-in runner, take over. Responds with 409 for the built-in runner and for a revoked runner.",
+    "Requires an organization key, an owner, or an admin. The token stops working immediately; other runners of its region, or the built-in runner, take over. Responds with 409 for the built-in runner and for a revoked runner.",
   params: RunnerParams,
   response: null,
 });

@@ -40,7 +40,7 @@ const Subdomain = z
   .trim()
   .min(2)
   .max(30)
-  .regex(DNS_LABEL, must("contain only a-z, 0-9 and hyphens, and not start or end with a hyphen"))
+  .regex(DNS_LABEL, must("contain only a-z, 0-9, and hyphens, and not start or end with a hyphen"))
   .refine((name) => !RESERVED_SUBDOMAINS.includes(name), must("not be a reserved name"))
   .meta({
     title: "Subdomain",
@@ -53,7 +53,7 @@ const Domain = z
   .trim()
   .min(4)
   .max(253)
-  .regex(HOST_NAME, must("be a lowercase hostname such as status.example.com, without scheme, port or path"))
+  .regex(HOST_NAME, must("be a lowercase hostname such as status.example.com, without scheme, port, or path"))
   .nullable()
   .meta({
     title: "Custom domain",
@@ -65,7 +65,7 @@ const Domain = z
 function websiteProblem(value: string): string | null {
   // Browsers drop whitespace and control characters inside a scheme: `java\tscript:`.
   if (FORBIDDEN_IN_URL.test(value))
-    return "must not contain whitespace, control or text-direction characters";
+    return "must not contain whitespace, control characters, or text-direction characters";
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
     return "must start with http:// or https:// and include a host";
   const url = new URL(value);
@@ -142,10 +142,10 @@ export const StatusPageFields = {
   language: z.enum(PAGE_LANGUAGES).meta({
     title: "Language",
     description:
-      "BCP 47 code of the language of the page, its emails and its feeds. Visitors can also read the page below the path of every other code, such as `/de`. Titles, updates and other texts that you write are not translated. Defaults to en.",
+      "BCP 47 code of the language of the page, its emails, and its feeds. Visitors can also read the page below the path of every other code, such as `/de`. Titles, updates, and other texts that you write are not translated. Defaults to en.",
     examples: ["en"],
   }),
-  timeframe: z.literal(TIMEFRAMES_DAYS).meta({ title: "Days shown", description: "30, 60 or 90." }),
+  timeframe: z.literal(TIMEFRAMES_DAYS).meta({ title: "Days shown", description: "30, 60, or 90." }),
   show_response_times: z.boolean().meta({ title: "Show response times" }),
   subscription_channels: z
     .array(z.enum(SUBSCRIPTION_CHANNELS))
@@ -159,8 +159,8 @@ export const StatusPageFields = {
   }),
   access_token: secret("Access token"),
   access_password: secret("Access password"),
-  logo_light: image("Logo, light", "JPEG, PNG or SVG"),
-  logo_dark: image("Logo, dark", "JPEG, PNG or SVG"),
+  logo_light: image("Logo, light", "JPEG, PNG, or SVG"),
+  logo_dark: image("Logo, dark", "JPEG, PNG, or SVG"),
   favicon_light: image("Favicon, light", "PNG or SVG"),
   favicon_dark: image("Favicon, dark", "PNG or SVG"),
   tags: Tags,

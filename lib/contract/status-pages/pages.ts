@@ -138,7 +138,7 @@ export type CurrentStatus = z.infer<typeof CurrentStatus>;
 export const StatusPageParams = z.object({ statusPageId: Id });
 export const StatusPageFilter = z.object({
   tag: repeated(Tag),
-  search: searchIn("name, title, subdomain or domain", "acme"),
+  search: searchIn("name, title, subdomain, or domain", "acme"),
 });
 export type StatusPageFilter = z.infer<typeof StatusPageFilter>;
 

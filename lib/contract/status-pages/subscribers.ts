@@ -111,7 +111,7 @@ export const ImportPageSubscribers = z.object({
     .meta({
       title: "CSV",
       description:
-        "At most 10,000 lines, the first with the names of the columns: `email` (or `address`), and optionally `components`, `groups` and `kinds`, each with values separated by semicolons, and `language`. Other columns are ignored. A single column of addresses needs no names.",
+        "At most 10,000 lines, the first with the names of the columns: `email` (or `address`), and optionally `components`, `groups`, and `kinds`, each with values separated by semicolons, and `language`. Other columns are ignored. A single column of addresses needs no names.",
       examples: ["email,kinds\nada@example.com,incidents"],
     }),
   has_consented: z

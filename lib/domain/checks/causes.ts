@@ -13,7 +13,9 @@ export function errorsOf(regions: readonly RegionState[]): string {
   return ranked.map(([text, number]) => `${text} (${number})`).join(", ");
 }
 
-/** Summarizes the errors without addresses, hostnames and details in parentheses, for titles that public pages show. */
+/**
+ * Summarizes the errors without addresses, hostnames, and details in parentheses, for titles that public pages show.
+ */
 export function causesOf(regions: readonly RegionState[]): string {
   return errorsOf(
     regions.map((region) => ({
@@ -23,7 +25,7 @@ export function causesOf(regions: readonly RegionState[]): string {
   );
 }
 
-/** Removes a leading `192.0.2.1:443: `, `[2001:db8::1]:443: ` or `db.internal: `. */
+/** Removes a leading `192.0.2.1:443: `, `[2001:db8::1]:443: `, or `db.internal: `. */
 function withoutPlace(message: string): string {
   const [word = ""] = /^\S*/.exec(message) ?? [];
   const isPlace = message.startsWith(": ", word.length - 1) && /[.:\]]/.test(word.slice(0, -1));

@@ -123,7 +123,7 @@ interface Honest {
   intervalSeconds: number;
   consecutive: number;
   durationMs: number;
-  /** From the end of a check to the acknowledgement. */
+  /** From the end of a check to the acknowledgment. */
   transitMs: number;
   /** The runner's clock error, check by check. */
   skews: readonly number[];

@@ -9,7 +9,7 @@ export interface StatusDecision {
   readonly reason: string;
 }
 
-/** Returns the regions that have a verdict and still report. */
+/** Returns the regions whose state is known and that still report. */
 export function reportingRegions(regions: readonly RegionState[]): RegionState[] {
   return regions.filter((region) => region.verdict !== "unknown" && !region.silent);
 }

@@ -33,7 +33,7 @@ export function otherMachines(
   return new Map(others.map((each) => [each, machineOf(each)]));
 }
 
-/** Monitors that a region and the others describe alike. Only active ones that the region checks. */
+/** Monitors about which a region and the others say the same. Only active ones that the region checks. */
 export interface MonitorGroup {
   readonly monitors: number;
   /** Null unless they fail here. */
@@ -69,7 +69,7 @@ export interface Flips {
   readonly projects: number;
 }
 
-/** What one region's results and those of the others say about each other. */
+/** One region's results compared with those of the others. */
 export interface RegionComparison {
   readonly region: string;
   /** Whether only some of the region's monitors were compared. */

@@ -130,7 +130,7 @@ function counts(
 
 function succeed(state: RegionState, result: JudgedResult, rules: RegionRules): RegionState {
   const successes = Math.min(state.successes + 1, MAX_SUCCESSES);
-  // One success is enough for the first verdict. Only a failing region must confirm its recovery.
+  // One success is enough for the first state. Only a failing region must confirm its recovery.
   const healthy = state.verdict !== "failing" || successes >= rules.consecutiveSuccesses;
   return {
     ...hear(state, result),

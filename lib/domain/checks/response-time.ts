@@ -2,8 +2,8 @@
 export const KEPT_RESPONSE_TIMES = 10;
 
 /**
- * Returns the mean in whole milliseconds; null without a value. The API, the dashboard and public pages all show a monitor's
- * response time as computed here.
+ * Returns the mean in whole milliseconds; null without a value. The API, the dashboard, and public pages all show a
+ * monitor's response time as computed here.
  */
 export function meanMs(values: ReadonlyArray<number | null>): number | null {
   const known = values.filter((value) => value !== null);

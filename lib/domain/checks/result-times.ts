@@ -38,7 +38,7 @@ export const SETBACK_MS = 120_000;
 
 /**
  * Returns a region's state after the clock was set back. Without this, the monitor would go unchecked until the clock
- * catches up. Clears the watermark so that the next result counts, caps stored times at now, and keeps the verdict and
+ * catches up. Clears the watermark so that the next result counts, caps stored times at now, and keeps the state and
  * streaks. Returns any other state unchanged. Times are epoch milliseconds.
  */
 export function afterSetback(state: RegionState, nowMs: number): RegionState {

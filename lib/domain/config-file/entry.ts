@@ -15,7 +15,7 @@ export class Entry {
     return undefined;
   }
 
-  /** Returns the value as trimmed text, or an empty text. */
+  /** Returns the value as trimmed text, or an empty string. */
   text(...names: string[]): string {
     const value = this.value(...names);
     return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
@@ -27,7 +27,7 @@ export class Entry {
     return text !== "" && Number.isFinite(Number(text)) ? Number(text) : null;
   }
 
-  /** Returns whether the value is true, 1, or a text that means true; null without one. */
+  /** Returns whether the value is true, 1, or a string that means true; null without one. */
   flag(...names: string[]): boolean | null {
     const value = this.value(...names);
     if (value === undefined) return null;

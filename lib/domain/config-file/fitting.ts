@@ -167,7 +167,7 @@ export function spanCodes(low: number, high: number): string[] {
   return codes;
 }
 
-/** Returns at most this many characters, without blanks at the end. */
+/** Returns at most this many characters, without trailing whitespace. */
 export function cut(text: string, max: number): string {
   return [...text].slice(0, max).join("").trim();
 }

@@ -3,7 +3,7 @@ import { csvRows, csvText } from "./csv";
 
 const cells = (text: string) => csvRows(text).map((row) => row.cells);
 
-test("reads back what it wrote, with quotes, line breaks and formulas", () => {
+test("reads back what it wrote, with quotes, line breaks, and formulas", () => {
   const rows = [
     ["email", "note"],
     ["=cmd|' /C calc'!A0", 'says "hi", twice'],

@@ -18,8 +18,9 @@ export interface CsvRow {
 }
 
 /**
- * Parses CSV in linear time: quoted cells, any line ends, and commas, semicolons or tabs as separators, whichever the first line has
- * first. Leaves out empty lines and the apostrophes that `csvText` adds. A quote that isn't closed ends with the text.
+ * Parses CSV in linear time: quoted cells, any line ends, and commas, semicolons, or tabs as separators, whichever the
+ * first line has first. Leaves out empty lines and the apostrophes that `csvText` adds. A quote that isn't closed ends
+ * with the text.
  */
 export function csvRows(text: string): CsvRow[] {
   const source = text.replace(/^\ufeff/, "");

@@ -70,11 +70,11 @@ test.each([
   ["little space", CALM_BYTES + 1_000_000_000, 500],
   ["what 2 GB per second fill in 3 s", CALM_BYTES + 6_000_000_000, 3000],
   ["a large disk", 75_000_000_000, 5000],
-])("looks at the disk again before it can fill: %s", (_, freeBytes, expected) => {
+])("checks the disk again before it can fill: %s", (_, freeBytes, expected) => {
   expect(nextLookMs("calm", freeBytes)).toBe(expected);
 });
 
-test("looks at a large disk often until every write is enabled again", () => {
+test("checks a large disk often until every write is enabled again", () => {
   expect(nextLookMs("critical", 75_000_000_000)).toBe(500);
   expect(nextLookMs("full", 75_000_000_000)).toBe(500);
 });

@@ -1,4 +1,4 @@
-/** Returns whether a text is an ID as URLs write it: a positive decimal of at most 16 digits. */
+/** Returns whether a string is an ID as it appears in URLs: a positive decimal of at most 16 digits. */
 export function isIdText(text: string): boolean {
   return /^[1-9]\d{0,15}$/.test(text);
 }

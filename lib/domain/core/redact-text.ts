@@ -15,7 +15,7 @@ const UUID = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi;
 const LONG_WORD = /\w{20,}/g;
 
 /**
- * Redacts a text before it leaves the server: removes query strings, credentials, header values, email addresses, and
+ * Redacts text before it leaves the server: removes query strings, credentials, header values, email addresses, and
  * likely tokens. Removes assertion values completely.
  */
 export function redactText(text: string): string {

@@ -30,6 +30,6 @@ test("reports overdue notifications", () => {
 test("names unserved regions by city, and unknown ones by code", () => {
   expect(unservedProblem([])).toBeNull();
   expect(unservedProblem(["as-jpn-hnd", "eu-deu-fra", "xx-new"])).toBe(
-    "No runner serves Tokyo, Frankfurt and xx-new, so monitors aren't checked from those regions.",
+    "No runner serves Tokyo, Frankfurt, and xx-new, so monitors aren't checked from those regions.",
   );
 });

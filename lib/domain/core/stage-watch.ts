@@ -65,7 +65,7 @@ export function pagesProblem(behindS: number | null, aliveS: number): string | n
 /** Names the regions that monitors use but no runner serves, or returns null. */
 export function unservedProblem(regions: readonly string[]): string | null {
   if (regions.length === 0) return null;
-  const names = new Intl.ListFormat("en-GB").format(regions.map(cityOf));
+  const names = new Intl.ListFormat("en-US").format(regions.map(cityOf));
   return `No runner serves ${names}, so monitors aren't checked from ${regions.length === 1 ? "that region" : "those regions"}.`;
 }
 

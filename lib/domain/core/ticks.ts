@@ -7,8 +7,8 @@ const TIME_STEPS_MS = [5, 15, 30, 60, 180, 360, 720, 1440, 2880, 10_080].map(
 );
 
 /**
- * Returns round values from 0 to at least `highest`, in steps of 1, 2 or 5 times a power of ten: at most `most` steps. For
- * `highest` 0 or less, the steps lead to 1.
+ * Returns round values from 0 to at least `highest`, in steps of 1, 2, or 5 times a power of ten: at most `most` steps.
+ * For `highest` 0 or less, the steps lead to 1.
  */
 export function valueTicks(highest: number, most: number): number[] {
   const rough = (highest > 0 ? highest : 1) / most;

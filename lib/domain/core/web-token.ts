@@ -5,7 +5,7 @@ const DOTTED = /[\w.-]{15,}/g;
 const TOKEN_BEGIN = "eyJ";
 const TOKEN_PART_CHARS_MIN = 5;
 
-/** Replaces the JSON Web Tokens in a text, in linear time. */
+/** Replaces the JSON Web Tokens in text, in linear time. */
 export function withoutTokens(text: string): string {
   return text.replace(DOTTED, (run) => (run.includes(TOKEN_BEGIN) ? runWithoutTokens(run) : run));
 }

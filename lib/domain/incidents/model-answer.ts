@@ -51,7 +51,7 @@ function jsonOf(content: string): unknown {
   }
 }
 
-/** Returns the links in a text, up to and including the host. */
+/** Returns the links in text, up to and including the host. */
 function linksOf(written: string): string[] {
   return (
     written

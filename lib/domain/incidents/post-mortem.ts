@@ -7,7 +7,7 @@ export const TIMELINE_LINES_MAX = 50;
 export interface PostMortemFacts {
   readonly title: string;
   readonly monitors: readonly string[];
-  /** Class of the first error: dns, connect, tls, assertion or a protocol; null when unknown. */
+  /** Class of the first error: dns, connect, tls, assertion, or a protocol; null when unknown. */
   readonly cause: string | null;
   readonly incidentAt: Date;
   readonly recoveryAt: Date;

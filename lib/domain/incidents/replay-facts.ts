@@ -45,7 +45,7 @@ export function rulesInForce(
   return { ...settings, cadence, silentAfterMs: silentAfterMs(settings.intervalSeconds, timeoutMs) };
 }
 
-/** Lets the state machine decide about a result that was just applied, with what was known when it arrived. */
+/** Runs the state machine on a result that was just applied, using only what was known when it arrived. */
 export function decideOn(
   machine: IncidentMachine,
   result: StoredResult,

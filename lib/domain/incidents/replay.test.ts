@@ -55,7 +55,7 @@ test("inconclusive and missed results neither confirm nor break a streak", () =>
   expect(starts(minutes(["up", "down", "inconclusive", "missed", "down"]), {}, settings)).toEqual([67_000]);
 });
 
-test("ignores a region while it was quarantined, and counts it afterwards", () => {
+test("ignores a region while it was quarantined, and counts it afterward", () => {
   const regions = ["eu-deu-fra", "na-usa-iad"];
   const results = [
     ...minutes(["up", "down", "down", "up", "up", "down"]),

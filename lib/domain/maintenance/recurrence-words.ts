@@ -12,7 +12,7 @@ export function recurrenceSentence(recurrence: Recurrence, durationMs: number): 
   return patternSentence(recurrencePattern(recurrence, durationMs));
 }
 
-/** Puts the parts of a sentence about a recurrence into words. */
+/** Formats the parts of a sentence about a recurrence. */
 export function patternSentence(pattern: RecurrencePattern): string {
   const { rule, timeZone, days, starts } = pattern;
   const hours = `${clock(starts)}–${endText(pattern)} ${timeZone}`;

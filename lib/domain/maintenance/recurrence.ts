@@ -12,7 +12,7 @@ export interface Recurrence {
 
 /** How many days ahead windows are created from a recurrence. */
 export const PLANNED_DAYS = 30;
-/** More windows than this in the planned days is a mistake. */
+/** More windows than this within the planned days are a mistake. */
 export const MAX_PLANNED = 200;
 
 /**

@@ -8,7 +8,7 @@ export type Family = 4 | 6;
 export interface ConnectivityState {
   readonly reach: Reach;
   readonly family: Family;
-  /** It answered before. One that never did (closed network, no IPv6) is not evidence. */
+  /** It responded before. One that never did (closed network, no IPv6) proves nothing. */
   readonly counts: boolean;
   readonly answers: boolean;
 }
@@ -19,14 +19,14 @@ export interface Route {
   readonly families: readonly Family[];
 }
 
-/** Connectivity checks that must answer (two of three), if at least COUNTED_MIN count. */
+/** Connectivity checks that must respond (two of three), if at least COUNTED_MIN count. */
 const QUORUM = 2;
 const COUNTED_MIN = 2;
 
 /**
- * Explains why a failure on a route may be caused by the runner's own network: connectivity checks of the same reach used to
- * answer and now don't. Returns null if they answer or too few exist, in which case the failure belongs to the target. Loopback
- * needs no network.
+ * Explains why a failure on a route may be caused by the runner's own network: connectivity checks of the same reach
+ * used to respond and now don't. Returns null if they respond or too few exist, in which case the failure belongs to
+ * the target. Loopback needs no network.
  */
 export function connectivityLoss(route: Route, checks: readonly ConnectivityState[]): string | null {
   if (route.reach === "loopback") return null;

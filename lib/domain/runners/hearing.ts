@@ -6,14 +6,15 @@ const GAP_MS = HEARTBEAT_MS + 3000;
 const LOOK_SLACK_MS = 20;
 
 /**
- * Decides whether a server may call a runner late. After a gap in which it heard from no runner at all, each of them looks late until
- * its next report, and the first one to report would take over everything. Times are monotonic milliseconds.
+ * Decides whether a server may consider a runner late. After a gap in which it heard from no runner at all, each of
+ * them looks late until its next report, and the first one to report would take over everything. Times are monotonic
+ * milliseconds.
  */
 export class Hearing {
   private sinceMs = Number.POSITIVE_INFINITY;
   private lastMs = Number.NEGATIVE_INFINITY;
 
-  /** Records a report of any runner. */
+  /** Records a report from any runner. */
   heard(nowMs: number): void {
     if (nowMs - this.lastMs > GAP_MS) this.sinceMs = nowMs;
     this.lastMs = nowMs;

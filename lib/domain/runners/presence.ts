@@ -22,7 +22,7 @@ export const NEW_MONITOR_SECONDS = 60;
  * because after the server or the database was unavailable, every runner's last report is old.
  */
 export const SILENCE_NOTICE_SECONDS = 4 * 60;
-/** A runner that comes and goes, or an intermittent network, is one notice per this time. */
+/** A runner that comes and goes, or an intermittent network, causes at most one notice in this time. */
 export const NOTICE_AGAIN_SECONDS = 3600;
 /** A self-check reported longer ago says nothing about the present. */
 export const SELF_CHECK_FRESH_SECONDS = 2 * 60;

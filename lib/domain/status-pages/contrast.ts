@@ -1,8 +1,8 @@
-/** What WCAG 2.2 asks of text (§1.4.3), and of large text and shapes (§1.4.11). */
+/** What WCAG 2.2 requires of text (§1.4.3), and of large text and shapes (§1.4.11). */
 export const TEXT_CONTRAST = 4.5;
 export const SHAPE_CONTRAST = 3;
 
-/** Returns red, green and blue of `#rrggbb`, 0 to 255. */
+/** Returns red, green, and blue of `#rrggbb`, 0 to 255. */
 function channels(color: string): [number, number, number] {
   const value = Number.parseInt(color.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];

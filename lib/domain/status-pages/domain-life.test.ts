@@ -32,7 +32,7 @@ describe("a new domain", () => {
     });
   });
 
-  test("is checked after 1, 2, 5, 10 and 30 minutes, then hourly, and daily after a week", () => {
+  test("is checked after 1, 2, 5, 10, and 30 minutes, then hourly, and daily after a week", () => {
     let life = fresh;
     const waits = Array.from({ length: 8 }, () => {
       life = checkedAs(life, none);
@@ -93,7 +93,7 @@ describe("an active domain", () => {
     expect([asked.phase, asked.error]).toEqual(["active", null]);
   });
 
-  test("is news once its proof is gone for certain, and once it went offline", () => {
+  test("causes a notification once its proof is certainly gone, and another once it goes offline", () => {
     let life = active;
     const news: string[] = [];
     for (let count = 1; life.phase === "active"; count += 1) {

@@ -68,7 +68,7 @@ export function stepDomain(
   onDemand: boolean,
 ): DomainLife {
   if (finding.kind === "proved") return proved(life, now);
-  // Someone who asks is working on the records, so the next checks follow soon.
+  // Someone who requests a check is working on the records, so the next checks follow soon.
   const misses = onDemand && life.phase !== "active" ? 1 : life.misses + 1;
   const missed = { ...life, misses, checkedAt: now };
   const next =

@@ -11,7 +11,7 @@ export interface DomainClaim {
   readonly text: string;
 }
 
-/** What name servers responded about a domain. */
+/** The name servers' responses about a domain. */
 export interface DomainAnswers {
   readonly records: readonly DomainRecord[];
   /** Whether every question was answered. */
@@ -34,7 +34,7 @@ export function wantedRecords({ domain, hosts, addresses, text }: DomainClaim): 
   const own = (addresses ?? []).map(
     (value): DomainRecord => ({ type: value.includes(":") ? "AAAA" : "A", name: domain, value }),
   );
-  // A domain without a subdomain has other records, beside which a CNAME isn't allowed (RFC 1034 §3.6.2).
+  // A domain without a subdomain has other records, and a CNAME isn't allowed next to them (RFC 1034 §3.6.2).
   const hasOthers = domain.split(".").length === 2;
   const alias = hasOthers && own.length > 0 ? [] : hosts.slice(0, 1);
   return [
@@ -44,7 +44,7 @@ export function wantedRecords({ domain, hosts, addresses, text }: DomainClaim): 
   ];
 }
 
-/** Judges what the name servers responded about a claim. */
+/** Evaluates the name servers' responses about a claim. */
 export function judgeDomain(claim: DomainClaim, { records, isComplete }: DomainAnswers): DomainFinding {
   if (isProved(claim, records)) return { kind: "proved" };
   const hasAddress = records.some(isAddress);

@@ -66,7 +66,7 @@ export function readSubscribers(
   const column = (...aliases: string[]) => names.findIndex((name) => aliases.includes(name));
   const address = column("email", "address", "email address", "e-mail");
   const columns = {
-    // Without names of columns, the first one has the addresses.
+    // Without column names, the first column contains the addresses.
     address: Math.max(address, 0),
     components: column("components"),
     groups: column("groups"),

@@ -4,9 +4,9 @@ const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 
 /** A webhook is disabled when a message is given up and nothing was delivered for this long. */
 export const DISABLED_AFTER_DAYS = 5;
-/** About five hours in total. Older news is on the page. */
+/** About five hours in total. Older updates are on the page. */
 const ATTEMPTS_MAX = 10;
-/** About an hour, in which the receiver can be given its secret. */
+/** About an hour, during which someone can add the secret to the receiver. */
 const CHALLENGE_ATTEMPTS_MAX = 7;
 
 /**

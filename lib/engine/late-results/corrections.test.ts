@@ -78,7 +78,7 @@ describe("an open incident that late results don't confirm, while the latest che
     return { projectId, id };
   }
 
-  test("goes on if the next check fails too, and began with the first failure that counts", async () => {
+  test("continues if the next check fails too, and began with the first failure that counts", async () => {
     const { projectId, id } = await doubted();
     await ingest([check(id, ago(180), "down")], null, ago(179));
     expect(await times(projectId)).toEqual([[240, null]]);
@@ -119,7 +119,7 @@ describe("an open incident that late results don't confirm, while one of the req
     return { projectId, id };
   }
 
-  test("goes on if another region's next check fails, and began with that failure", async () => {
+  test("continues if another region's next check fails, and began with that failure", async () => {
     const { projectId, id } = await doubted();
     await ingest([check(id, ago(240), "down", second)], null, ago(239));
     expect(await times(projectId)).toEqual([[240, null]]);

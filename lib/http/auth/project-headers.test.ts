@@ -6,7 +6,7 @@ import { useAccounts } from "@/lib/testing/test-accounts";
 const accounts = useAccounts();
 
 describe("project headers", () => {
-  test("project headers are required, accept IDs, slugs and aliases, and respond with 403 for foreign and 422 for contradicting projects", async () => {
+  test("project headers are required, accept IDs, slugs, and aliases, and respond with 403 for foreign and 422 for contradicting projects", async () => {
     const ask = (headers: Record<string, string>, token = accounts.orgWrite) =>
       api(token, { headers }).get("/uptime/monitors");
     const none = await ask({});

@@ -132,7 +132,7 @@ async function signInAndOut(): Promise<string> {
   return signedIn.headers["Set-Cookie"]?.split(";")[0] ?? "";
 }
 
-test("no secret appears in a response, header, error, log line or table", async () => {
+test("no secret appears in a response, header, error, log line, or table", async () => {
   await fill();
   const cookie = await signInAndOut();
   const person = api(undefined, { headers: { cookie, origin: "http://localhost:3000" } });

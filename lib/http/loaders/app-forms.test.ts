@@ -22,7 +22,7 @@ const formOf = (id: AppId) => {
 const contracts: [AppId, AppContract][] = Object.entries(APPS) as [AppId, AppContract][];
 
 test.each(contracts)(
-  "%s: the form asks for every setting, hides secrets and marks destinations",
+  "%s: the form asks for every setting, hides secrets, and marks destinations",
   (id, app) => {
     const { fields, title } = formOf(id);
     const where = (holds: (field: AppField) => boolean) => fields.filter(holds).map(({ name }) => name);

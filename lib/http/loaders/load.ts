@@ -62,8 +62,9 @@ const answer = cache(async (path: string): Promise<{ status: number; text: strin
 });
 
 /**
- * Reads data for a server component through the same route table, permissions and response shapes as the browser's requests,
- * without a socket. Redirects to the sign-in page without a session, and renders "not found" for a missing record.
+ * Reads data for a server component through the same route table, permissions, and response shapes as the browser's
+ * requests, without a socket. Redirects to the sign-in page without a session, and renders "not found" for a missing
+ * record.
  */
 export async function load<E extends Endpoint, Answer>(
   route: Route<E, Answer>,

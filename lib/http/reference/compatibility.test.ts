@@ -45,7 +45,7 @@ function terraform(base: string, headers: Headers = { "X-Phare-Project-Slug": "a
 }
 
 describe("infrastructure as code", () => {
-  test("creates, reads and updates with every field, null tags and no assertions, and returns what was sent", async () => {
+  test("creates, reads, and updates with every field, null tags, and no assertions, and returns what was sent", async () => {
     const call = terraform(`${origin}/api`);
     const sent = {
       name: "From Terraform",

@@ -12,7 +12,7 @@ interface Field {
   readonly form: string;
 }
 
-/** Returns a table of fields with type, limits, default and description. Nested fields have dotted names. */
+/** Returns a table of fields with type, limits, default, and description. Nested fields have dotted names. */
 export function fieldTable(schema: JsonSchema, document: OpenapiDocument): string {
   const rows = fieldsOf(schema, document, "", 0).map(
     ({ name, schema: field, required, form }) =>

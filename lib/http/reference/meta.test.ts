@@ -10,7 +10,7 @@ beforeAll(async () => {
   await api(accounts.prjWrite).post("/uptime/monitors", MONITOR);
 });
 
-test("health, readiness, metrics and the document require no credential", async () => {
+test("health, readiness, metrics, and the document require no credential", async () => {
   expect((await api().get("/healthz")).body).toEqual({ status: "ok" });
   const ready = await api().get("/readyz");
   expect([ready.status, ready.body.status]).toEqual([200, "degraded"]);

@@ -125,7 +125,10 @@ async function call(
   return { answer, sent, key };
 }
 
-/** Validates the request (if meant to be valid), and the status, headers and body of the response, with the independent tool. */
+/**
+ * Validates the request (if meant to be valid), and the status, headers, and body of the response, with the independent
+ * tool.
+ */
 function requireAsDocumented(id: string, answer: Answer): void {
   const place = `${id} ${answer.status} ${answer.text.slice(0, 600)}`;
   expect(operations.get(id)?.statuses, `${place}: the status is not documented`).toContain(
@@ -257,7 +260,7 @@ test("the validator detects violations", () => {
   expect(judge.validateResponse({ message: 1 }, "getMonitor", 404).errors).not.toBeNull();
 });
 
-/** Tests deliveries, test incidents, deployments, templates, subscribers, merged incidents and runners. */
+/** Tests deliveries, test incidents, deployments, templates, subscribers, merged incidents, and runners. */
 async function operationsBesideTheResources(): Promise<void> {
   ids.deliveryId = Number((await succeed("testIntegration")).delivery_id);
   await run`update deliveries set status = 'failed', finished_at = now() where id = ${ids.deliveryId}`;

@@ -46,7 +46,7 @@ beforeAll(async () => {
   expect((await callerOf({ scope: "session" }).get("/session")).status).toBe(200);
 });
 
-/** Endpoints written to repeatedly. Actions that probe, wait or need a user have tests of their own. */
+/** Endpoints written to repeatedly. Actions that probe, wait, or need a user have tests of their own. */
 const written = endpoints.filter(
   ({ body, scope, id }) =>
     body && scope !== "runner" && !["checkUnsavedMonitor", "checkMonitor", "startTestIncident"].includes(id),
@@ -127,7 +127,7 @@ test("rejects text that PostgreSQL cannot store unchanged, naming the field at a
   expect((await client.get("/uptime/monitors?unknown=%00")).status).toBe(200);
 });
 
-test("afterwards no prototype has changed, and every list still follows its contract", async () => {
+test("afterward no prototype has changed, and every list still follows its contract", async () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   for (const endpoint of endpoints.filter((one) => one.list && one.scope === "project")) {
     const answer = await api(accounts.prjWrite).get(`${pathOf(endpoint.path)}?per_page=100`);

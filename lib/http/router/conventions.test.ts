@@ -73,7 +73,7 @@ describe("every request", () => {
     expect((await prj().get("/uptime/monitors")).headers.ETag).toBeUndefined();
   });
 
-  test("handles empty, invalid, non-object, too deep and too long bodies", async () => {
+  test("handles empty, invalid, non-object, too deep, and too long bodies", async () => {
     const client = org(accounts.projects.app);
     expect((await client.post("/uptime/monitors/999/pause", "")).status).toBe(404);
     expect(

@@ -16,9 +16,9 @@ export const EVENT_STREAM_HEADERS = {
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Streams server-sent events (WHATWG HTML §9.2) from an async source, with a comment every 15 s to keep idle connections open. An
- * error thrown by `open` becomes a regular error response. The stream ends when the source ends, the client disconnects or the
- * request's signal aborts; the source's own signal then aborts.
+ * Streams server-sent events (WHATWG HTML §9.2) from an async source, with a comment every 15 s to keep idle
+ * connections open. An error thrown by `open` becomes a regular error response. The stream ends when the source ends,
+ * the client disconnects, or the request's signal aborts; the source's own signal then aborts.
  */
 export async function eventStream(
   open: (signal: AbortSignal) => Promise<AsyncGenerator<StreamEvent>> | AsyncGenerator<StreamEvent>,

@@ -6,7 +6,7 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import type { RunnerCaller } from "@/lib/services/runners/authenticate";
 import type { ApiRequest, RawReply } from "./request";
 
-/** The input of a handler: authenticated, validated and authorized. */
+/** The input of a handler: authenticated, validated, and authorized. */
 export interface Call<E extends Endpoint = Endpoint> {
   /** Null on public endpoints. */
   readonly caller: E["scope"] extends "public" ? null : E["scope"] extends "runner" ? RunnerCaller : Caller;

@@ -42,7 +42,7 @@ const page = (subdomain: string): Record<string, string | Blob> => ({
   "components[1][components][0][display_name]": "Shown",
 });
 
-test("bracket keys, text booleans and numbers, comma-separated tags and untyped files create a page", async () => {
+test("bracket keys, text booleans, and numbers, comma-separated tags and untyped files create a page", async () => {
   const made = await post("/uptime/status-pages", {
     ...page("form"),
     timeframe: "30",
@@ -119,7 +119,7 @@ test("accepts an image of the largest size as a data URL in JSON, too", async ()
   const largest = await change({ logo_light: image(1024 * 1024), logo_dark: image(1024 * 1024) });
   expect(largest.status).toBe(200);
   expect((await change({ logo_light: image(1024 * 1024 + 1) })).body.errors).toEqual({
-    logo_light: ["The image has 1048577 bytes. Upload a JPEG, PNG or SVG of at most 1 MiB."],
+    logo_light: ["The image has 1048577 bytes. Upload a JPEG, PNG, or SVG of at most 1 MiB."],
   });
   expect((await change({ title: "x".repeat(8 * 1024 * 1024) })).status).toBe(413);
 });

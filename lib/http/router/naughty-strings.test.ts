@@ -123,7 +123,7 @@ function put(body: Body, path: string, value: string): void {
 
 const fitting = (text: string, max: number) => [...text].slice(0, max).join("");
 
-/** Sends a text in every field, then without the fields that were rejected. Returns what was accepted, by field. */
+/** Sends a string in every field, then without the fields that were rejected. Returns what was accepted, by field. */
 async function create(resource: Resource, text: string) {
   const sent = new Map(resource.fields.map((field) => [field.name, fitting(text, field.max)]));
   const accepted = new Map(sent);

@@ -52,7 +52,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 /** Returns the 503 for a write that did not fit on the disk. Nothing of it was stored. */
 export function diskFull(): ApiError {
   const text =
-    "The server's disk is full, so this write was rejected. Free up space, then try again. When no space is left, incidents and notifications stop, too.";
+    "The server's disk is full, so this write was rejected. Free up space, then try again. Once no space is left, notifications also stop, and incidents are no longer recorded.";
   return new ApiError(503, text, null, { "Retry-After": DISK_RETRY_SECONDS });
 }
 type FailedRequest = Pick<ApiRequest, "method" | "path" | "headers">;

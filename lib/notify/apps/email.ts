@@ -4,8 +4,8 @@ import { mailHtml, mailText } from "../message/mail-body";
 import type { AppAdapter } from "../notice";
 
 /**
- * Sends one email to all members. The emails of an incident form one thread (RFC 5322 §3.6.4), whose first one is whichever was sent
- * first: the alert may have been muted, superseded or refused.
+ * Sends one email to all members. The emails of an incident form one thread (RFC 5322 §3.6.4), whose first one is
+ * whichever was sent first: the alert may have been muted, superseded, or refused.
  */
 export const email: AppAdapter = {
   wantsEveryEvent: false,

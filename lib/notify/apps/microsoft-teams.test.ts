@@ -39,7 +39,7 @@ const texts = ({ body }: Card) =>
   body.flatMap(({ text, items = [] }) => (text === undefined ? items.map((item) => item.text) : [text]));
 
 describe("the card", () => {
-  test("shows state, title, reason and facts, and opens the incident", () => {
+  test("shows state, title, reason, and facts, and opens the incident", () => {
     const card = cardOf({
       title: "Down: Checkout",
       lines: ["Connection refused"],

@@ -99,7 +99,7 @@ function factSet(facts: Message["facts"], short: (text: string) => string): obje
   return { type: "FactSet", facts: facts.map(({ label, value }) => ({ title: label, value: short(value) })) };
 }
 
-/** At the start of a line: marks of lists, quotes and headings, and whitespace of a code block. */
+/** At the start of a line: marks of lists, quotes, and headings, and whitespace of a code block. */
 const LINE_START = /^(?=[-+>#= \t]|\d{1,9}[.)](?:\s|$))/gm;
 /** Marks of links and references, of entities, and of the card's own date functions. */
 const PAIRS = /\](?=[([:])|&(?=#?\w)|\{(?=\{)/g;

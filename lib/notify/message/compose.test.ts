@@ -148,7 +148,7 @@ test("a digest says in its title how many incidents opened and how many are stil
   expect(scene("digest of 1,000").lines[0]).toMatch(/^Open: Shop 41 .*\n… and 990 more$/s);
 });
 
-test("a digest names its certificates, monitors and maintenance windows like their own messages", () => {
+test("a digest names its certificates, monitors, and maintenance windows like their own messages", () => {
   const event = { project: "Web shop", slug: null, title: null, status: null };
   const expiring = { ...event, key: "uptime.monitor_certificate.expiring" };
   const digest = digestMessage([

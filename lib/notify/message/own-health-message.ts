@@ -24,7 +24,7 @@ export function ownHealthMessage({ type, parts }: HealthAlert): Message {
     facts: parts.map(({ part, since, message }) => ({
       label: PART_NAMES[part],
       value: hasRecovered
-        ? `Was failing since ${momentText(since)}`
+        ? `Had been failing since ${momentText(since)}`
         : `${message} Since ${momentText(since)}.`,
     })),
     link: { label: "Open health", url: "/settings/health" },

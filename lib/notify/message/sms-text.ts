@@ -8,7 +8,7 @@ const EXTENDED = "^{}\\[~]|€";
 const SEGMENTS_MAX = 2;
 const FACTS_MAX = 2;
 
-/** Returns how many segments a text is billed as: 160 or 153 characters each in GSM-7, 70 or 67 in UCS-2. */
+/** Returns how many segments the text is billed as: 160 or 153 characters each in GSM-7, 70 or 67 in UCS-2. */
 export function smsSegments(text: string): number {
   const isGsm = [...text].every((point) => BASIC.includes(point) || EXTENDED.includes(point));
   const units = isGsm

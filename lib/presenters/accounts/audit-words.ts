@@ -93,7 +93,7 @@ export interface ChangeWords {
 /** Fields whose values are states. */
 const STATE_FIELDS: readonly string[] = ["impact", "state", "status"];
 
-/** Returns the changed values of an entry. States are named as everywhere; other values are those of the API. */
+/** Returns the changed values of an entry. States are named as elsewhere; other values are those of the API. */
 export function changeWords({ detail: { changes } }: AuditEntry): ChangeWords[] {
   if (typeof changes !== "object" || changes === null) return [];
   return Object.entries(changes as Record<string, { from: unknown; to: unknown }>).map(

@@ -6,7 +6,7 @@ beforeEach(() => void vi.spyOn(clock, "now").mockImplementation(() => new Date("
 
 const read = (search: string) => readSeriesView(new URLSearchParams(search));
 
-test("a link restores range, zoom, metric, regions, comparison and table, and keeps the page's other parameters", () => {
+test("a link restores range, zoom, metric, regions, comparison, and table, and keeps the page's other parameters", () => {
   const search =
     "?failure=x&range=7d&from=2026-11-20T10%3A00%3A00Z&to=2026-11-20T12%3A00%3A00Z&metric=p99&region=eu-deu-fra&compare=1&table=1";
   const view = read(search);

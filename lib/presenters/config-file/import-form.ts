@@ -2,7 +2,7 @@ import type { ImportConfiguration } from "@/lib/contract/config-file/imports";
 import { IMPORT_MAX_BYTES, type ImportSource } from "@/lib/contract/config-file/sources";
 import type { RegionName } from "@/lib/contract/core/regions";
 
-/** What the form holds. */
+/** The values of the form. */
 export interface ImportDraft {
   readonly source: ImportSource;
   /** A data URL. */

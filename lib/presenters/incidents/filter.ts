@@ -5,7 +5,7 @@ import { searchText } from "@/lib/presenters/core/search-text";
 
 /** The filters and both page numbers of the incidents page, as kept in its URL. */
 export interface IncidentListFilter {
-  /** Text in a title, public title or slug. */
+  /** Text in a title, public title, or slug. */
   search: string;
   /** Monitor IDs. */
   monitor: number[];

@@ -17,7 +17,7 @@ export interface ProtocolForm {
   defaultAssertions: AssertionDraft[];
 }
 
-/** Longer texts get a field with several lines. */
+/** Longer values get a multi-line field. */
 const LINE_CHARS_MAX = 255;
 
 function eachProtocol<Item>(of: (name: Protocol, contract: ProtocolContract) => Item): Item[] {

@@ -1,7 +1,7 @@
 import { completeUrl } from "@/lib/presenters/core/target";
 
 export type FieldValue = string | boolean | { name: string; value: string }[];
-/** The values of a form by field, as they are typed: lists of texts are one text with a line each. */
+/** The values of a form by field, as they are typed: lists of strings are one string with a line each. */
 export type RequestDraft = Record<string, FieldValue>;
 
 /** A control of a request's form. */

@@ -8,8 +8,8 @@ const HEIGHT = 20;
 const LEAST = 6;
 
 /**
- * Returns one path per tone for the bars of a strip, because an element per hour would make up most of a list's page. Neighbors of
- * the same height are one piece. The utility `strip` cuts the gaps and rounds the corners.
+ * Returns one path per tone for the bars of a strip, because an element per hour would make up most of a list's page.
+ * Neighboring bars of the same height are one piece. The utility `strip` cuts the gaps and rounds the corners.
  */
 export function stripBars(
   hours: readonly { up: number; down: number }[],

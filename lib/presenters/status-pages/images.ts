@@ -11,7 +11,7 @@ export function imageProblem(
   kind: ImageKind,
   { name, size }: { readonly name: string; readonly size: number },
 ): string | null {
-  const types = kind.startsWith("logo") ? "a JPEG, PNG or SVG" : "a PNG or SVG";
+  const types = kind.startsWith("logo") ? "a JPEG, PNG, or SVG" : "a PNG or SVG";
   const extensions = kind.startsWith("logo") ? /\.(jpe?g|png|svg)$/i : /\.(png|svg)$/i;
   if (!extensions.test(name)) return `Upload ${types}. You chose ${name}.`;
   if (size > MAX_BYTES)

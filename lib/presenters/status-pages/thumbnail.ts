@@ -59,10 +59,10 @@ export function thumbnailLook(theme: Theme, scheme: "light" | "dark", state: Pag
   };
 }
 
-/** Chinese, Japanese and Korean characters, which are twice as wide as Latin ones. */
+/** Chinese, Japanese, and Korean characters, which are twice as wide as Latin ones. */
 const FIRST_WIDE = "\u1100";
 
-/** Cuts a text to a width, counted in Latin characters. A picture has no ellipsis of its own. */
+/** Cuts text to a width, counted in Latin characters. A picture has no ellipsis of its own. */
 export function cutText(text: string, width: number): string {
   let used = 0;
   let shown = "";

@@ -35,7 +35,7 @@ async function checked(
 }
 
 describe("a record that exists", () => {
-  it("is up, and shows the records, the response code, the resolver and the time", async () => {
+  it("is up, and shows the records, the response code, the resolver, and the time", async () => {
     const result = await checked(["192.0.2.8", "192.0.2.7"]);
     expect(result).toMatchObject({
       outcome: "up",

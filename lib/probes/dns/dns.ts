@@ -17,7 +17,7 @@ import { judgeDnsAssertions, listed, missingValues, shownValue } from "./values"
 const DETAIL_CHARS_MAX = 300;
 const RECORDS_SHOWN_MAX = 20;
 
-/** A question, and who is asked. */
+/** A question, and the resolver to ask. */
 interface Question {
   readonly request: DnsRequest;
   readonly name: string;
@@ -32,8 +32,8 @@ interface Resolver {
 }
 
 /**
- * Checks what a resolver responds about a name: the response code, the expected values and the assertions. Asks the configured resolver,
- * to which the address policy applies, or the system's name servers.
+ * Checks what a resolver responds about a name: the response code, the expected values, and the assertions. Asks the
+ * configured resolver, to which the address policy applies, or the system's name servers.
  */
 export const probeDns: Probe<DnsRequest, DnsAssertion> = async (context) => {
   const finding = emptyFinding();

@@ -23,7 +23,7 @@ export function missingValues(
   return expected.filter((value) => !found.has(normalized(type, type === "TXT" ? unquoted(value) : value)));
 }
 
-/** Brings a value into one form, so that spellings of the same data are equal. TXT data is case-sensitive. */
+/** Normalizes a value, so that different spellings of the same data are equal. TXT data is case-sensitive. */
 function normalized(type: RecordType, value: string): string {
   switch (type) {
     case "A":
@@ -84,7 +84,7 @@ function holds({ operator, value }: DnsAssertion, records: readonly string[]): b
   return records.some(matches) !== operator.startsWith("not_");
 }
 
-/** Returns a value without characters that would disturb the text around it. */
+/** Returns a value without characters that would break the text around it. */
 export function shownValue(value: string): string {
   if (!FORBIDDEN_IN_LINE.test(value)) return value;
   return [...value].map((char) => (FORBIDDEN_IN_LINE.test(char) ? "\uFFFD" : char)).join("");

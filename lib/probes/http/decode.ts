@@ -54,7 +54,7 @@ export async function decodeBody(
   if (!decoder) {
     throw new ProbeError(
       "http_decoding_failed",
-      `the content coding ${JSON.stringify(name.slice(0, 40))} isn't supported; use gzip, deflate or br`,
+      `the content coding ${JSON.stringify(name.slice(0, 40))} isn't supported; use gzip, deflate, or br`,
     );
   }
   const inflated = await inflate(body, decoder(body, whole), name).catch(async (error: unknown) => {

@@ -80,7 +80,7 @@ it("refuses a redirect to another scheme or with credentials", async () => {
   }
 });
 
-it("sends the method, body and custom headers to the target as set, in order", async () => {
+it("sends the method, body, and custom headers to the target as set, in order", async () => {
   const seen: { method?: string; raw: string[]; body: string }[] = [];
   const url = await listen(async (request, response) => {
     let body = "";

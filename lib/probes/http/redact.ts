@@ -25,7 +25,7 @@ export function redactor(request: HttpRequest): Shown {
   return { header: (name, value) => (namesSecret(name) ? REDACTED : text(value)), text };
 }
 
-/** Removes anything that looks like a password, key or token. */
+/** Removes anything that looks like a password, key, or token. */
 function withoutLookalikes(text: string): string {
   return withoutTokens(text.replace(SECRET_FIELD, `$1${REDACTED}`));
 }
@@ -47,7 +47,7 @@ function secretsOf(request: HttpRequest): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** Returns the value as is, JSON-escaped and URL-encoded, because a target may echo it in any of these forms. */
+/** Returns the value as is, JSON-escaped, and URL-encoded, because a target may echo it in any of these forms. */
 function asRepeated(value: string): string[] {
   return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.toWellFormed())];
 }

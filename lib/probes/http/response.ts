@@ -51,7 +51,7 @@ export class ResponseReader {
 
   /**
    * `keepBytes` limits how much of the body is kept. `isFollowed` skips the bodies of redirects, as browsers do.
-   * Buffers passed to `push` may be reused afterwards.
+   * Buffers passed to `push` may be reused afterward.
    */
   constructor(
     private readonly method: string,
@@ -222,7 +222,7 @@ export class Intake {
   };
 }
 
-/** Reads the response from a socket until it's complete, broken or late. The caller destroys the socket. */
+/** Reads the response from a socket until it's complete, broken, or late. The caller destroys the socket. */
 export function readAnswer(
   socket: Socket,
   intake: Intake | null,

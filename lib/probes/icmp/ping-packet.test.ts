@@ -14,7 +14,7 @@ it.each([
   [4, 8],
   [6, 128],
 ] as const)(
-  "builds an echo request of IPv%i with type %i, code 0, its sequence number and the token",
+  "builds an echo request of IPv%i with type %i, code 0, its sequence number, and the token",
   (family, type) => {
     const packet = echoRequest(family, 0xabcd, token);
     expect([...packet.subarray(0, 8)]).toEqual([type, 0, 0, 0, 0, 0, 0xab, 0xcd]);

@@ -31,7 +31,7 @@ type PingTransport = Pick<Socket, "on" | "send">;
 /**
  * Sends pings over an unprivileged ICMP socket (Linux: socket(2) with SOCK_DGRAM and IPPROTO_ICMP, open to the groups
  * in `net.ipv4.ping_group_range`), one socket per family for all pings. A reply must match a ping's sequence number,
- * address and random token, so neither a late reply nor another target's is mistaken for it. The kernel fills in
+ * address, and random token, so neither a late reply nor another target's is mistaken for it. The kernel fills in
  * checksum and identifier, and delivers only replies to what this socket sent. It hides "unreachable" messages from
  * routers, so such a ping times out.
  */
@@ -51,7 +51,7 @@ export class PingSocket {
 
   /**
    * Returns the round trip in milliseconds. `within` receives the callback for when the time is up. Throws ProbeError
-   * `icmp_timeout`, `icmp_unreachable` when this machine has no route, `runner_overloaded` or `unsupported` when it
+   * `icmp_timeout`, `icmp_unreachable` when this machine has no route, `runner_overloaded`, or `unsupported` when it
    * can't send.
    */
   ping(address: string, within: (onLate: () => void) => void): Promise<number> {

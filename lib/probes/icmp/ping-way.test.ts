@@ -10,7 +10,7 @@ const SCENE = "lib/testing/targets/ping-lack-scene.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A machine where pings go as `machine.way` says; counts the queries. */
+/** A machine that pings as `machine.way` says; counts the queries. */
 function machineOf(way: PingWay) {
   const machine = { way, asked: [] as (PingWay | undefined)[], reports: 0 };
   const ability = new PingAbility(

@@ -17,8 +17,8 @@ export async function pingWay(known: PingWay = "none"): Promise<PingWay> {
 }
 
 /**
- * Determines how this machine pings, at start and each minute until there is a socket. An installed program, an
- * allowed group or free descriptors are picked up without a restart.
+ * Determines how this machine pings, at start and each minute until there is a socket. An installed program, an allowed
+ * group, or free descriptors are picked up without a restart.
  */
 export class PingAbility {
   /** Null until the first attempt. */

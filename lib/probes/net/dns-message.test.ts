@@ -100,7 +100,7 @@ it("returns only records of the type that was asked for, and an alias itself whe
 it("refuses a long chain of pointers instead of following it for every record", () => {
   const asked = queryFor("shop.example", "TXT");
   const chain = Buffer.alloc(2 * 8000);
-  // Behind the owner, type, class, TTL and length of the record that holds the chain.
+  // Behind the owner, type, class, TTL, and length of the record that holds the chain.
   const from = asked.length + 12;
   for (let at = 0; at < chain.length; at += 2)
     chain.writeUInt16BE(at === 0 ? 0xc00c : 0xc000 | (from + at - 2), at);

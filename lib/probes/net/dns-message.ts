@@ -6,7 +6,7 @@ const HEADER_BYTES = 12;
 /** Type and class, at the end of a question. */
 const QUESTION_END_BYTES = 4;
 const HOPS_MAX = 16;
-/** Flags (RFC 1035 §4.1.1): RD in a query; QR, opcode and TC in an answer. */
+/** Flags (RFC 1035 §4.1.1): RD in a query; QR, opcode, and TC in an answer. */
 const RECURSION_DESIRED = 0x0100;
 const QUERY_OR_OPCODE = 0xf800;
 const ANSWER = 0x8000;
@@ -77,7 +77,7 @@ export function decodeReply(message: Buffer, query: Buffer): DnsReply | null {
   return { records, code: records.length > 0 ? null : "ENODATA", isTruncated };
 }
 
-/** Returns name, type and class as sent, in lowercase because servers may change a name's case (RFC 4343). */
+/** Returns name, type, and class as sent, in lowercase because servers may change a name's case (RFC 4343). */
 function questionOf(message: Buffer, end: number): string {
   return message.toString("latin1", HEADER_BYTES, end).toLowerCase();
 }

@@ -12,7 +12,7 @@ async function lookupFrom(story: DnsStory) {
   return recordLookup([server.address]);
 }
 
-it("reads alias, addresses and the proof of a domain, in any number of parts", async () => {
+it("reads alias, addresses, and the proof of a domain, in any number of parts", async () => {
   const lookup = await lookupFrom((name, type) => {
     if (type === "TXT")
       return name === `_vedette.${DOMAIN}` ? [dnsRecord(type, dnsStrings("vedette", "-1"))] : [];

@@ -26,7 +26,7 @@ export interface AddressPolicy {
   readonly open: readonly AddressRange[];
 }
 
-/** Creates a policy from CIDR texts. Throws on a text that is neither an address nor a range. */
+/** Creates a policy from CIDR strings. Throws on a string that is neither an address nor a range. */
 export function policyFrom(privateTargets: readonly string[]): AddressPolicy {
   return { open: parseRanges(privateTargets) };
 }

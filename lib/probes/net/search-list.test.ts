@@ -61,7 +61,7 @@ it("finds a service in a cluster (ndots:5) without extra queries for public name
   expect(started.asked).toHaveLength(2);
 });
 
-it("adds nothing for a file that is empty, invalid or missing", () => {
+it("adds nothing for a file that is empty, invalid, or missing", () => {
   for (const text of ["", "search\n", "search .\noptions ndots:x", "# search lan.test"])
     expect(listOf(text).namesOf("nas", 0)).toEqual(["nas"]);
   expect(new SearchList(path.join(folder, "none")).namesOf("nas", 0)).toEqual(["nas"]);

@@ -48,10 +48,10 @@ export function leafOf(tls: TLSSocket): Leaf | null {
 }
 
 /**
- * Returns the facts of a server's own certificate and of the issuers it sent along; null when it sent none, or one without
- * readable dates. Reading the issuers costs a third of a handshake, so it happens every ten minutes per `endpoint` (hostname and
- * address), certificate and `verdict`. An endpoint that stops sending an issuer, or sends an expired one, gets a different
- * verdict.
+ * Returns the facts of a server's own certificate and of the issuers it sent along; null when it sent none, or one
+ * without readable dates. Reading the issuers costs a third of a handshake, so it happens every ten minutes per
+ * `endpoint` (hostname and address), certificate, and `verdict`. An endpoint that stops sending an issuer, or sends an
+ * expired one, gets a different verdict.
  */
 export function factsOf(
   tls: TLSSocket,

@@ -31,7 +31,7 @@ export interface TlsTarget {
 export interface Secured {
   readonly tlsUs: number;
   readonly certificate: CertificateFacts | null;
-  /** Null when the certificate is trusted, current and issued to this host. */
+  /** Null when the certificate is trusted, current, and issued to this host. */
   readonly refusal: Refusal | null;
   /** Size of the certificate's key if it's RSA. */
   readonly rsaBits: number | null;
@@ -88,7 +88,7 @@ const NO_NAMES = {} as DetailedPeerCertificate;
 
 /**
  * Performs a full handshake with a host over a connection of its own; wrapping an existing connection costs a tenth
- * more. Certificates are judged afterwards, so their facts are available for failures too.
+ * more. Certificates are judged afterward, so their facts are available for failures too.
  */
 export class Handshake {
   private readonly name: string;

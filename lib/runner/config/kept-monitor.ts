@@ -18,7 +18,7 @@ export function hideSecrets(monitor: MonitorConfig, key: Buffer): KeptMonitor {
   return { ...monitor, request: open, encrypted };
 }
 
-/** Returns a kept monitor as the server sent it. Throws when the runner had another token then. */
+/** Returns a kept monitor as the server sent it. Throws when the runner had a different token at the time. */
 export function revealSecrets({ encrypted, ...monitor }: KeptMonitor, key: Buffer): MonitorConfig {
   if (encrypted === undefined) return monitor;
   const plain = decrypt(Buffer.from(encrypted, "base64"), contextOf(monitor), key);

@@ -20,7 +20,7 @@ const SEND_AGAIN_MS = 10_000;
 export type Judge = (config: MonitorConfig, found: CheckResult, sinceMs: number) => Promise<CheckResult>;
 
 /**
- * Runs the checks that users request: takes them by long poll, runs them immediately and reports each phase as it
+ * Runs the checks that users request: takes them by long poll, runs them immediately, and reports each phase as it
  * happens.
  */
 export async function followOrders(

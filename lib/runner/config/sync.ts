@@ -177,7 +177,7 @@ function revealed(monitor: KeptMonitor, key: Buffer): MonitorConfig | null {
 }
 
 /**
- * Yields parts with time for other work in between. A single text of 50,000 monitors would delay checks and take
+ * Yields parts, leaving time for other work in between. A single text of 50,000 monitors would delay checks and take
  * twice its size in memory.
  */
 function* partsOf({ monitors, ...rest }: RunnerConfig, key: Buffer): Generator<string> {

@@ -12,7 +12,7 @@ export class FailureNews {
 
   has(subject: object, result: CheckResult, nowMs: number): boolean {
     if (result.outcome === "up") this.sent.delete(subject);
-    // An inconclusive check between two equal failures doesn't make the second one news.
+    // An inconclusive check between two equal failures doesn't make the second one worth sending.
     if (result.outcome === "up" || !result.trace) return false;
     const before = this.sent.get(subject);
     const what = `${result.error?.code} ${result.status_code}`;

@@ -9,7 +9,7 @@ import { Repeats } from "./repeats";
 import { ResultLines } from "./result-lines";
 import { BATCH_MAX, type Spool } from "./spool";
 
-/** The server accepts 1 MiB. With requests, responses and long certificates, 500 results can be larger. */
+/** The server accepts 1 MiB. With requests, responses, and long certificates, 500 results can be larger. */
 const BODY_BYTES_MAX = 1_000_000;
 /**
  * A proxy may temporarily accept less. The limit then drops below the refused size and grows slowly with each

@@ -4,9 +4,9 @@ const UNIT_BYTES_MAX = 3;
 const LINE_END = ",\n";
 
 /**
- * Results as JSON, one per line, each line ending with a comma. The bytes of a spool file are the bytes of a
- * request's list, created only once. Joining, measuring and encoding texts for each request would take 5 ms per 500
- * results and delay checks.
+ * Results as JSON, one per line, each line ending with a comma. The bytes of a spool file are the bytes of a request's
+ * list, created only once. Joining, measuring, and encoding strings for each request would take 5 ms per 500 results
+ * and delay checks.
  */
 export class ResultLines {
   private bytes: Buffer = Buffer.alloc(0);

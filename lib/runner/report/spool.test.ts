@@ -83,7 +83,7 @@ it("drops its oldest batches when it contains only what is needed", () => {
   expect(seen.at(-1)).toEqual([100, 199, "up"]);
 });
 
-it("reuses the buffer of a sent batch without mixing up results in memory, in transit or on disk", () => {
+it("reuses the buffer of a sent batch without mixing up results in memory, in transit, or on disk", () => {
   const spool = new Spool(folder);
   const [added, seen]: [string[], string[]] = [[], []];
   const add = (count: number, length: number) => {

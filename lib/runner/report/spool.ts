@@ -119,7 +119,7 @@ export class Spool {
     return this.disk.now();
   }
 
-  /** Returns the oldest batch. A file that can't be read is logged, skipped and left for the next start. */
+  /** Returns the oldest batch. A file that can't be read is logged, skipped, and left for the next start. */
   first(nowMs: number): { file: string; lines: ResultLines } | null {
     for (;;) {
       if (this.batches.length === 0) this.close(nowMs);

@@ -7,7 +7,7 @@ export interface Spender {
   readonly target: string;
 }
 
-/** The most of all running checks that a single host and port gets. */
+/** The share of all running checks that a single host and port may take. */
 const TARGET_PART = 1 / 4;
 
 /**

@@ -53,7 +53,7 @@ async function watch(ms: number): Promise<CheckResult[]> {
 }
 
 it.skipIf(!existsSync(LIBRARY))(
-  "continues after clock jumps of +1 h, +1 d and −1 h without a burst, a standstill or a repeated slot (skipped without Debian's faketime)",
+  "continues after clock jumps of +1 h, +1 d, and −1 h without a burst, a standstill, or a repeated slot (skipped without Debian's faketime)",
   async () => {
     target = await startRawServer((socket) =>
       socket.once("data", () =>

@@ -1,7 +1,7 @@
 const FIRST_ROOM = 64;
 
 /**
- * A binary heap of items by due time: push, pop and move in O(log n). The times are in one separate array, because
+ * A binary heap of items by due time: push, pop, and move in O(log n). The times are in one separate array, because
  * reading 50,000 items would wait for memory at each step.
  */
 export class DueHeap<T> {

@@ -97,7 +97,7 @@ it("barely delays another project's checks while 10,000 monitors of one time out
   );
   expect(hanging).toBeGreaterThan(300);
   expect(failed).toBe(0);
-  // A busy machine delays checks by less than waiting for the places of hanging ones does.
+  // A busy machine delays checks less than waiting for the places of hanging ones.
   expect(delays.length).toBeGreaterThan(nominal / 2);
   expect(middle).toBeLessThan(SLOW.timeoutMs / 4);
 });

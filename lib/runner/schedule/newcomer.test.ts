@@ -120,7 +120,7 @@ it("does not check known monitors out of turn after a restart", async () => {
   expect(results).toEqual([]);
 });
 
-it("runs a pending re-check of a failure on time after a restart, not in the next slot", async () => {
+it("runs a pending recheck of a failure on time after a restart, not in the next slot", async () => {
   const [failed = 0, healthy = 0] = idsFarFromDue(2);
   monitors = [tcp(failed), tcp(healthy)];
   const first = start();

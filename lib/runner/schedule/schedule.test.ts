@@ -6,7 +6,7 @@ import { Schedule } from "./schedule";
 
 const monitor = (id: number, change = {}) => monitorConfig({ url: "http://127.0.0.1/" }, { id, ...change });
 
-it("always returns the earliest item first, whatever was added, removed or moved", () => {
+it("always returns the earliest item first, whatever was added, removed, or moved", () => {
   const steps = fc.array(
     fc.tuple(fc.constantFrom("push", "pop", "move"), fc.integer({ max: 1000, min: 0 })),
     {
@@ -80,7 +80,7 @@ it("never takes a removed monitor", () => {
   expect(schedule.perSecond).toBeCloseTo(0);
 });
 
-it("runs a re-check requested twice once", () => {
+it("runs a recheck requested twice once", () => {
   const schedule = new Schedule();
   schedule.set(monitor(1), 0, false);
   schedule.recheck(1, "eu-deu-fra", 5);
@@ -89,7 +89,7 @@ it("runs a re-check requested twice once", () => {
   expect(schedule.take(10)).toBeNull();
 });
 
-it("does not settle a pair with a requested re-check, even when its slot comes first", () => {
+it("does not settle a pair with a requested recheck, even when its slot comes first", () => {
   const schedule = new Schedule();
   schedule.set(monitor(1), 0, false);
   const slotMs = schedule.nextDueMs() ?? 0;
@@ -100,7 +100,7 @@ it("does not settle a pair with a requested re-check, even when its slot comes f
   expect([pair.isSettled, pair.recheckMs]).toEqual([false, null]);
 });
 
-it("loses no running, queued or requested check to an edit, and checks an added region", () => {
+it("loses no running, queued, or requested check to an edit, and checks an added region", () => {
   const start = 1_700_000_000_000;
   const hourly = (change = {}) => monitor(1, { interval_seconds: 3600, ...change });
   const dueAfterEdit = (prepare: (schedule: Schedule) => void, change = {}) => {
@@ -136,7 +136,7 @@ it.each([
   expect((schedule.nextDueMs() ?? 0) - start).toBe(2000);
 });
 
-it("keeps the remaining delay of a re-check when the clock jumps", () => {
+it("keeps the remaining delay of a recheck when the clock jumps", () => {
   const start = 1_700_000_000_000;
   for (const jumpMs of [3600_000, -3600_000]) {
     const schedule = new Schedule();

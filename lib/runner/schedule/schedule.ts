@@ -53,14 +53,14 @@ const MISSED_REPORTED_MAX = 120;
 const NONE: readonly number[] = [];
 
 /**
- * Decides which check is due when, from slots derived from IDs plus requested re-checks. Pure except for its own state; the
- * caller owns the clock.
+ * Decides which check is due when, from slots derived from IDs plus requested rechecks. Pure except for its own state;
+ * the caller owns the clock.
  */
 export class Schedule {
   private readonly slots = new DueHeap<Pair>();
   private readonly rechecks = new DueHeap<Pair>();
   private readonly monitors = new Map<number, Pair[]>();
-  /** Interns host texts, because thousands of monitors share a few hosts. */
+  /** Interns host strings, because thousands of monitors share a few hosts. */
   private readonly hosts = new Map<string, string>();
   private rate = 0;
   private count = 0;
@@ -192,7 +192,7 @@ export class Schedule {
   }
 
   /**
-   * Handles a jump of the wall clock: every pair continues with its next slot, and nothing is caught up. A re-check
+   * Handles a jump of the wall clock: every pair continues with its next slot, and nothing is caught up. A recheck
    * keeps its remaining delay.
    */
   rebase(nowMs: number, jumpMs: number): void {
@@ -207,7 +207,7 @@ export class Schedule {
 
 /**
  * Returns when a known monitor must be checked out of turn after an edit; null when it needn't. An edit must not lose a
- * check: neither a requested re-check, nor a running or queued one whose result no longer counts. A region added by the
+ * check: neither a requested recheck, nor a running or queued one whose result no longer counts. A region added by the
  * edit has none yet, and if the check itself changed, its results so far say nothing about it.
  */
 function owedMs(
@@ -221,7 +221,7 @@ function owedMs(
   return pair?.state.is === "idle" && checkOf(pair.config) === checkOf(config) ? pair.recheckMs : nowMs;
 }
 
-/** Returns a text that differs when a check runs or is judged differently. */
+/** Returns a string that differs when a check would run or be judged differently. */
 function checkOf({ request, success_assertions: assertions, timeout_ms: timeoutMs }: MonitorConfig): string {
   return JSON.stringify([request, assertions, timeoutMs]);
 }

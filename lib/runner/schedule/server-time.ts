@@ -15,7 +15,7 @@ const sinceStartMs = () => uptime() * 1000;
 /**
  * Tracks how far this machine's clock is ahead of the server's. All times of this process follow the server's clock,
  * which is the database's, so that a machine with a wrong clock still checks at the right slots and reports the right
- * times. Without the server, time goes on from its last answer, whatever the machine's clock is set to.
+ * times. Without the server, time continues from its last response, whatever the machine's clock is set to.
  */
 export class ServerTime {
   private aheadMs = 0;

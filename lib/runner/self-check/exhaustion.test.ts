@@ -17,7 +17,7 @@ async function run(lack: string, openPings: boolean): Promise<ExhaustionScene> {
 }
 
 // What a real runner process needs for its checks is taken away for six seconds and then returned.
-describe.skipIf(missing !== null)(`a runner's own lack${missing ? ` (${missing})` : ""}`, () => {
+describe.skipIf(missing !== null)(`a runner out of resources${missing ? ` (${missing})` : ""}`, () => {
   const scenes: Record<string, ExhaustionScene> = {};
   const CASES = ["descriptors", "descriptors, pinging by program", "ports"] as const;
   const sceneOf = (name: string) => {

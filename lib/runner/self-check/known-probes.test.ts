@@ -17,7 +17,7 @@ it.each([
   ["up", "a probe that is always down was up"],
   ["inconclusive", "a probe that is always up was inconclusive"],
 ] as const)(
-  "fails at the second time for a checker that reports everything as %s, and passes once it works",
+  "fails after two wrong rounds of a checker that reports everything as %s, and passes once it works",
   async (outcome, words) => {
     let broken = true;
     knownProbes = new KnownProbes(async (...given) => ({

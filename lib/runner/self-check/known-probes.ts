@@ -29,7 +29,7 @@ const CONFIG: Omit<MonitorConfig, "request"> = {
   success_assertions: [],
 };
 
-/** Paths of the two targets, their responses and the expected outcomes. */
+/** Paths of the two targets, their responses, and the expected outcomes. */
 const TARGETS = [
   { path: "/up", status: 200, outcome: "up" },
   { path: "/down", status: 503, outcome: "down" },

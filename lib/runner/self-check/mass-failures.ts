@@ -30,7 +30,7 @@ export class MassFailures {
       if (this.failing.size > 0) this.failing.delete(keyOf(result));
       return;
     }
-    // Only hosts that changed. A target that has been down for long says nothing about the runner.
+    // Only hosts that changed. A target that has been down for a long time says nothing about the runner.
     const key = keyOf(result);
     if (!this.failing.has(key)) this.turned.set(host, atMs);
     this.failing.set(key, host);
@@ -54,7 +54,7 @@ export class MassFailures {
     this.prunedMs = atMs;
     for (const map of [this.seen, this.turned])
       for (const [host, sinceMs] of map) if (atMs - sinceMs >= WINDOW_MS) map.delete(host);
-    // The changed hosts are up again or long known, so the next mass failure is a new one.
+    // The changed hosts are up again or known to be down, so the next mass failure is a new one.
     const stillTurned = new Set([...this.failing.values()].filter((host) => this.turned.has(host)));
     if (stillTurned.size < HOSTS_MIN) this.massSinceMs = null;
   }

@@ -36,11 +36,11 @@ import type { NetworkCheck } from "./network-check";
 //   name servers           Neither known names nor others resolve. If that proves nothing, for 30 s.
 //   mass failure           Many hosts begin failing within a minute. For 30 s.
 //   lag                    The event loop is late.
-//   runner_overloaded      A check couldn't run for lack of descriptors, ports or memory. For 10 s.
+//   runner_overloaded      A check couldn't run for lack of descriptors, ports, or memory. For 10 s.
 //   runner_offline         A check couldn't run because the network interface is down. For 10 s.
 //
 // Two more are only reported. Known probes: passing → suspected → failing after two wrong rounds, and back after a correct
-// one. Ping ability: none, ping or socket, tried again each minute until there is a socket.
+// one. Ping ability: none, ping, or socket, tried again each minute until there is a socket.
 
 /** The maximum of consecutive failures that any monitor requires. A target with this many of its own is down. */
 const KNOWN_DOWN_FAILURES = 5;
@@ -225,7 +225,7 @@ function lackOf({ error }: CheckResult): Finding | null {
   const reason =
     kind === "runner_offline"
       ? selfCheckReason("network", "its network interface is down")
-      : selfCheckReason("limits", "it lacked file descriptors, ports or memory to run checks");
+      : selfCheckReason("limits", "it lacked file descriptors, ports, or memory to run checks");
   const untilMs = monotonicMs() + LACK_MS;
   return { kind, reason, again: async () => (monotonicMs() < untilMs ? reason : null) };
 }

@@ -35,8 +35,8 @@ export interface NewToken {
 }
 
 /**
- * Creates a token from a prefix, 256 random bits and a checksum. Secret scanners recognize it, and typos are caught without the
- * database.
+ * Creates a token from a prefix, 256 random bits, and a checksum. Secret scanners recognize it, and typos are caught
+ * without the database.
  */
 export function makeToken(kind: TokenKind): NewToken {
   const random = base62(BigInt(`0x${randomBytes(RANDOM_BYTES).toString("hex")}`), RANDOM_CHARS);

@@ -73,7 +73,7 @@ async function storeInvitation(
   return present(await selectInvitation(trx, organizationId, id, now()), "the new invitation");
 }
 
-/** Revokes an open invitation. Throws 404 if it was accepted, has expired or belongs to another organization. */
+/** Revokes an open invitation. Throws 404 if it was accepted, has expired, or belongs to another organization. */
 export async function revokeInvitation(caller: Caller, invitationId: number): Promise<void> {
   requirePermission(caller, "platform:write");
   await tx(async (trx) => {

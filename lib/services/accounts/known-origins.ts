@@ -13,7 +13,7 @@ export interface Device {
   readonly mark: string;
 }
 
-/** Returns the session, device or address from which this account signed in before, or null for a stranger. */
+/** Returns the session, device, or address from which this account signed in before, or null for a stranger. */
 export async function knownOrigin(email: string, device: Device): Promise<string | null> {
   const session = device.replaces === null ? null : sha256(device.replaces);
   const known = await selectKnownOrigins(email, originsOf(device), session);

@@ -15,9 +15,9 @@ import { tx } from "@/lib/store/core/tx";
 import { countCode, forgiveCodes } from "./attempts";
 import { type Device, knownOrigin } from "./known-origins";
 
-const WRONG = "This code is wrong, expired or already used.";
+const WRONG = "This code is wrong, expired, or already used.";
 const UNREADABLE =
-  "The server can't read your authenticator's secret anymore. Enter a recovery code, or ask the operator to turn off your two-factor authentication.";
+  "The server can't read your authenticator's secret anymore. Enter a recovery code, or ask the operator to turn off your two-factor sign-in.";
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 

@@ -17,7 +17,7 @@ import { startSession } from "./sessions";
 function linkGone(): ApiError {
   return new ApiError(
     404,
-    "This link has already been used, has expired or never existed. Ask for a new one. The owner's link is printed at each start.",
+    "This link has already been used, has expired, or never existed. Ask for a new one. The owner's link is printed at each start.",
   );
 }
 

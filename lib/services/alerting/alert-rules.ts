@@ -60,7 +60,7 @@ export async function createAlertRule(caller: Caller, input: CreateAlertRule): P
   return readAlertRule(caller, id);
 }
 
-/** Updates the given fields; the rule must be valid as a whole afterwards. */
+/** Updates the given fields; the rule must be valid as a whole afterward. */
 export async function updateAlertRule(
   caller: Caller,
   id: number,

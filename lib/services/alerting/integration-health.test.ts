@@ -46,7 +46,7 @@ test("shows that an integration has never been notified", async () => {
 test("shows the last delivery with its reason and the consecutive failures since the last success", async () => {
   await ended(1, "failed", { reason: "answered 500" });
   await ended(2, "delivered");
-  await ended(3, "failed", { reason: "answered 404" });
+  await ended(3, "failed", { reason: "returned 404" });
   const last = await ended(4, "failed", { reason: "the receiver answered 410 Gone" });
   const reason = expect.stringContaining("410");
   expect(await health()).toMatchObject([
@@ -57,23 +57,23 @@ test("shows the last delivery with its reason and the consecutive failures since
 });
 
 test("shows tests and test incidents as the last delivery, counts none as a failure, and skips muted ones", async () => {
-  await ended(1, "failed", { reason: "answered 404" });
+  await ended(1, "failed", { reason: "returned 404" });
   await ended(2, "delivered", { is_test: true });
-  await ended(3, "failed", { is_drill: true, reason: "answered 404" });
+  await ended(3, "failed", { is_drill: true, reason: "returned 404" });
   await ended(4, "muted", { reason: "The project is muted." });
   expect(await health()).toMatchObject([{ last: { status: "failed", event: "test" }, failures_in_a_row: 1 }]);
 });
 
 test("shows why and when a delivery is retried", async () => {
   const next = new Date(Date.now() + 300_000);
-  await ended(5, "pending", { finished_at: null, next_attempt_at: next, reason: "answered 503" });
+  await ended(5, "pending", { finished_at: null, next_attempt_at: next, reason: "returned 503" });
   expect(await health()).toMatchObject([
-    { retrying: { reason: "answered 503", next_attempt_at: expect.stringMatching(/Z$/) } },
+    { retrying: { reason: "returned 503", next_attempt_at: expect.stringMatching(/Z$/) } },
   ]);
 });
 
 test("keeps the pause reason until it is resumed, then restarts the failure count", async () => {
-  for (const minute of [1, 2, 3, 4]) await ended(minute, "failed", { reason: "answered 404" });
+  for (const minute of [1, 2, 3, 4]) await ended(minute, "failed", { reason: "returned 404" });
   const paused = { paused: true, pause_reason: "It paused itself: its last 4 deliveries failed." };
   await db().updateTable("integrations").set(paused).where("id", "=", hook).execute();
   expect(await health()).toMatchObject([{ pause_reason: paused.pause_reason, failures_in_a_row: 4 }]);

@@ -50,7 +50,7 @@ export async function listIntegrations(
   return { items: rows.map(toIntegration), total };
 }
 
-/** Returns an integration. Throws 404 if it is missing, has another app or belongs to another project. */
+/** Returns an integration. Throws 404 if it is missing, has another app, or belongs to another project. */
 export async function getIntegration(caller: Caller, app: AppId, id: number): Promise<Integration> {
   requirePermission(caller, "platform:read");
   return readIntegration(projectOf(caller), app, id);
@@ -119,7 +119,10 @@ async function changedSettings(
   return { settings: open, secrets: encryptSecrets(stored.id, { ...secrets, ...kept }) };
 }
 
-/** Returns the complete settings after checking that they are valid, name known members and lead to reachable addresses only. */
+/**
+ * Returns the complete settings after checking that they are valid, name known members, and lead to reachable addresses
+ * only.
+ */
 async function allowedSettings(
   trx: Tx,
   caller: Caller,

@@ -47,7 +47,7 @@ export async function startTestIncident(caller: Caller, input: StartTestIncident
   return readTestIncident(projectId, id);
 }
 
-/** Returns the checks, the decision and the notifications so far. */
+/** Returns the checks, the decision, and the notifications so far. */
 export async function getTestIncident(caller: Caller, testIncidentId: string): Promise<TestIncident> {
   requirePermission(caller, "platform:read");
   return readTestIncident(projectOf(caller), testIncidentId);

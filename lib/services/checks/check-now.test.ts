@@ -15,7 +15,7 @@ useDatabase();
 
 const never = new AbortController().signal;
 const input = CreateMonitor.parse(MONITOR);
-/** Ends a wait that never would. */
+/** Ends a wait that would never end. */
 const WAIT_MS = 60_000;
 
 test("returns phases per region in the monitor's order and stores nothing", async () => {
@@ -99,7 +99,7 @@ test("requires uptime:write in the project of the monitor", async () => {
   await expect(checkUnsavedMonitor(reader, input, never)).rejects.toMatchObject({ status: 403 });
 });
 
-test("hands a frozen runner's check to another one of the region and counts exactly one result", async () => {
+test("reassigns a frozen runner's check to another runner in the region and counts exactly one result", async () => {
   const scene = await makeScene();
   const source = await checkUnsavedMonitor(scene.caller(), { ...input, regions: ["eu-deu-fra"] }, never);
   const events: CheckEvent[] = [];

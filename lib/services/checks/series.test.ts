@@ -82,7 +82,7 @@ test("is exact for a short window, with percentiles of successes and counted fai
   expect(region?.points[0]).toMatchObject({ p99: 59, phases: { dns: null, first_byte: null } });
 });
 
-test("reads a long window from roll-ups, with percentiles weighted by successes", async () => {
+test("reads a long window from rollups, with percentiles weighted by successes", async () => {
   const scene = await makeScene();
   const id = await make(scene);
   await rolled(scene, id, 100, 10, 30);

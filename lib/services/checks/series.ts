@@ -54,7 +54,7 @@ function sourceFor(from: Date, to: Date, at: Date): Series["source"] {
   return spanDays <= HOURLY_MAX_DAYS ? "hourly" : "daily";
 }
 
-/** Returns the step as a whole number of the source's unit: minutes, hours or days. */
+/** Returns the step as a whole number of the source's unit: minutes, hours, or days. */
 function stepFor(spanSeconds: number, buckets: number, source: Series["source"]): number {
   const unit = { results: 60, hourly: HOUR_S, daily: DAY_S }[source];
   return Math.max(1, Math.ceil(spanSeconds / buckets / unit)) * unit;

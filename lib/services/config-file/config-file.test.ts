@@ -84,7 +84,7 @@ async function withOps(): Promise<void> {
   expect(made.status, made.text).toBe(201);
 }
 
-test("creates monitors, pages and rules; applied again, the file changes nothing, with or without the secrets", async () => {
+test("creates monitors, pages, and rules; applied again, the file changes nothing, with or without the secrets", async () => {
   await withOps();
   expect(await apply(file(), SECRETS)).toEqual([
     "create monitors.shop",

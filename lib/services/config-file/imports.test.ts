@@ -130,7 +130,7 @@ test("masks secrets in a preview and keeps them encrypted", async () => {
   });
 });
 
-test("makes a status page from a page's address, with monitors that have its components' names", async () => {
+test("creates a status page from a page's address, with monitors that have its components' names", async () => {
   const page = {
     id: "p1",
     name: `Acme ${accounts.projects.app}`,

@@ -66,7 +66,7 @@ async function apply(file: ConfigFile, secret?: string, prune = false): Promise<
 }
 const SECRET = "a secret of sixteen";
 
-test("creates integrations, windows and page images, and an export of them applies without a change or a secret", async () => {
+test("creates integrations, windows, and page images, and an export of them applies without a change or a secret", async () => {
   expect(await apply(fileOf(), SECRET)).toHaveLength(5);
   expect(await apply(fileOf(), SECRET)).toEqual([]);
   const exported = await exportConfig(scene.caller(), "app");
@@ -90,7 +90,7 @@ test("never sends a stored secret to another address", async () => {
   expect(row && openSecrets(row)).toMatchObject({ secret: SECRET });
 });
 
-test("names invalid settings, images and references before anything is written", async () => {
+test("names invalid settings, images, and references before anything is written", async () => {
   const file = fileOf({
     integrations: { ops: { ...ops, settings: { url: "nowhere", secret: SECRET } } },
     status_pages: { acme: { ...pageOf("acme"), logo_light: "data:text/plain;base64,eA==" } },

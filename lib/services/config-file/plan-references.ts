@@ -6,7 +6,7 @@ import { keysIn } from "./components";
 import type { Step } from "./steps";
 import type { Stored } from "./stored";
 
-/** Returns a problem for each item that refers to a monitor, page or integration that will not exist. */
+/** Returns a problem for each item that refers to a monitor, page, or integration that will not exist. */
 export function unknownReferences(steps: readonly Step[], file: ConfigFile, stored: Stored): string[] {
   const known = (kind: "monitors" | "status_pages") =>
     new Set([...Object.keys(file[kind]), ...stored.items[kind].map(({ key }) => key)]);

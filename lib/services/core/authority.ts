@@ -5,7 +5,10 @@ import type { Caller } from "./caller";
 
 type Role = "owner" | "admin" | "member";
 
-/** Throws 403 unless the caller may create, change or remove owners: another owner, or anyone with access to the machine. */
+/**
+ * Throws 403 unless the caller may create, change, or remove owners: another owner, or anyone with access to the
+ * machine.
+ */
 export function requireAuthorityOver(caller: Caller, role: Role): void {
   if (role !== "owner" || caller.role === "owner" || caller.kind === "system") return;
   throw forbidden("Only owners can do this to an owner.");

@@ -14,7 +14,7 @@ const caller = (part: Partial<Caller>): Caller => ({
   ...part,
 });
 
-test("reads once for dashboards of one project, and for each other project, key and API client", async () => {
+test("reads once for dashboards of one project, and for each other project, key, and API client", async () => {
   forgetSharedReads();
   const read = vi.fn(async () => read.mock.calls.length);
   const zoe = caller({});

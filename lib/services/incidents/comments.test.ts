@@ -18,7 +18,7 @@ const PAGE = { limit: 20, offset: 0 };
 const open = (scene: Scene) =>
   createIncident(scene.caller(), CreateIncident.parse({ title: "Slow", impact: "unknown" }));
 
-test("creates, announces once with its author, edits and deletes a comment", async () => {
+test("creates, announces once with its author, edits, and deletes a comment", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   const made = await createIncidentComment(scene.caller(), id, { content: "Look at the deploy." });

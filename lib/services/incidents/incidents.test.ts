@@ -38,7 +38,7 @@ describe("creating", () => {
     ]);
   });
 
-  test("is manual, ongoing, unknown and announced, and keeps the order of its monitors", async () => {
+  test("is manual, ongoing, unknown, and announced, and keeps the order of its monitors", async () => {
     const scene = await makeScene();
     const [first, second] = [await makeMonitor(scene), await makeMonitor(scene)];
     const incident = await open(scene, { monitors: [second.id, first.id], tags: ["prod"] });
@@ -170,7 +170,7 @@ describe("updating and recovering", () => {
 });
 
 describe("listing", () => {
-  test("filters by monitor, tag, status and type", async () => {
+  test("filters by monitor, tag, status, and type", async () => {
     const scene = await makeScene();
     const monitor = await makeMonitor(scene);
     const first = await open(scene, { monitors: [monitor.id], tags: ["a"] });
@@ -184,7 +184,7 @@ describe("listing", () => {
     expect(await ids({ type: ["monitor"] })).toEqual([]);
   });
 
-  test("finds text anywhere in slug, title and public title, and takes it literally", async () => {
+  test("finds text anywhere in slug, title, and public title, and takes it literally", async () => {
     const scene = await makeScene("SHOP");
     const first = await open(scene, { title: "Checkout is 50% slower" });
     const second = await open(scene, { title: "Login", public_title: "Some people can't sign_in" });

@@ -15,7 +15,7 @@ import { updateIncident } from "./writes";
 
 useDatabase();
 
-test("records edits, pauses, maintenance and deletions during an incident, each with its reason", async () => {
+test("records edits, pauses, maintenance, and deletions during an incident, each with its reason", async () => {
   const scene = await makeScene();
   const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
   const [a, b] = [await makeMonitor(scene.projectId, quick), await makeMonitor(scene.projectId, quick)];

@@ -147,7 +147,7 @@ test("keeps what a person wrote meanwhile", async () => {
   expect(await lines("model_text")).toEqual([]);
 });
 
-test("keeps plain titles, writes no draft and asks no model when switched off, also when switched off meanwhile", async () => {
+test("keeps plain titles, writes no draft, and asks no model when switched off, also when switched off meanwhile", async () => {
   const { incident, lines, recover } = await openedIncident(false);
   expect((await incident()).title).toBe("Shop is down");
   expect((await incident()).description).toMatch(
@@ -172,7 +172,7 @@ test("asks nothing without a model", async () => {
   expect((await incident()).title).toBe(BUILT_IN);
 });
 
-test("sends no queries, credentials, header values or email addresses to the queue or the model", async () => {
+test("sends no queries, credentials, header values, or email addresses to the queue or the model", async () => {
   const url = "https://ada:pa55word@shop.example.com/cart?token=query-secret";
   const headers = [{ name: "X-Key", value: "header-secret" }];
   const message = 'expected response header x-key equals "wanted-secret"; it was "seen-secret"';

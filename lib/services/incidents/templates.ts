@@ -53,7 +53,7 @@ export async function createIncidentTemplate(
   return toTemplate(row);
 }
 
-/** Updates the given fields; the template must be valid as a whole afterwards. */
+/** Updates the given fields; the template must be valid as a whole afterward. */
 export async function updateIncidentTemplate(
   caller: Caller,
   id: number,

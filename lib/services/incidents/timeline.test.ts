@@ -14,7 +14,7 @@ import { createIncident } from "./writes";
 
 useDatabase();
 
-test("lists decisions, updates, comments and notifications in one order and counts the first acknowledgment", async () => {
+test("lists decisions, updates, comments, and notifications in one order and counts the first acknowledgment", async () => {
   const scene = await makeScene();
   const monitor = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
   const { id } = await createIncident(

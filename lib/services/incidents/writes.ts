@@ -159,7 +159,9 @@ async function applyRecovery(
     await note(trx, projectId, incidentId, "reopened", `${caller.label} reopened the incident.`);
 }
 
-/** Publishes, changes or removes the post-mortem; undefined means not given. Runs after a recovery in the same call. */
+/**
+ * Publishes, changes, or removes the post-mortem; undefined means not given. Runs after a recovery in the same call.
+ */
 async function applyPostMortem(
   trx: Tx,
   caller: Caller,

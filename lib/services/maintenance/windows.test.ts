@@ -56,7 +56,7 @@ async function events() {
 }
 
 describe("a window by the clock", () => {
-  test("begins and pauses its monitors, ends and resumes them, and announces both", async () => {
+  test("begins and pauses its monitors, ends, and resumes them, and announces both", async () => {
     const [start, end] = [later(6), later(11)];
     const id = await makeMonitor(scene.projectId);
     const caller = scene.caller();
@@ -193,7 +193,7 @@ describe("what may change", () => {
     await expect(completeMaintenanceWindow(caller, made.id)).rejects.toMatchObject({ status: 422 });
   });
 
-  test("refuses dates that are not whole minutes, in the past, too far ahead or reversed, and names the field", async () => {
+  test("refuses dates that are not whole minutes, in the past, too far ahead, or reversed, and names the field", async () => {
     const id = await makeMonitor(scene.projectId);
     const tries = {
       starts_at: [

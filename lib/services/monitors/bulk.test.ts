@@ -61,7 +61,7 @@ test("changes interval and tags, and names the field when there is a tag too man
   });
 });
 
-test("checks the number of tags, notes the edit and records it once for all monitors", async () => {
+test("checks the number of tags, notes the edit, and records it once for all monitors", async () => {
   const scene = await makeScene();
   const ids = [(await make(scene)).id, (await make(scene)).id, (await make(scene)).id];
   const sent = await statements(() => bulk(scene, { action: "change", ids, interval: 300, add_tags: ["a"] }));

@@ -9,7 +9,7 @@ import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { listMonitors } from "./monitors";
 
-// Few different values, so that ties, missing values and pages of equal monitors are common.
+// Few different values, so that ties, missing values, and pages of equal monitors are common.
 const scene = useScene("file");
 const SEED = Number(process.env.LIST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const MONITORS = 70;

@@ -105,7 +105,7 @@ test("needs as many queries for 50 monitors as for 5", async () => {
   expect(await queries(50)).toBe(few);
 });
 
-describe("among equal, missing, paused and deleted monitors", () => {
+describe("among equal, missing, paused, and deleted monitors", () => {
   let own: Scene;
   const found = async (sort: MonitorSort, filter: MonitorFilter = {}, page = PAGE) => {
     const { items, total } = await listMonitors(own.caller(), { ...filter, sort }, page);

@@ -82,7 +82,7 @@ async function makeRunner() {
   return authenticateRunner("runner");
 }
 
-test("never stores headers, body or user agent secret in plain text in a table or backup", async () => {
+test("never stores headers, body, or user agent secret in plain text in a table or backup", async () => {
   await stage.hookFor("uptime.monitor.created", CREATED);
   const client = await send();
   const body = { ...MONITOR, request: REQUEST };
@@ -142,7 +142,7 @@ test("cannot decrypt secrets in another row, and still checks the other monitors
   expect(monitors.map((monitor) => monitor.id)).toEqual([other.id]);
 });
 
-test("reads, edits and exports a monitor whose secrets can't be decrypted, which stays unchecked until they are sent again", async () => {
+test("reads, edits, and exports a monitor whose secrets can't be decrypted, which stays unchecked until they are sent again", async () => {
   const client = await send();
   const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
   const { id: hook } = (

@@ -42,7 +42,7 @@ const SPECIAL = [
   "[2001::1]",
 ];
 
-describe("with an own database", () => {
+describe("with its own database", () => {
   test("refuses literal private and special addresses in any spelling", () => {
     installed({ DATABASE_URL: "postgres://u:p@db/x" });
     for (const host of [...PRIVATE, ...SPECIAL, "[::ffff:127.0.0.1]"]) refused(host);

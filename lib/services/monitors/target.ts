@@ -80,9 +80,9 @@ function tooMany(what: string, seconds: number): ApiError {
 }
 
 /**
- * Throws 422 on `field` if the URL contains a literal address, in any spelling (`0x7f.1`, `2130706433`, `[::1]`), that must not be
- * reached from here (SSRF). Names pass, because they are checked each time they resolve. Used for monitors, webhooks, integrations and
- * browsers alike.
+ * Throws 422 on `field` if the URL contains a literal address, in any spelling (`0x7f.1`, `2130706433`, `[::1]`), that
+ * must not be reached from here (SSRF). Names pass, because they are checked each time they resolve. Used for monitors,
+ * webhooks, integrations, and browsers alike.
  */
 export function requireReachableUrl(field: string, url: string): void {
   const address = literalAddress(url);

@@ -32,7 +32,7 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
     observed_regions: toObservedRegions(row),
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
-    // The stored request, regions and numbers passed validation when they were written.
+    // The stored request, regions, and numbers passed validation when they were written.
   } as Monitor;
 }
 

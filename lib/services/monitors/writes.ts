@@ -73,7 +73,7 @@ export async function createMonitors(
   return ids;
 }
 
-/** Adds what needs the IDs of new monitors: encrypted secrets, pauses, events and the audit log. */
+/** Adds what needs the IDs of new monitors: encrypted secrets, pauses, events, and the audit log. */
 async function addDetails(
   trx: Tx,
   caller: Caller,

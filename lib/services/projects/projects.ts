@@ -25,7 +25,7 @@ import {
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 
-/** Returns whether the caller acts for the whole organization: an organization key, an owner or an admin. */
+/** Returns whether the caller acts for the whole organization: an organization key, an owner, or an admin. */
 function speaksForOrganization(caller: Caller): boolean {
   if (caller.kind === "system") return true;
   return caller.kind === "api_key" ? !caller.isProjectKey : caller.role !== "member";
@@ -55,10 +55,10 @@ export async function getProject(caller: Caller, projectId: number, trx?: Tx): P
 export function requireProjectCreation(caller: Caller): void {
   requirePermission(caller, "platform:write");
   if (!speaksForOrganization(caller))
-    throw forbidden("Creating a project needs an organization key, an owner or an admin.");
+    throw forbidden("Creating a project needs an organization key, an owner, or an admin.");
 }
 
-/** Creates a project with its slug, incident prefix and members. */
+/** Creates a project with its slug, incident prefix, and members. */
 export async function createProject(caller: Caller, input: CreateProject, isDemo = false): Promise<Project> {
   requireProjectCreation(caller);
   return tx(async (trx) => {

@@ -44,7 +44,7 @@ test("the downtime of hours and of days adds up to the report's", async () => {
   }
 });
 
-test("an hour is partly down, unwatched or without checks", async () => {
+test("an hour is partly down, unwatched, or without checks", async () => {
   const scene = await makeScene();
   const { cells } = await read(scene, await watched(scene), { step: "hour" });
   const at = (hour: string) => cells.find((cell) => cell.at === `2026-03-${hour}:00:00Z`);

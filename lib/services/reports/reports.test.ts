@@ -63,7 +63,7 @@ async function incident(
 const report = (scene: Scene, id: number, change: object = {}) =>
   getMonitorReport(scene.caller(), id, { ...JANUARY, ...change });
 
-test("shows 100 %, null means and operational without incidents", async () => {
+test("shows 100 %, null means, and operational without incidents", async () => {
   const scene = await makeScene();
   const found = await report(scene, await watched(scene));
   expect(MonitorReport.parse(found)).toEqual(found);
@@ -89,7 +89,7 @@ test("counts the downtime of one incident to the second", async () => {
   expect(found.incidents.map((entry) => entry.id)).toEqual([broken]);
 });
 
-test("counts overlaps once, and no excluded incidents, pauses or time outside the window", async () => {
+test("counts overlaps once, and no excluded incidents, pauses, or time outside the window", async () => {
   const scene = await makeScene();
   const id = await watched(scene);
   await incident(scene, [id], "2026-01-10T10:00:00Z", "2026-01-10T12:00:00Z", { impact: "major_outage" });

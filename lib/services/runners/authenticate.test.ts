@@ -22,7 +22,7 @@ beforeAll(async () => {
 const never = new AbortController().signal;
 const input = () => CreateMonitor.parse(MONITOR);
 
-test("answers 401 to an unknown, missing or revoked token", async () => {
+test("answers 401 to an unknown, missing, or revoked token", async () => {
   await expect(authenticateRunner("nobody")).rejects.toMatchObject({ status: 401 });
   await expect(authenticateRunner(undefined)).rejects.toMatchObject({ status: 401 });
   const runner = await makeRunner("remote", "eu-deu-fra");

@@ -29,7 +29,7 @@ export async function authenticateRunner(token: string | undefined): Promise<Run
   return runner;
 }
 
-/** Throws 401 if the runner was revoked after it authenticated, so that a waiting request reveals nothing that happens afterwards. */
+/** Throws 401 if the runner was revoked after it authenticated, so that a waiting request reveals nothing that happens afterward. */
 export async function requireStillValid(runner: RunnerCaller): Promise<void> {
   if (!(await isRunnerValid(runner.id))) throw unauthenticated();
 }

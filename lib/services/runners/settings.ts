@@ -86,7 +86,7 @@ function requireMovable({ kind, location_variable }: RunnerListRow): void {
   if (location_variable !== null)
     throw invalidField(
       "location",
-      `location is set by RUNNER_REGION=${location_variable}. To change it, change or remove that variable and restart the server.`,
+      `location is set by RUNNER_REGION=${location_variable}. Change or remove that variable, then restart the server.`,
     );
 }
 

@@ -48,7 +48,7 @@ function readImage(kind: ImageKind, content: Buffer): ImageChange | string {
 }
 
 function allowedText(kind: ImageKind): string {
-  return kind.startsWith("logo") ? "a JPEG, PNG or SVG" : "a PNG or SVG";
+  return kind.startsWith("logo") ? "a JPEG, PNG, or SVG" : "a PNG or SVG";
 }
 
 export async function applyImages(trx: Tx, pageId: number, changes: readonly ImageChange[]): Promise<void> {

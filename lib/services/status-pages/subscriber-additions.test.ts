@@ -124,7 +124,7 @@ test("exports what it can import again, without formulas", async () => {
   expect((await list()).map(({ language }) => language)).toEqual([null, "de"]);
 });
 
-test("finds subscribers by a part of the address, type and state", async () => {
+test("finds subscribers by a part of the address, type, and state", async () => {
   await load("ada@example.com\nben@example.org\n");
   await add({ email: "cy@example.com" });
   await add({ url: "https://hook.example.com/a" });

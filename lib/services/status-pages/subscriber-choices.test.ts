@@ -66,7 +66,7 @@ test("emails about incidents or maintenance only to those who chose them", async
   expect(await stage.emailed()).toEqual(["both@example.com", "maintenance@example.com"]);
 });
 
-test("a choice stage while subscribing is kept, and a kind that doesn't exist is ignored", async () => {
+test("a choice made while subscribing is kept, and an unknown kind is ignored", async () => {
   const fields = `email=ada%40example.com&kind=maintenance&kind=gossip&component=${stage.shop}`;
   await post(stage.frontDoor, `${stage.base}/subscribe`, fields);
   await drainMails();

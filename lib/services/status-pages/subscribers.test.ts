@@ -141,7 +141,7 @@ test("emails subscribers of components about those only, and about incidents wit
   expect(await emailed([])).toEqual(["all@example.com", "search@example.com"]);
 });
 
-test("emails subscribers of the right pages when maintenance is planned, moved, started and canceled", async () => {
+test("emails subscribers of the right pages when maintenance is planned, moved, started, and canceled", async () => {
   await subscribeAndConfirm(stage, "ada@example.com");
   const hour = (hours: number) =>
     new Date((Math.floor(Date.now() / 60_000) + hours * 60) * 60_000).toISOString();

@@ -107,7 +107,7 @@ function changesAccess(stored: StatusPageRow, change: StatusPageChange): boolean
   return rules.some((rule) => change[rule] !== undefined && !isDeepStrictEqual(change[rule], stored[rule]));
 }
 
-/** Fields whose values the audit log shows: no secrets, images or long texts. */
+/** Fields whose values the audit log shows: no secrets, images, or long texts. */
 const SHOWN_FIELDS = [
   ...([
     "name",

@@ -11,7 +11,7 @@ export type BadgeStyle = (typeof BADGE_STYLES)[number];
 export type BadgeMetric = (typeof BADGE_METRICS)[number];
 type BadgeColor = (typeof COLORS)[number];
 
-/** What a badge's URL asks for. */
+/** The options in a badge's URL. */
 export interface BadgeOptions {
   readonly style: BadgeStyle;
   readonly metric: BadgeMetric;
@@ -24,10 +24,10 @@ export interface BadgeOptions {
   readonly colors: Readonly<Partial<Record<BadgeColor, string>>>;
 }
 
-/** An option of a badge that visitors got wrong. */
+/** An invalid option in a badge's URL. */
 export class BadgeOptionError extends Error {}
 
-/** Reads the options of a badge. Ignores unknown ones. Throws a `BadgeOptionError` for a value that doesn't exist. */
+/** Reads the options of a badge. Ignores unknown ones. Throws a `BadgeOptionError` for an invalid value. */
 export function readBadgeOptions(search: URLSearchParams, style: BadgeStyle): BadgeOptions {
   const size = oneOf(search, "size", Object.keys(SIZES) as (keyof typeof SIZES)[], "small");
   const component = search.get("component");

@@ -7,7 +7,7 @@ import type { BadgeOptions } from "./badge-options";
 
 const FONT = 'font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"';
 const CHAR_WIDTH = 6.6;
-/** Chinese, Japanese and Korean letters and emojis. */
+/** Chinese, Japanese, and Korean letters and emojis. */
 const WIDE_CHAR_WIDTH = 11.5;
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f000}-\u{3ffff}]/u;

@@ -44,7 +44,7 @@ function page(model: PageModel) {
   };
 }
 
-/** Returns when anything that readers see last changed: a check, an incident, a window or the page itself. */
+/** Returns when anything that readers see last changed: a check, an incident, a window, or the page itself. */
 function changedAt({ settings, checkedAt, incidents, windows, now }: PageModel): Date {
   const times = [
     settings.changedAt,

@@ -74,7 +74,7 @@ export const de: Words = {
     noCurrentData: "Keine aktuellen Daten",
     operational: "Alle Systeme betriebsbereit",
     noKnownProblems: "Keine bekannten Störungen",
-    nothingMonitored: "Noch nichts wird überwacht",
+    nothingMonitored: "Noch wird nichts überwacht",
     noDataYet: "Noch keine Daten",
     maintenance: "Wartung läuft",
     affectedSince: "{names} seit {at}",

@@ -58,7 +58,7 @@ export const en = {
     email: "Email",
     subscribe: "Subscribe",
     chooseComponents: "Choose components",
-    /** `format` is RSS, Atom or JSON. */
+    /** `format` is RSS, Atom, or JSON. */
     feed: (format: string) => `${format} feed`,
     calendar: "Maintenance calendar",
   },

@@ -7,7 +7,7 @@ import { Recent } from "@/lib/shared/recent";
 /** English dates have the day first, which readers in most countries expect. Chinese is written in simplified characters. */
 const LOCALES: Partial<Record<PageLanguage, string>> = { en: "en-GB", pt: "pt-BR", zh: "zh-Hans" };
 
-/** Returns the locale for dates, numbers and lists of a language. */
+/** Returns the locale for dates, numbers, and lists of a language. */
 export function localeOf(language: PageLanguage): string {
   return LOCALES[language] ?? language;
 }
@@ -28,7 +28,10 @@ const formatters = new Map<string, unknown>();
 const MAX_TEXTS = 20_000;
 const texts = new Recent<string>(MAX_TEXTS);
 
-/** Caches texts. Writing one takes microseconds, and every rendering of a page shows the same days and percentages. */
+/**
+ * Caches formatted text. Formatting takes microseconds, and every rendering of a page shows the same days and
+ * percentages.
+ */
 function kept(key: string, write: () => string): string {
   const known = texts.get(key);
   if (known !== undefined) return known;
@@ -126,7 +129,8 @@ export function percentageText(percent: number, language: PageLanguage, decimals
   );
 }
 
-/** Joins names: `A, B and C`. */
+/** Joins names: `A, B, and C`, with the serial comma of American English, although dates have the day first. */
 export function listText(names: readonly string[], language: PageLanguage): string {
-  return cached(`${language} list`, () => new Intl.ListFormat(localeOf(language))).format(names);
+  const locale = language === "en" ? "en-US" : localeOf(language);
+  return cached(`${language} list`, () => new Intl.ListFormat(locale)).format(names);
 }

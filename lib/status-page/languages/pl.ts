@@ -267,7 +267,7 @@ export const pl: Words = {
       completed: "Zakończono prace serwisowe",
       cancelled: "Odwołano prace serwisowe",
     },
-    reason: (page) => `Otrzymujesz powiadomienia strony ${page}`,
+    reason: (page) => `Otrzymujesz powiadomienia ze strony ${page}`,
     manage: "Zarządzaj subskrypcją",
     unsubscribe: "Zrezygnuj z subskrypcji",
     confirm: {

@@ -16,7 +16,7 @@ interface PluralForms {
   zh: "other";
 }
 
-/** Returns a text with a count: the form that the language's rules choose, with `#` replaced by the number. */
+/** Returns text with a count: the form that the language's rules choose, with `#` replaced by the number. */
 export function plural<L extends PageLanguage>(
   language: L,
   forms: Readonly<Record<PluralForms[L], string>>,

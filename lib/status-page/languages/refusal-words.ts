@@ -1,6 +1,8 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 
-/** Why a request is refused a page: too many attempts, a method that changes something, or an unavailable database. */
+/**
+ * Why a request for a page is refused: too many attempts, a method that changes something, or an unavailable database.
+ */
 export type Refusal = "later" | "readOnly" | "unavailable";
 
 /** The texts of each refusal. They say nothing about the page. */
@@ -10,7 +12,7 @@ export type RefusalWords = Readonly<Record<Refusal, { readonly title: string; re
 export const refusalWords: Readonly<Record<PageLanguage, RefusalWords>> = {
   en: {
     later: { title: "Too many attempts", text: "Wait a while, then try again." },
-    readOnly: { title: "Method not allowed", text: "This page can only be read." },
+    readOnly: { title: "Method not allowed", text: "This page is read-only." },
     unavailable: {
       title: "Temporarily unavailable",
       text: "This page can't be shown right now. Try again in a minute.",

@@ -30,15 +30,15 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     invalid: `Enter a URL such as ${EXAMPLE}.`,
     how: "How it works",
     challenge:
-      "The first request has the type subscription.challenge. Return the value of data.challenge as text, or as challenge in a JSON object. Someone can also open data.confirm_url. Nothing else is sent before that.",
+      "The first request has the type subscription.challenge. Return the value of data.challenge as text, or as challenge in a JSON object. Or open data.confirm_url yourself. Nothing else is sent before that.",
     verify:
-      "Verify the requests with a library of Standard Webhooks. Respond with a 2xx status within 10 seconds. Failed requests are repeated for about five hours, with the same webhook-id.",
+      "Verify the requests with a Standard Webhooks library. Respond with a 2xx status within 10 seconds. Failed requests are retried for about five hours, with the same webhook-id.",
     end: "To unsubscribe, open meta.unsubscribe or respond with 410.",
     sent: {
       title: "Add the secret to your receiver",
-      text: "We've sent a challenge to {url}. Updates start once it is answered. We'll repeat it for about an hour.",
+      text: "We've sent a challenge to {url}. Updates start once your receiver answers it. We'll keep trying for about an hour.",
       secret: "This secret verifies our requests. It isn't shown again.",
-      once: "A URL has one subscription per page. If yours already has one, unsubscribe first; this secret won't be used.",
+      once: "Each URL has one subscription per page. If yours already has one, unsubscribe first; this secret won't be used.",
     },
   },
   de: {
@@ -92,7 +92,7 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
       title: "Ajoutez le secret à votre récepteur",
       text: "Nous avons envoyé un défi à {url}. Les mises à jour commencent dès qu’il reçoit une réponse. Nous le répéterons pendant environ une heure.",
       secret: "Ce secret sert à vérifier nos requêtes. Il ne sera plus affiché.",
-      once: "Une URL a un seul abonnement par page. Si la vôtre en a déjà un, désabonnez-la d’abord ; ce secret ne sera pas utilisé.",
+      once: "Une URL a un seul abonnement par page. Si la vôtre en a déjà un, désabonnez-la d’abord ; ce secret ne sera pas utilisé.",
     },
   },
   it: {

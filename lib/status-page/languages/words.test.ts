@@ -68,12 +68,17 @@ describe.each(others)("the texts in %s", (language) => {
     expect(same.filter((path) => !allowed.has(path))).toEqual([]);
   });
 
+  test("use typographic quotes, and no-break spaces before marks", () => {
+    for (const [path, text] of texts)
+      expect([path, text]).not.toEqual([path, expect.stringMatching(/['"]| [:;?!]/)]);
+  });
+
   test("mark the same places for elements as English", () => {
     const marks = (text = "") => [...text.matchAll(/\{[a-z]+\}/g)].map(String).sort();
     for (const [path, text] of texts) expect([path, marks(text)]).toEqual([path, marks(english.get(path))]);
   });
 
-  test("have a title for an outage of none, one, two and many components in every state", () => {
+  test("have a title for an outage of none, one, two, and many components in every state", () => {
     const { outageTitle } = wordsOf({ language });
     for (const state of [...TROUBLES, "empty"] as const)
       for (const names of [[], ["API"], ["API", "Web"], ["API", "Web", "Mail", "Search"]]) {
@@ -193,7 +198,7 @@ test("writes days and ranges of days as readers expect", () => {
 
 test("lists names in each language's way", () => {
   expect(PAGE_LANGUAGES.map((language) => listText(["A", "B", "C"], language))).toEqual([
-    "A, B and C",
+    "A, B, and C",
     "A, B und C",
     "A, B y C",
     "A, B et C",

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** Puts elements into a text: each replaces its name in braces. */
+/** Puts elements into text: each replaces its name in braces. */
 export function around(text: string, elements: Readonly<Record<string, ReactNode>>): ReactNode {
   return text
     .split(/\{([a-z]+)\}/)

@@ -11,7 +11,7 @@ const scenes = pageScenes();
 const home = (change: Parameters<typeof pageFixtureWith>[0]) => homeDocument(pageFixtureWith(change));
 const grouped = (open: boolean) => homeDocument(pageFixture({ monitors: 10, past: 0, open, grouped: true }));
 
-test.each([...scenes])("%s has no scripts, no inline styles and one heading of level 1", (_, html) => {
+test.each([...scenes])("%s has no scripts, no inline styles, and one heading of level 1", (_, html) => {
   expect(html).not.toMatch(/<script|<[^>]+ style=|javascript:|undefined|NaN|\[object/);
   expect(html.match(/<h1>/g)).toHaveLength(1);
 });

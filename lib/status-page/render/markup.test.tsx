@@ -29,7 +29,7 @@ test("writes attributes as HTML names them", () => {
   );
 });
 
-test("renders functions, fragments, lists and numbers, and nothing for what React omits", () => {
+test("renders functions, fragments, lists, and numbers, and nothing for what React omits", () => {
   expect(
     toMarkup(
       <svg viewBox="0 0 1 1" aria-hidden="true">

@@ -75,7 +75,7 @@ export interface PageSettings {
   readonly indexed: boolean;
   readonly colorScheme: "all" | "dark" | "light";
   readonly timeframe: number;
-  /** The language of this visitor, feed or email. */
+  /** The language of this visitor, feed, or email. */
   readonly language: PageLanguage;
   /** The language of paths that name none. */
   readonly ownLanguage: PageLanguage;

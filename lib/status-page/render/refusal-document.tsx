@@ -5,7 +5,7 @@ import { plainDocuments } from "./plain-document";
 
 const calm = plainDocuments("form");
 
-/** Renders why a request is refused a page, without revealing the page. `missing` is an address without a page. */
+/** Renders why a request for a page is refused, without revealing the page. `missing` is an address without a page. */
 export function refusalDocument(language: PageLanguage, why: Refusal | "missing"): string {
   const { refusal, missing } = wordsOf({ language });
   const { title, text } = why === "missing" ? missing : refusal[why];

@@ -78,7 +78,7 @@ function sampleIncident(now: Date, monitors: number[], impact: Impact): PageInci
       {
         id: SAMPLE_ID,
         state: "investigating",
-        content: "Some requests fail. We are looking into the cause.",
+        content: "Some requests are failing. We're looking into the cause.",
         published_at: published.toISOString(),
         next_update_at: new Date(now.getTime() + 25 * MINUTE_MS).toISOString(),
       },

@@ -78,7 +78,7 @@ const BARS = `
 .s2{--f:linear-gradient(var(--l) 75%,var(--c) 0)}
 `;
 
-/** Groups of components. The bars of all rows have the same width, so that the days stand below each other. */
+/** Groups of components. The bars of all rows have the same width, so that the days line up. */
 const GROUPS = `
 .c>b::before{content:"▸";content:"▸"/"";display:inline-block;width:1.25rem;color:var(--mu)}[open]>.c>b::before{content:"▾";content:"▾"/""}
 .g ul{border-top:1px solid var(--line)}.g li{padding-inline-start:2.375rem}.g li .b{margin-inline-start:-1.25rem}@media(max-width:39.99rem){.g li .f{margin-inline-start:-1.25rem}}.g li>a{font-weight:400}@media(min-width:40rem){.g li .f{margin:0}}

@@ -67,7 +67,7 @@ function shortHex(color: string): string {
     : color;
 }
 
-/** What stands before the class of a state that is shown with its symbol. */
+/** The prefix of the class of a state that is shown with its symbol. */
 const WITH_SYMBOL = ['class="st ', 'class="now '];
 
 /** Returns the classes of the states whose symbols the markup shows, sorted. */

@@ -9,7 +9,7 @@ export interface Chosen {
   readonly kinds: readonly string[];
 }
 
-/** Renders the choice of kinds, groups and components: folded while it is all, because most visitors want that. */
+/** Renders the choice of kinds, groups, and components: folded while it is all, because most visitors want that. */
 export function Choice({ model, chosen }: { model: PageModel; chosen?: Chosen }) {
   const { components = [], groups = [], kinds = [] } = chosen ?? {};
   const isAll = components.length + groups.length + kinds.length === 0;

@@ -6,8 +6,8 @@ import type { PageInput } from "@/lib/status-page/render/build-model";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 
 /**
- * Returns a text that changes with everything that the home page shows, except the time of the last check. Costs a tenth of a
- * rendering: it reads the rows, and of the model only what changes as time passes.
+ * Returns a string that changes with everything that the home page shows, except the time of the last check. Costs a
+ * tenth of a rendering: it reads the rows, and of the model only what changes as time passes.
  */
 export function pageSignature({ monitors, now, ...rest }: PageInput, model: PageModel): string {
   const lasting = monitors.map(({ last_checked_at: _, recent_response_times: __, ...row }) => row);

@@ -11,7 +11,7 @@ import { THEME_PATH } from "./visitor-theme";
 /** The paths that are made for other sites and programs, with a name that no page chooses. */
 export const FOREIGN_PATHS = [IMAGE_PATH, ...EMBED_PATHS, ...BADGE_PATHS, ...V2_PATHS];
 
-/** Every path below a page whose name doesn't depend on its components, incidents, dates and images. */
+/** Every path below a page whose name doesn't depend on its components, incidents, dates, and images. */
 export const FIXED_PATHS = [
   ...new Set([
     ...[...BASIC_PATHS, ...FOREIGN_PATHS, ...Object.values(SUBSCRIBE_PATHS)],

@@ -11,7 +11,7 @@ export function zoneNames(): readonly string[] {
   ]);
 }
 
-/** Returns whether a text is the name of a zone. */
+/** Returns whether a string is the name of a zone. */
 export function isZone(name: string): boolean {
   return once("page zone set", () => new Set(zoneNames())).has(name);
 }

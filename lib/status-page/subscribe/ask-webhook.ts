@@ -10,7 +10,7 @@ import { mayAsk, mayPostTo } from "./budget";
 import { choiceOf } from "./choice";
 import { webhookSecret } from "./webhook-secret";
 
-/** What a visitor gets: a document, or a refusal because too many asked. */
+/** What a visitor gets: a document, or a refusal after too many requests. */
 export type AskedWebhook = { status: 200 | 422; html: string } | "later";
 
 /**

@@ -27,7 +27,7 @@ export async function selectLiveLink(tokenHash: Buffer, at: Date): Promise<Acces
   return row ?? null;
 }
 
-/** Consumes the link; null if it's used, expired or unknown. If two requests use it at the same time, one succeeds. */
+/** Consumes the link; null if it's used, expired, or unknown. If two requests use it at the same time, one succeeds. */
 export async function takeLink(trx: Tx, tokenHash: Buffer, at: Date): Promise<AccessLinkRow | null> {
   const row = await trx
     .updateTable("access_links")

@@ -71,7 +71,7 @@ export interface ReachQuery {
   memberId: number | null;
 }
 
-// Members can access the projects that list them. Owners, admins and organization keys can access all projects.
+// Members can access the projects that list them. Owners, admins, and organization keys can access all projects.
 const REACHED = `from projects p where p.organization_id = $1
   and ($2::bigint is null or exists (select from project_members m where m.project_id = p.id and m.user_id = $2))`;
 
@@ -89,7 +89,7 @@ export async function resolveProjects(
   return names.map((name) => rows.find((row) => row.id === name.id || row.slug === name.slug)?.id ?? null);
 }
 
-/** Returns the oldest accessible projects, just enough to distinguish none, one and several. */
+/** Returns the oldest accessible projects, just enough to distinguish none, one, and several. */
 export async function firstProjects(reach: ReachQuery, limit: number): Promise<number[]> {
   const rows = await readPrepared<{ id: number }>(`select p.id ${REACHED} order by p.id limit $3`, [
     reach.organizationId,

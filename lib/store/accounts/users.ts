@@ -82,7 +82,9 @@ export async function updateUser(trx: Tx, userId: number, change: UserChange): P
     .execute();
 }
 
-/** Sets a password, and ends sessions, browser notifications, user tokens and password links granted under the old one. */
+/**
+ * Sets a password, and ends sessions, browser notifications, user tokens, and password links granted under the old one.
+ */
 export async function setPassword(trx: Tx, userId: number, passwordHash: string): Promise<void> {
   await trx
     .updateTable("users")

@@ -2,7 +2,8 @@ import { FAN_OUT_MAX_MINUTES } from "@/lib/domain/alerting/delivery-schedule";
 import { RATE_LIMITED_TOO_LONG_MS } from "@/lib/domain/alerting/failover";
 import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
 
-// Conditions on a delivery `d`, its integration `i` and its alert rule `r`, for the queries that read and claim deliveries.
+// Conditions on a delivery `d`, its integration `i`, and its alert rule `r`, for the queries that read and claim
+// deliveries.
 
 /** An earlier delivery of the incident to the same integration is pending. */
 export const IS_BLOCKED = `exists (select 1 from deliveries b where b.project_id = d.project_id and b.integration_id = d.integration_id and b.incident_id = d.incident_id

@@ -20,9 +20,9 @@ export interface IntegrationHealthRow {
 const RECENT_MAX = 5000;
 
 /**
- * Counts like automatic pausing: a success or a resume ends a series of failures; tests, test incidents and members of a
- * digest don't count. Grouping recent deliveries once for all integrations takes 17 ms with 200 integrations and 1,000,000
- * deliveries; looking through them for each integration took 818 ms.
+ * Counts like automatic pausing: a success or a resume ends a series of failures; tests, test incidents, and members of
+ * a digest don't count. Grouping recent deliveries once for all integrations takes 17 ms with 200 integrations and
+ * 1,000,000 deliveries; looking through them for each integration took 818 ms.
  */
 const SELECT = `
   with recent as materialized (

@@ -116,7 +116,7 @@ export async function selectTestIncidentPushes(
   return rows;
 }
 
-/** Deletes a test incident with its events, deliveries and attempts. Returns whether it existed. */
+/** Deletes a test incident with its events, deliveries, and attempts. Returns whether it existed. */
 export async function removeTestIncident(
   trx: Tx,
   projectId: number,

@@ -81,7 +81,7 @@ test("includes concurrent writes completely or not at all", async () => {
   await other.end();
 });
 
-test("changes nothing for a truncated file, another secret, a newer version, a non-empty database or an unknown file", async () => {
+test("changes nothing for a truncated file, another secret, a newer version, a non-empty database, or an unknown file", async () => {
   const made = await lines();
   const header = JSON.parse(made[0] ?? "");
   const newer = [

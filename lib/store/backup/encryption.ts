@@ -8,7 +8,9 @@ import {
 } from "node:crypto";
 import { promisify } from "node:util";
 
-/** First line of an encrypted backup. After it come salt, proof of the passphrase, nonce, AES-256-GCM text and its tag. */
+/**
+ * First line of an encrypted backup. After it come salt, proof of the passphrase, nonce, AES-256-GCM text, and its tag.
+ */
 const MARK = Buffer.from("vedette-encrypted-backup 1\n");
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;

@@ -88,7 +88,7 @@ export function readHeader(text: unknown): Header {
 export function refuseSecret(header: Header, options: Omit<ImportOptions, "replace">): void {
   if (header.secretDigest === options.secretDigest || options.otherSecret) return;
   throw new Error(
-    "This backup was created with a different APP_SECRET, so its stored secrets (integrations, monitor headers and bodies, two-factor) can't be decrypted. " +
+    "This backup was created with a different APP_SECRET, so its stored secrets (integrations, monitor headers, and bodies, two-factor) can't be decrypted. " +
       "Set APP_SECRET to the old value, or copy the app-secret file from the old data directory. To restore without these secrets, use --other-secret.",
   );
 }

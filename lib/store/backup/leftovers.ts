@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Job } from "./format";
 
-/** Advances a sequence, never backwards, so that an ID is never assigned twice. */
+/** Advances a sequence, never backward, so that an ID is never assigned twice. */
 export async function setSequence(
   client: pg.ClientBase,
   sequence: { name: string; last_value: number },

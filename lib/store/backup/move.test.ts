@@ -98,7 +98,7 @@ test("continues after an interruption, and copies again only what changed and wh
   });
 });
 
-test("while a server runs, copies the raw results of earlier days, and a late one again afterwards", async () => {
+test("while a server runs, copies the raw results of earlier days, and a late one again afterward", async () => {
   await scene();
   const server = new pg.Client({ connectionString: database.url, application_name: "vedette-worker" });
   await server.connect();

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Header } from "./format";
 
 const SINCE = "0171-projects-of-children.sql";
-/** Tables that named their project only through a parent before, with that parent and the column that names it. */
+/** Tables that used to name their project only through a parent, with that parent and the column that names it. */
 const CHILDREN = [
   ["open_monitor_incidents", "monitors", "monitor_id"],
   ["maintenance_window_monitors", "maintenance_windows", "maintenance_window_id"],

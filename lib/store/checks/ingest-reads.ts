@@ -3,7 +3,7 @@ import { bigints } from "@/lib/store/core/binary-array";
 import { preparedByShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** What ingest needs of a monitor, read from its locked row. */
+/** What ingest needs to know about a monitor, read from its locked row. */
 export interface MonitorFacts {
   id: number;
   project_id: number;

@@ -110,5 +110,5 @@ export const timestamps = fixed<number>({
 
 export const texts = varying(25, Buffer.alloc(0));
 
-/** Encodes texts that are JSON as `jsonb`, whose format has a version. */
+/** Encodes JSON strings as `jsonb`, whose format has a version. */
 export const jsonbs = varying(3802, Buffer.of(1));

@@ -1,8 +1,8 @@
 import { errorCode } from "@/lib/shared/error-code";
 
 /**
- * Connection lost, refused or unavailable; server starting or stopping; too many connections; statement timeout; read-only, as
- * on a primary that has just become a replica.
+ * Connection lost, refused, or unavailable; server starting or stopping; too many connections; statement timeout;
+ * read-only, as on a primary that has just become a replica.
  */
 const UNAVAILABLE_CODES =
   /^(08\w{3}|25006|57P0[1-5]|57014|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -27,8 +27,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Returns whether an error is about the data, so that trying again can't help: the database rejected it (SQLSTATE classes 21, 22 and
- * 23), or the program can't compute with it.
+ * Returns whether an error is about the data, so that trying again can't help: the database rejected it (SQLSTATE
+ * classes 21, 22, and 23), or the program can't compute with it.
  */
 export function isDataError(error: unknown): boolean {
   const code = errorCode(error);

@@ -1,2 +1,2 @@
-/** Returns the `like` pattern that finds a text anywhere in a lowercase one. */
+/** Returns the `like` pattern that finds text anywhere in a lowercase string. */
 export const anywhere = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;

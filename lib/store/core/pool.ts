@@ -64,7 +64,7 @@ export function workerPool(max: number): pg.Pool {
   );
 }
 
-/** Says in tests that a transaction is running. */
+/** Marks, in tests, that a transaction is running. */
 export const insideTransaction = new AsyncLocalStorage<true>();
 
 /** Returns the pool of this process, opened on first use, never on import. */

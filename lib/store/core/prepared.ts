@@ -18,7 +18,10 @@ interface Preparing {
   generation: number;
 }
 
-/** Prepared texts with the hashes that make their names unique, and the most rows that they are prepared for. */
+/**
+ * Prepared statements with the hashes that make their names unique, and the maximum number of rows they are prepared
+ * for.
+ */
 const known = new Map<string, { readonly hash: string; readonly rowsMax: number }>();
 
 function preparing(): Preparing {

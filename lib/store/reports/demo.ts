@@ -105,7 +105,7 @@ export async function insertFailedDelivery(
   integrationId: number,
   at: Date,
 ): Promise<void> {
-  const reason = "hooks.acme.example answered with status 503.";
+  const reason = "hooks.acme.example responded with status 503.";
   const { rows } = await sql<{ id: number }>`
     insert into deliveries (project_id, event_id, integration_id, incident_id, status, attempts, reason, occurred_at, finished_at, is_test)
     select project_id, id, ${integrationId}, incident_id, 'failed', 1, ${reason}, ${at}, ${at}, false

@@ -11,7 +11,7 @@ import { AMONG_IDS, type Among, byMonitor, MS, type Of, PAUSES, type Window } fr
 /** A monitor that was not up and watched throughout a window. */
 export interface EventfulMonitor {
   readonly monitorId: number;
-  /** Null if it existed, was known and was not paused throughout. */
+  /** Null if it existed, was known, and was not paused throughout. */
   readonly watched: Watched | null;
   readonly outages: readonly OutageSpan[];
 }

@@ -14,7 +14,7 @@ export interface Purge {
   readonly only?: string;
   /** Columns of an index for `only` that doesn't start with `age`. */
   readonly order?: string;
-  /** Updates the rows instead of deleting them; afterwards `only` must not match. */
+  /** Updates the rows instead of deleting them; afterward `only` must not match. */
   readonly set?: string;
 }
 

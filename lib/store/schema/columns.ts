@@ -1,6 +1,9 @@
 import type { ColumnType } from "kysely";
 
-/** Dates are read as Date and written as Date or ISO text; JSON is written as text (`JSON.stringify`) and read parsed. */
+/**
+ * Dates are read as Date and written as Date or ISO strings; JSON is written as text (`JSON.stringify`) and read
+ * parsed.
+ */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 export type NullableTimestamp = ColumnType<

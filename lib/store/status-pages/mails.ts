@@ -110,8 +110,8 @@ const IS_BEHIND = `exists (select from page_mails e where e.subscriber_id = m.su
   and e.sent_at is null and e.dropped_at is null)`;
 
 /**
- * Leases a waiting email to one sender for `leaseMs`. Returns null when it was sent, dropped, leased or deleted, or when an earlier
- * one of its thread waits.
+ * Leases a waiting email to one sender for `leaseMs`. Returns null when it was sent, dropped, leased, or deleted, or
+ * when an earlier one of its thread waits.
  */
 export async function claimPageMail(id: number, leaseMs: number): Promise<PageMailRow | null> {
   const { rows } = await pool().query<PageMailRow>(

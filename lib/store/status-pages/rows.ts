@@ -112,7 +112,9 @@ const MONITORS = `
     cross join lateral (select greatest($3::timestamptz, least(m.created_at, first.at)) as since) shown
   where m.project_id = $1 and m.id = any ($2::bigint[])`;
 
-/** Returns the page's monitors as of `now`, unordered. `since` limits how far back incidents, pauses and days are read. */
+/**
+ * Returns the page's monitors as of `now`, unordered. `since` limits how far back incidents, pauses, and days are read.
+ */
 export async function selectPageMonitors(
   projectId: number,
   monitorIds: readonly number[],

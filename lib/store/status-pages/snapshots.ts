@@ -149,8 +149,8 @@ const PAGE = `select p.id, p.xmin::text as version, p.project_id, p.subdomain, p
 type PageRow = Omit<PageWithSnapshot, "home"> & (SnapshotRow | { [column in keyof SnapshotRow]: null });
 
 /**
- * Returns a page by ID, subdomain or domain, with its home page; null when there is none. Reads both at once, so that what was rendered
- * under new access rules never appears under the earlier ones.
+ * Returns a page by ID, subdomain, or domain, with its home page; null when there is none. Reads both at once, so that
+ * what was rendered under new access rules never appears under the earlier ones.
  */
 export async function selectPageWithSnapshot(
   by: "id" | "subdomain" | "domain",

@@ -2,8 +2,8 @@ import { IMPACTS } from "@/lib/contract/incidents/states";
 import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 import type { World, WorldIncident, WorldMonitor, WorldSpan } from "./report-world";
 
-// What a report must say, computed the slow and obvious way: the window is split at every time that occurs, and each piece
-// is looked at alone. Shares no code with the product.
+// What a report must say, computed the slow and obvious way: the window is split at every time that occurs, and each
+// piece is evaluated by itself. Shares no code with the product.
 
 interface Piece {
   readonly from: number;

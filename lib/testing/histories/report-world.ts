@@ -7,7 +7,8 @@ import { pool } from "@/lib/store/core/pool";
 import { run } from "@/lib/testing/sql";
 import { makeMonitor } from "../checks";
 
-// A project's random past: monitors, pauses, incidents and checks around the window of a report. Times are epoch milliseconds.
+// A project's random past: monitors, pauses, incidents, and checks around the window of a report. Times are epoch
+// milliseconds.
 const START = Date.UTC(2025, 1, 26);
 const REGION = "eu-deu-fra";
 
@@ -50,7 +51,7 @@ export interface World {
   readonly incidents: readonly WorldIncident[];
 }
 
-/** Midnights, whole hours, whole seconds and odd milliseconds. There are few of the first, so that edges meet. */
+/** Midnights, whole hours, whole seconds, and odd milliseconds. There are few of the first, so that edges meet. */
 function times(scale: number): fc.Arbitrary<number> {
   const days = fc.integer({ min: 0, max: 8 }).map((day) => START + day * DAY_MS * scale);
   const hours = fc.integer({ min: 0, max: 24 * 8 }).map((hour) => START + hour * HOUR_MS * scale);

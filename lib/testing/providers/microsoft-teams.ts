@@ -5,7 +5,7 @@ import { bodyOf, type Provider } from "./provider";
 const PATH =
   "/workflows/0123abcd/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=token-of-tests";
 
-/** Text that Markdown would show as it is. Finds emphasis, links and lists that weren't escaped. */
+/** Text that Markdown would show as it is. Finds emphasis, links, and lists that weren't escaped. */
 const Literal = z
   .string()
   .min(1)

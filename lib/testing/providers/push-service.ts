@@ -39,7 +39,9 @@ export interface PushService {
 
 type Known = { secrets: BrowserSecrets; key: string | null; shown: Shown[] };
 
-/** Starts a push service on a free port, with browsers behind it. Checks each request against RFC 8030, 8291 and 8292. */
+/**
+ * Starts a push service on a free port, with browsers behind it. Checks each request against RFC 8030, 8291, and 8292.
+ */
 export async function startPushService(): Promise<PushService> {
   const known = new Map<string, Known>();
   const server = http.createServer((request, response) => {

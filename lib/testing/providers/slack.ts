@@ -106,7 +106,7 @@ function blockHtml(block: Block): string {
   return block.text ? `<div class="b">${textHtml(block.text)}</div>` : "";
 }
 
-/** Renders mrkdwn, whose `&`, `<` and `>` are escaped, so that the remaining ones are Slack's link syntax. */
+/** Renders mrkdwn, whose `&`, `<`, and `>` are escaped, so that the remaining ones are Slack's link syntax. */
 function textHtml({ type, text }: Text): string {
   if (type !== "mrkdwn") return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const linked = text.replace(/<(https?:[^|<>]+)\|([^<>]*)>/g, '<a href="$1">$2</a>');

@@ -10,7 +10,7 @@ const KEY = "project_id";
 const VOLATILE = ["clock_timestamp", "random"];
 const QUERIES = ["SelectStmt", "InsertStmt", "UpdateStmt", "DeleteStmt"];
 
-/** A table, subquery or function in a FROM clause; or the bound project itself. */
+/** A table, subquery, or function in a FROM clause; or the bound project itself. */
 interface Source {
   readonly label: string;
   readonly kind: "distributed" | "local" | "reference" | "derived" | "bound";
@@ -56,7 +56,7 @@ class Statement {
     ];
   }
 
-  /** Reads a SELECT, INSERT, UPDATE or DELETE. Returns the source of its output column `project_id`. */
+  /** Reads a SELECT, INSERT, UPDATE, or DELETE. Returns the source of its output column `project_id`. */
   #query(statement: Node, outer: Scope | null): Source {
     const [kind = "", body] = Object.entries(statement)[0] as [string, Node];
     const scope: Scope = { names: new Map(), queries: new Map(), outer };

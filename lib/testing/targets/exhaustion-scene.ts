@@ -12,8 +12,8 @@ import { type NameServer, startNameServer } from "./name-server";
 import { startRawServer } from "./raw-server";
 
 // Run by lib/runner/self-check/exhaustion.test.ts in its own network namespace, whose name server (/etc/resolv.conf) is
-// 127.0.0.1: takes file descriptors, ports or name servers (the first argument) away from a real runner process, whose program is
-// the second, and gives them back. Prints one line of JSON.
+// 127.0.0.1: takes file descriptors, ports, or name servers (the first argument) away from a real runner process, whose
+// program is the second, and gives them back. Prints one line of JSON.
 
 const INTERVAL_SECONDS = 2;
 const LACK_MS = 6000;

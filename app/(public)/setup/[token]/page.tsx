@@ -12,7 +12,7 @@ export default async function SetupPage({ params }: { params: Promise<{ token: s
       <>
         <h1 className="mb-2 text-[22px] font-semibold">This link no longer works</h1>
         <p className="mb-5 text-muted">
-          It was already used, revoked or replaced, or it expired. Ask the sender for a new link. The server
+          It was already used, revoked, or replaced, or it expired. Ask the sender for a new link. The server
           prints the owner's link when it starts without an owner.
         </p>
         <ButtonLink href="/sign-in">Sign in</ButtonLink>

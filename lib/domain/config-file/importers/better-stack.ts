@@ -68,7 +68,7 @@ function addMonitor(draft: Draft, id: string, monitor: Entry): void {
   );
 }
 
-/** Returns the protocol, request and assertions, or why the monitor can't be imported. */
+/** Returns the protocol, request, and assertions, or why the monitor can't be imported. */
 function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | string {
   const type = monitor.text("monitor_type");
   const url = monitor.text("url");

@@ -51,7 +51,7 @@ external-endpoints:
     token: secret-token
 `;
 
-test("maps endpoints, conditions and thresholds, and names each condition that it leaves out", () => {
+test("maps endpoints, conditions, and thresholds, and names each condition that it leaves out", () => {
   const { items, skipped } = draftOf(CONFIG);
   expect(items.map(({ ref }) => ref)).toEqual(["core-front-end", "database", "mail", "router", "dns"]);
   expect(items[0]).toMatchObject({
@@ -130,7 +130,7 @@ test("accepts every response of an endpoint without conditions, as Gatus does", 
   expect(items[0]?.fields).toMatchObject({ success_assertions: [{ value: "xxx" }] });
 });
 
-test("refuses keys that appear twice, too many aliases and files of another kind", () => {
+test("refuses keys that appear twice, too many aliases, and files of another kind", () => {
   expect(() => draftOf("endpoints: []\nendpoints: []")).toThrow("key endpoints appears twice");
   const levels = Array.from(
     { length: 9 },

@@ -98,7 +98,7 @@ function durationMs(text: string, otherwise: number): number {
   return total || otherwise;
 }
 
-/** Returns the protocol, request and assertions, or why the endpoint can't be imported. */
+/** Returns the protocol, request, and assertions, or why the endpoint can't be imported. */
 function targetOf(endpoint: Entry, notes: Note[]): Record<string, unknown> | string {
   const url = endpoint.text("url");
   if (VARIABLE.test(url)) return "Its URL contains a variable. Replace it in the file.";

@@ -34,7 +34,7 @@ function addPage(draft: Draft, page: Entry, components: readonly Entry[]): void 
   const notes: Note[] = [
     {
       field: "access",
-      text: "Colors, images, subscribers and access rules were left out. Set them on the page.",
+      text: "Colors, images, subscribers, and access rules were left out. Set them on the page.",
     },
   ];
   const name = page.text("name");

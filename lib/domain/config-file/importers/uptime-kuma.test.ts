@@ -10,7 +10,7 @@ function draftOf(file: unknown): Draft {
 const monitorOf = (more: object) => draftOf({ monitor: [{ id: 1, name: "Shop", active: 1, ...more }] });
 const http = { type: "http", url: "https://shop.example.com/", method: "GET", interval: 60, maxretries: 2 };
 
-test("maps an HTTP monitor with keyword, headers, sign-in and status codes", () => {
+test("maps an HTTP monitor with keyword, headers, sign-in, and status codes", () => {
   const { items } = monitorOf({
     ...http,
     type: "keyword",
@@ -51,7 +51,7 @@ test("maps an HTTP monitor with keyword, headers, sign-in and status codes", () 
   });
 });
 
-test("maps port, ping and DNS monitors, tags and paused monitors", () => {
+test("maps port, ping, and DNS monitors, tags, and paused monitors", () => {
   const { items } = draftOf({
     monitor: [
       {

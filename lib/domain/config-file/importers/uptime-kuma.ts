@@ -114,7 +114,7 @@ function timeoutMs(monitor: Entry): number | null {
   return seconds === null ? null : seconds * MS;
 }
 
-/** Returns the protocol, request and assertions, or why the type can't be imported. */
+/** Returns the protocol, request, and assertions, or why the type can't be imported. */
 function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, unknown> | string {
   const host = monitor.text("hostname");
   switch (type) {

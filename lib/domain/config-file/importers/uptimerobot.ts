@@ -18,7 +18,7 @@ import type { Importer } from "./importer";
 
 const MS = 1000;
 const PAUSED = ["0", "paused"];
-/** The numbers of version 2 of the API. Version 3 and CSV files have names. */
+/** Version 2 of the API uses numbers. Version 3 and CSV files use names. */
 const TYPES: Readonly<Record<string, string>> = {
   1: "http",
   2: "keyword",
@@ -115,7 +115,7 @@ function addMonitor(draft: Draft, monitor: Entry): void {
   );
 }
 
-/** Returns the protocol, request and assertions, or why the monitor can't be imported. */
+/** Returns the protocol, request, and assertions, or why the monitor can't be imported. */
 function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, unknown> | string {
   const url = monitor.text("url");
   // Hosts of ping and port monitors are sometimes given as URLs.

@@ -184,7 +184,7 @@ test("Statuspage: creates a page of the components, each with a paused monitor u
   expect(draft.skipped).toEqual([{ name: "Slow API", reason: expect.any(String) }]);
 });
 
-test("UptimeRobot: sends a form, and names other pages, digest sign-in and codes that can't be mapped", () => {
+test("UptimeRobot: sends a form, and names other pages, digest sign-in, and codes that can't be mapped", () => {
   const post = { id: 1, friendly_name: "Form", url: "https://example.com", type: 1, http_method: 3 };
   const { items, skipped } = draftOf(uptimeRobot, {
     pagination: { offset: 0, limit: 1, total: 2 },

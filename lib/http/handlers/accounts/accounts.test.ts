@@ -21,7 +21,7 @@ const as = (cookie: string, headers: Record<string, string> = SAME) =>
   api(undefined, { headers: { cookie, ...headers } });
 
 describe("sessions", () => {
-  test("signs in, reads the account, switches the project and signs out", async () => {
+  test("signs in, reads the account, switches the project, and signs out", async () => {
     const cookie = await signIn();
     const seen = await as(cookie).get("/session");
     expect(seen.body).toMatchObject({ user: { name: "Ada", role: "owner" }, project: { slug: "app" } });
@@ -227,7 +227,7 @@ describe("one-time links", () => {
   });
 });
 
-test("the audit log records who changed accounts, keys and sessions, without secrets", async () => {
+test("the audit log records who changed accounts, keys, and sessions, without secrets", async () => {
   const rows = await run`select action, actor_label, detail::text from audit_log order by id`;
   const actions = new Set(rows.map((row) => row.action));
   for (const action of [

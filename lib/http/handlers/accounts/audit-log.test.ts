@@ -17,7 +17,7 @@ beforeAll(async () => {
 const actions = (answer: { body: { data: { action: string }[] } }) =>
   answer.body.data.map(({ action }) => action);
 
-test("lists sign-ins, keys, members and settings, newest first, with the actor and the subject", async () => {
+test("lists sign-ins, keys, members, and settings, newest first, with the actor and the subject", async () => {
   const key = await ada.post("/keys", { kind: "project", name: "CI", uptime: "read" });
   await ada.delete(`/keys/${key.body.id}`);
   await ada.post(`/members/${accounts.users.cleo}`, { role: "admin" });

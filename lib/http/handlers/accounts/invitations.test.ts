@@ -91,7 +91,7 @@ test("reports a rejected email, and the link still works", async () => {
   expect((await accept(made.body.link)).status).toBe(200);
 });
 
-test("uses the role, address and projects of the invitation, whatever is sent with it", async () => {
+test("uses the role, address, and projects of the invitation, whatever is sent with it", async () => {
   const { app, other, foreign } = accounts.projects;
   const made = await (await as("ben")).post("/invitations", { email: newcomer(), project_ids: [app] });
   const dora = await accept(made.body.link, {
@@ -124,7 +124,7 @@ test("rejects projects of others and skips projects deleted since", async () => 
   expect((await accept(made.body.link)).body.projects).toMatchObject([{ id: app }]);
 });
 
-test("expired, revoked and replaced invitations are gone", async () => {
+test("expired, revoked, and replaced invitations are gone", async () => {
   const ada = await as("ada");
   const expired = await ada.post("/invitations", { email: newcomer() });
   await run`update access_links set expires_at = now() - interval '1 second'`;

@@ -37,7 +37,7 @@ describe("members", () => {
     expect(forMember.data[1]).toMatchObject({ name: "Ben", two_factor: null, last_seen_at: null });
   });
 
-  test("a new role applies to the next request, ends the sessions and is recorded in the log", async () => {
+  test("a new role applies to the next request, ends the sessions, and is recorded in the log", async () => {
     const ada = await as("ada");
     const cleo = await as("cleo");
     const made = await cleo.post("/keys", { kind: "user", name: "Mine" });
@@ -82,7 +82,7 @@ describe("members", () => {
     });
   });
 
-  test("a removed member immediately loses sessions, user tokens, memberships and notifications", async () => {
+  test("a removed member immediately loses sessions, user tokens, memberships, and notifications", async () => {
     const ada = await as("ada");
     const cleo = await as("cleo");
     const { body: key } = await cleo.post("/keys", { kind: "user", name: "Mine" });
@@ -227,7 +227,7 @@ describe("limits of a role", () => {
     }
   });
 
-  test("no one can change their own role, address or organization through their account", async () => {
+  test("no one can change their own role, address, or organization through their account", async () => {
     const cleo = await as("cleo");
     const changed = await cleo.post("/account", {
       name: "Cleo C.",

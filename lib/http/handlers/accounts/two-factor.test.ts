@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;
-const refused = { code: ["This code is wrong, expired or already used."] };
+const refused = { code: ["This code is wrong, expired, or already used."] };
 
 /** Turns it on and resets the used steps, so that a test can use the current code. */
 async function turnOn(name = "ada") {

@@ -26,7 +26,7 @@ import {
   startTestIncident,
 } from "@/lib/services/alerting/test-incidents";
 
-/** Integrations, alert rules and deliveries. */
+/** Integrations, alert rules, and deliveries. */
 export const alertingHandlers = handlers({
   listIntegrations: ({ caller, params, query, page }) => listIntegrations(caller, params.app, query, page),
   listAllIntegrations: ({ caller, query, page }) => listIntegrations(caller, null, query, page),

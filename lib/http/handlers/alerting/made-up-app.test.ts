@@ -31,7 +31,7 @@ const PATH = "/apps/carrier_pigeon/integrations";
 const write = () => api(accounts.prjWrite);
 const pigeonForm = () => appForms().find(({ id }) => id === ("carrier_pigeon" as AppId));
 
-test("the API reference, the typed client and the guide list the app with its settings", () => {
+test("the API reference, the typed client, and the guide list the app with its settings", () => {
   const { paths, components } = openapiDocument("https://status.example.com");
   const document = JSON.stringify({ paths, components });
   expect(document).toContain("carrier_pigeon: `loft_url`, `call`.");
@@ -44,7 +44,7 @@ test("the API reference, the typed client and the guide list the app with its se
   expect(guide).toContain("| Carrier pigeon | a loft and the call that its pigeons know |");
 });
 
-test("the dashboard's forms have its fields, labels, help texts and rule settings", () => {
+test("the dashboard's forms have its fields, labels, help texts, and rule settings", () => {
   const form = pigeonForm();
   expect(form?.title).toBe("Carrier pigeon");
   expect(form?.fields).toMatchObject([

@@ -46,7 +46,7 @@ test("creates one key for everyone, even when first requested concurrently", asy
   expect([...keys][0]).toMatch(/^B[\w-]{86}$/);
 });
 
-test("adds, lists, tests and removes a browser", async () => {
+test("adds, lists, tests, and removes a browser", async () => {
   const { device, shown } = await added();
   const listed = (await ada.get("/account/devices")).body.data;
   expect(listed).toEqual([device]);
@@ -174,7 +174,7 @@ test("a user can have at most twenty browsers", async () => {
   expect((await ada.get("/account/devices")).body.data).toHaveLength(20);
 });
 
-test("addresses and keys appear in no response, database row, audit log or server log", async () => {
+test("addresses and keys appear in no response, database row, audit log, or server log", async () => {
   const output: string[] = [];
   vi.spyOn(process.stderr, "write").mockImplementation((chunk) => output.push(String(chunk)) > 0);
   const { device, subscription } = await added();

@@ -9,7 +9,7 @@ const accounts = useAccounts();
 const PATH = "/uptime/deployments";
 const app = () => api(accounts.prjWrite);
 
-test("a deployment is recorded, listed by time, read and deleted", async () => {
+test("a deployment is recorded, listed by time, read, and deleted", async () => {
   const before = Math.floor(Date.now() / 1000) * 1000;
   const made = await app().post(PATH, { name: " Checkout " });
   expect(made.status).toBe(201);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const as = (name: string) => signedIn(`${name}-${accounts.organizationId}@example.com`);
 
-test("a member sees what two consecutive failures would have changed, in a sentence, in numbers and with reasons", async () => {
+test("a member sees what two consecutive failures would have changed, in a sentence, in numbers, and with reasons", async () => {
   const { status, body } = await (await as("cleo")).post(path, {
     incident_confirmations: 2,
     recovery_confirmations: 1,

@@ -60,7 +60,7 @@ async function create(change: object = {}): Promise<number> {
   return body.id;
 }
 
-test("the API validates, stores and returns a made-up protocol, and finds it by protocol and target", async () => {
+test("the API validates, stores, and returns a made-up protocol, and finds it by protocol and target", async () => {
   const { body: created } = await app().post("/uptime/monitors", monitor);
   expect(created).toMatchObject({ protocol: "knock", request: { ...request, times: 3, mood: "polite" } });
   expect((await app().get(`/uptime/monitors/${created.id}`)).body).toEqual(created);
@@ -71,7 +71,7 @@ test("the API validates, stores and returns a made-up protocol, and finds it by 
   expect(rows[0].request.password, "a secret is stored encrypted").toBeNull();
 });
 
-test("errors name the made-up protocol, its fields and its assertions", async () => {
+test("errors name the made-up protocol, its fields, and its assertions", async () => {
   const errorsOf = async (body: object) => (await app().post("/uptime/monitors", body)).body.errors;
   expect(await errorsOf({ ...monitor, protocol: "ftp" })).toEqual({
     protocol: [`protocol must be one of ${PROTOCOL_NAMES.join(", ")}; got "ftp".`],
@@ -92,7 +92,7 @@ test("the reference describes the made-up protocol", () => {
     expect(text.includes(part), part).toBe(true);
 });
 
-test("a runner checks the made-up protocol, and results carry its outcome, error and details", async () => {
+test("a runner checks the made-up protocol, and results carry its outcome, error, and details", async () => {
   const ids = [await create(), await create({ name: "Locked", request: { host: "locked.example.com" } })];
   const resultOf = async (id: number) => (await app().get(`/uptime/monitors/${id}/results`)).body.data[0];
   await expect.poll(() => resultOf(ids[1] ?? 0)).toBeDefined();

@@ -20,7 +20,7 @@ async function make(change: object = {}): Promise<number> {
 }
 
 describe("monitors over HTTP", () => {
-  test("creates, reads, updates, pauses, resumes and deletes", async () => {
+  test("creates, reads, updates, pauses, resumes, and deletes", async () => {
     const created = await app().post("/uptime/monitors", MONITOR);
     expect(created.status).toBe(201);
     expect(created.headers.Location).toMatch(new RegExp(`/api/uptime/monitors/${created.body.id}$`));

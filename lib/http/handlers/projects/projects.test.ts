@@ -4,7 +4,7 @@ import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 
-test("an organization key creates a project with slug, defaults and Location", async () => {
+test("an organization key creates a project with slug, defaults, and Location", async () => {
   const { status, body, headers } = await api(accounts.orgWrite).post("/projects", {
     name: "  Test Project ",
     members: [accounts.users.ben, accounts.users.ada],

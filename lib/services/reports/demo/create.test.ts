@@ -138,7 +138,7 @@ test("the list and the chart agree on the last day", async () => {
   expect(new Set(regions[0]?.points.map(({ p50 }) => p50)).size).toBeGreaterThan(60);
 });
 
-test("checks, new monitors and tests send nothing: results are simulated, and tests are refused", async () => {
+test("checks, new monitors, and tests send nothing: results are simulated, and tests are refused", async () => {
   const never = new AbortController().signal;
   const [api] = await many("select id from monitors where name = 'Public API' and project_id = $1");
   const saved = await checkMonitor(caller, api.id, never).then(collect);

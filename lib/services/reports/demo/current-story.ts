@@ -30,7 +30,10 @@ const RELEASES = [
   [16, "v2.14.0"],
 ] as const;
 
-/** Adds what is going on right now: incidents with updates, maintenance, releases, an expiring certificate and a failed delivery. */
+/**
+ * Adds what is going on right now: incidents with updates, maintenance, releases, an expiring certificate, and a failed
+ * delivery.
+ */
 export async function addCurrentStory(caller: Caller, monitorIds: MonitorIds, pageId: number): Promise<void> {
   const of = (name: string) => monitorIds.get(name) ?? 0;
   const inMinutes = (minutes: number) =>

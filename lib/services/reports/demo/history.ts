@@ -26,7 +26,9 @@ export function loadFactor(atMs: number): number {
   return 1 + 0.125 * (1 + Math.cos(((hour - 13) / 12) * Math.PI));
 }
 
-/** Returns one row per monitor, region and hour from `fromMs` to `toMs` (whole hours); only outages contain failures. */
+/**
+ * Returns one row per monitor, region, and hour from `fromMs` to `toMs` (whole hours); only outages contain failures.
+ */
 export function hourlyRollups(
   monitorId: number,
   service: DemoService,

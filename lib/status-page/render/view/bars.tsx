@@ -31,8 +31,8 @@ function placeClass(index: number): string {
   return `t${Math.floor(index / 10)} u${index % 10}`;
 }
 
-// The functions below build strings from numbers, dates, constants, checked slugs and escaped titles. They're two thirds of
-// a page's elements, and as React elements they would be two thirds of its render time.
+// The functions below build strings from numbers, dates, constants, checked slugs, and escaped titles. They're two
+// thirds of a page's elements, and as React elements they would be two thirds of its render time.
 
 /** Maximum number of incidents that a day's card and line name. A flapping monitor has hundreds. */
 const NAMED_A_DAY = 5;
@@ -97,6 +97,6 @@ export function Bars({ days, cards, every }: BarsProps) {
   }
   // A summary may not contain a div.
   const Box = cards ? "div" : "span";
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: numbers, dates, our own words, checked slugs and escaped titles
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: numbers, dates, our own words, checked slugs, and escaped titles
   return <Box className={`b ${STATE_CLASS.operational}`} dangerouslySetInnerHTML={{ __html: inner }} />;
 }

@@ -62,7 +62,7 @@ function Chart({ range, model }: { range: ResponseTimes; model: PageModel }) {
       <figcaption className="m">
         <span className="ln">{median}</span> <span className="ln hi">{p95}</span>
       </figcaption>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: numbers, dates and our own words */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: numbers, dates, and our own words */}
       <div dangerouslySetInnerHTML={{ __html: svg }} />
     </figure>
   );

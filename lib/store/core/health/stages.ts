@@ -1,6 +1,6 @@
 /** How long each stage has been behind, in seconds by the database's clock; null when there is nothing to do. */
 export interface StageAges {
-  /** Since an active monitor was last checked, changed or resumed. */
+  /** Since an active monitor was last checked, changed, or resumed. */
   checked_s: number | null;
   /** The shortest interval of those monitors. */
   interval_s: number | null;

@@ -29,7 +29,7 @@ test("on a full disk, writes are 503 with the reason, reads and deletes continue
   expect([refused.status, refused.headers["Retry-After"]]).toEqual([503, "60"]);
   expect(refused.body.message).toContain("The server's disk is full");
   // The reserve for them can be used up, so the response can't promise that they continue.
-  expect(refused.body.message).toContain("incidents and notifications stop, too");
+  expect(refused.body.message).toContain("notifications also stop");
   expect((await write.get("/uptime/monitors")).status).toBe(200);
   expect((await api().get("/readyz")).body).toMatchObject({
     status: expect.any(String),

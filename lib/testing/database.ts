@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { forgetAll } from "@/lib/shared/once";
+import { listener } from "@/lib/store/core/listener";
 import { closePool } from "@/lib/store/core/pool";
 import { TEMPLATE } from "./global-setup";
 
@@ -26,6 +27,8 @@ export function useDatabase(): { url: string } {
     forgetAll();
   });
   afterAll(async () => {
+    // What still waits for a hint would connect to the next file's database.
+    listener().close();
     await closePool();
     forgetAll();
     // A server of the test may still be writing a page there.

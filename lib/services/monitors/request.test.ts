@@ -142,7 +142,7 @@ test("cannot decrypt secrets in another row, and still checks the other monitors
   expect(monitors.map((monitor) => monitor.id)).toEqual([other.id]);
 });
 
-test("reads, edits, and exports a monitor whose secrets can't be decrypted, which stays unchecked until they are sent again", async () => {
+test("reads and edits, but doesn't export, a monitor whose secrets can't be decrypted, until they are sent again", async () => {
   const client = await send();
   const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
   const { id: hook } = (
@@ -160,7 +160,10 @@ test("reads, edits, and exports a monitor whose secrets can't be decrypted, whic
   expect(await client.get(`/uptime/monitors/${id}`)).toMatchObject({ status: 200, body: damaged });
   expect(await client.get("/uptime/monitors")).toMatchObject({ status: 200, body: { data: [damaged] } });
   const file = await client.get("/uptime/configuration");
-  expect([file.status, file.text]).toEqual([200, expect.stringContaining("{HOOK_SECRET}")]);
+  expect([file.status, file.text]).toEqual([
+    409,
+    expect.stringContaining("The secrets of Shop can't be decrypted"),
+  ]);
   expect(await client.post(`/uptime/monitors/${id}/check`, {})).toMatchObject({ status: 422 });
   const change = (body: object) => client.post(`/uptime/monitors/${id}`, body);
   expect(await change({ name: "Renamed" })).toMatchObject({ status: 200, body: damaged });
@@ -172,6 +175,8 @@ test("reads, edits, and exports a monitor whose secrets can't be decrypted, whic
     body: { request_unreadable: false },
   });
   expect(await checked()).toMatchObject([{ id, request: REQUEST }]);
+  const readable = await client.get("/uptime/configuration");
+  expect([readable.status, readable.text]).toEqual([200, expect.stringContaining("{HOOK_SECRET}")]);
 });
 
 test("restarts the count for another header, but not for the same request", async () => {

@@ -28,6 +28,9 @@ function figuresOf(report: ProjectReport, incidentIds: readonly number[]) {
   };
 }
 
+const textOf = (value: object) => JSON.stringify(Object.entries(value).sort());
+const byText = (one: object, other: object) => (textOf(one) < textOf(other) ? -1 : 1);
+
 async function compare(given: World): Promise<void> {
   const scene = await makeScene();
   const { monitorIds, incidentIds } = await storeWorld(scene.projectId, given);
@@ -39,8 +42,12 @@ async function compare(given: World): Promise<void> {
       incidentIds,
     );
   const whole = expectedReport(given, newestFirst);
-  expect(await read(1, 100)).toEqual(whole);
-  expect(await read(2, 3)).toEqual({ ...whole, monitors: whole.monitors.slice(3, 6) });
+  // In less than a second, no availability is known to sort by.
+  const isSorted = given.to - given.from >= 1000;
+  const found = await read(1, 100);
+  if (isSorted) expect(await read(2, 3)).toEqual({ ...whole, monitors: whole.monitors.slice(3, 6) });
+  else for (const { monitors } of [found, whole]) monitors.sort(byText);
+  expect(found).toEqual(whole);
   const tagged = newestFirst.filter((place) => given.monitors[place]?.tag === "a");
   expect(await read(1, 100, ["a"])).toEqual(expectedReport(given, tagged));
   const one = await getMonitorReport(scene.caller(), monitorIds[0] ?? 0, {

@@ -42,6 +42,12 @@ class Listener {
     void open?.end().catch(() => undefined);
   }
 
+  /** Forgets all listeners and ends the connection. */
+  close(): void {
+    this.handlers.clear();
+    this.remove("", () => undefined);
+  }
+
   private async connect(): Promise<void> {
     if (this.connecting) return;
     this.connecting = true;

@@ -9,8 +9,8 @@ const ROUNDS = 3;
 
 const GOAL = 1.3;
 
-/** Checks per second. */
-const RATES = { http: [1000, 2000], https: [500] } as const;
+/** Checks per second. The higher rate comes first, because it warms up the code for the other. */
+const RATES = { http: [2000, 1000], https: [500] } as const;
 type Scheme = keyof typeof RATES;
 
 /** Measures p99 of (the latency we report − the target's own), compared with a bare socket's in the same round. */

@@ -1,6 +1,5 @@
 import { dueState, type WindowState } from "@/lib/domain/maintenance/windows";
 import { isoSeconds } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { releaseMuted } from "@/lib/store/alerting/muted";
 import { hint } from "@/lib/store/core/hints";
@@ -71,8 +70,11 @@ async function eventOf(trx: Tx, window: WindowRow, state: WindowState, at: Date)
     occurredAt: at,
     entities: {
       maintenance_window: {
-        ...pick(window, "id", "title", "description", "monitoring_mode"),
+        id: window.id,
+        title: window.title,
+        description: window.description,
         state,
+        monitoring_mode: window.monitoring_mode,
         starts_at: isoSeconds(window.starts_at),
         ends_at: isoSeconds(window.ends_at),
       },

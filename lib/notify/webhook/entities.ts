@@ -1,6 +1,5 @@
 import type { EventFacts, MonitorFacts } from "@/lib/domain/alerting/event-facts";
 import { isoSeconds } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import type { Entities } from "./body-schema";
 
 /** Returns the placeholder entities of an event with exactly the documented fields. */
@@ -31,7 +30,14 @@ function monitorName(key: string): string {
 
 function monitorEntity(monitor: MonitorFacts): Record<string, unknown> {
   return {
-    ...pick(monitor, "id", "name", "status", "protocol", "request", "regions", "interval"),
-    ...pick(monitor, "incident_confirmations", "recovery_confirmations"),
+    id: monitor.id,
+    name: monitor.name,
+    status: monitor.status,
+    protocol: monitor.protocol,
+    request: monitor.request,
+    regions: monitor.regions,
+    interval: monitor.interval,
+    incident_confirmations: monitor.incident_confirmations,
+    recovery_confirmations: monitor.recovery_confirmations,
   };
 }

@@ -5,7 +5,6 @@ import { ruleProblem } from "@/lib/domain/maintenance/recurrence-rule";
 import { recurrenceSentence } from "@/lib/domain/maintenance/recurrence-words";
 import { listOrNull } from "@/lib/presenters/core/listed-text";
 import { isoOf, localInput } from "@/lib/presenters/core/moment-input";
-import { pick } from "@/lib/shared/pick";
 
 /** The form values of a maintenance window: local date and time, duration in minutes. */
 export interface WindowDraft {
@@ -136,13 +135,16 @@ export function windowDraftOf(window: MaintenanceWindow, ownZone: string): Windo
     ({ value }) => value !== "custom" && (ruleOf({ repeat: value, rule, starts }) ?? "") === rule,
   );
   return {
-    ...pick(window, "title", "monitoring_mode", "monitors", "status_pages"),
+    title: window.title,
     description: window.description ?? "",
+    monitoring_mode: window.monitoring_mode,
     starts,
     repeat: known?.value ?? "custom",
     rule,
     time_zone: zone,
     minutes: Math.round((Date.parse(window.ends_at) - Date.parse(window.starts_at)) / 60_000),
+    monitors: window.monitors,
+    status_pages: window.status_pages,
     tags: (window.tags ?? []).join(", "),
   };
 }
@@ -168,10 +170,13 @@ export function windowBody(draft: WindowDraft, now: Date) {
   const recurrence = ruleOf(draft);
   const iso = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
   return {
-    ...pick(draft, "title", "monitoring_mode", "monitors", "status_pages"),
+    title: draft.title,
     description: draft.description.trim() || null,
+    monitoring_mode: draft.monitoring_mode,
     starts_at: iso(minute),
     ends_at: iso(minute + draft.minutes * 60_000),
+    monitors: draft.monitors,
+    status_pages: draft.status_pages,
     tags: listOrNull(draft.tags),
     recurrence,
     time_zone: recurrence === null ? null : draft.time_zone,

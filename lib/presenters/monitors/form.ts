@@ -3,7 +3,6 @@ import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import type { FieldInfo } from "@/lib/presenters/core/form-fields";
 import { listOf } from "@/lib/presenters/core/listed-text";
-import { pick } from "@/lib/shared/pick";
 import type { AssertionDraft } from "./assertion-draft";
 import type { ProtocolForm } from "./protocol-forms";
 import { type RequestDraft, requestDraft, requestOf } from "./request-draft";
@@ -48,9 +47,16 @@ export const NEW_DRAFT: MonitorDraft = {
 /** Returns a draft of a stored monitor. */
 export function draftOf(monitor: Monitor): MonitorDraft {
   return {
-    ...pick(monitor, "name", "protocol", "regions", "interval", "timeout", "success_assertions"),
-    ...pick(monitor, "incident_confirmations", "recovery_confirmations", "region_threshold"),
+    name: monitor.name,
+    protocol: monitor.protocol,
     request: requestDraft(monitor.request),
+    regions: monitor.regions,
+    interval: monitor.interval,
+    timeout: monitor.timeout,
+    success_assertions: monitor.success_assertions,
+    incident_confirmations: monitor.incident_confirmations,
+    recovery_confirmations: monitor.recovery_confirmations,
+    region_threshold: monitor.region_threshold,
     tags: (monitor.tags ?? []).join(", "),
   };
 }
@@ -70,10 +76,15 @@ export function bodyOf(draft: MonitorDraft, form: ProtocolForm) {
   const request = requestOf(form.controls, draft.request);
   return {
     name: draft.name.trim() || hostOf(request).slice(0, 45),
-    ...pick(draft, "protocol", "regions", "interval", "timeout", "incident_confirmations"),
-    ...pick(draft, "recovery_confirmations", "region_threshold"),
+    protocol: draft.protocol,
     request,
+    regions: draft.regions,
+    interval: draft.interval,
+    timeout: draft.timeout,
     success_assertions: assertionsOf(draft, form),
+    incident_confirmations: draft.incident_confirmations,
+    recovery_confirmations: draft.recovery_confirmations,
+    region_threshold: draft.region_threshold,
     tags: tags.length > 0 ? tags : null,
   };
 }

@@ -5,7 +5,6 @@ import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { listOrNull } from "@/lib/presenters/core/listed-text";
-import { pick } from "@/lib/shared/pick";
 import type { ImageDraft } from "./images";
 import { STARTER_CHANNELS, subdomainFrom } from "./starter-page";
 
@@ -61,11 +60,21 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
 
 export function pageDraftOf(page: StatusPage): PageDraft {
   return {
-    ...pick(page, "name", "subdomain", "title", "description", "website_url"),
-    ...pick(page, "search_engine_indexed", "color_scheme", "show_response_times"),
-    ...pick(page, "timeframe", "time_zone", "language", "subscription_channels", "components"),
+    name: page.name,
+    subdomain: page.subdomain,
+    title: page.title,
+    description: page.description,
+    website_url: page.website_url,
+    search_engine_indexed: page.search_engine_indexed,
+    color_scheme: page.color_scheme,
+    show_response_times: page.show_response_times,
     theme: fillTheme(page.theme),
+    timeframe: page.timeframe,
+    time_zone: page.time_zone,
+    language: page.language,
     domain: page.domain ?? "",
+    subscription_channels: page.subscription_channels,
+    components: page.components,
     access_ips: (page.access_ips ?? []).join(", "),
     tags: (page.tags ?? []).join(", "),
     images: {},

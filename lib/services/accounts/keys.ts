@@ -5,7 +5,6 @@ import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { present } from "@/lib/shared/assert";
 import { isoSeconds, now } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import {
   insertKey,
   type KeyListRow,
@@ -103,8 +102,12 @@ function accessOf(row: KeyListRow): Pick<Key, "platform" | "uptime"> {
 
 function toKey(row: KeyListRow): Key {
   return {
-    ...pick(row, "id", "kind", "name", "prefix", "last_four"),
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
     project: row.project_id === null ? null : { id: row.project_id, name: row.project_name ?? "" },
+    prefix: row.prefix,
+    last_four: row.last_four,
     ...accessOf(row),
     created_by: row.created_by_name,
     last_used_at: row.last_used_at && isoSeconds(row.last_used_at),

@@ -6,7 +6,6 @@ import { requireAnotherOwner, requireAuthorityOver } from "@/lib/services/core/a
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import { deleteLinksMadeBy, deleteResetLinks, insertLink } from "@/lib/store/accounts/access-links";
 import { revokeOrganizationKeysBy } from "@/lib/store/accounts/keys";
 import {
@@ -176,7 +175,11 @@ function subjectOf(member: MemberRow) {
 function toMember(caller: Caller, row: MemberRow): Member {
   const isAdmin = caller.permissions.has("platform:write");
   return {
-    ...pick(row, "id", "name", "email", "role", "project_ids"),
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    project_ids: row.project_ids,
     two_factor: isAdmin ? row.two_factor : null,
     last_seen_at: isAdmin && row.last_seen_at ? isoSeconds(row.last_seen_at) : null,
     created_at: isoSeconds(row.created_at),

@@ -5,7 +5,6 @@ import { audit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import { selectUser, selectUsers, type UserRow, updateUser } from "@/lib/store/accounts/users";
 import { tx } from "@/lib/store/core/tx";
 import { personOf } from "./sessions";
@@ -47,7 +46,10 @@ async function readUser(caller: Caller, userId: number): Promise<UserRow> {
 
 function toUser(row: UserRow): User {
   return {
-    ...pick(row, "id", "name", "role", "email"),
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    email: row.email,
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
   };

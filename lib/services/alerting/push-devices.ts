@@ -13,7 +13,6 @@ import type { Caller } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { requireReachableUrl } from "@/lib/services/monitors/target";
 import { isoSeconds, now } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import {
   countSubscriptions,
   deleteSubscription,
@@ -101,10 +100,13 @@ function auditDevice(trx: Tx, caller: Caller, action: string, service?: string):
 
 function toDevice(row: PushSubscriptionRow): PushDevice {
   return {
-    ...pick(row, "id", "service", "user_agent", "last_failure"),
+    id: row.id,
     fingerprint: row.endpoint_hash.toString("base64url"),
+    service: row.service,
+    user_agent: row.user_agent,
     created_at: isoSeconds(row.created_at),
     last_success_at: row.last_success_at && isoSeconds(row.last_success_at),
     last_failure_at: row.last_failure_at && isoSeconds(row.last_failure_at),
+    last_failure: row.last_failure,
   };
 }

@@ -8,7 +8,6 @@ import { type Caller, projectOf, requirePermission } from "@/lib/services/core/c
 import { creatorOf, requireAuthor } from "@/lib/services/core/creator";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { tx } from "@/lib/store/core/tx";
 import { incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
@@ -115,7 +114,10 @@ async function read(caller: Caller, incidentId: number, commentId: number): Prom
 
 function toComment(row: IncidentCommentRow): IncidentComment {
   return {
-    ...pick(row, "id", "project_id", "incident_id", "content"),
+    id: row.id,
+    project_id: row.project_id,
+    incident_id: row.incident_id,
+    content: row.content,
     creator: { id: row.creator_id, type: row.creator_type, label: row.creator_label },
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),

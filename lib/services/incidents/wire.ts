@@ -2,7 +2,6 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { expectedUpdateAt } from "@/lib/domain/incidents/next-update";
 import { isoSeconds } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import type { IncidentRow } from "@/lib/store/incidents/incidents";
 import type { IncidentUpdateRow } from "@/lib/store/incidents/posts";
 
@@ -12,16 +11,26 @@ export function toIncident(row: IncidentRow): Incident {
   const promised = latest?.next_update_at ? new Date(latest.next_update_at) : null;
   const expected = expectedUpdateAt(row.status, latest && { state: latest.state, nextUpdateAt: promised });
   return {
-    ...pick(row, "id", "project_id", "type", "slug", "title", "public_title", "description"),
-    ...pick(row, "status", "exclude_from_downtime", "acknowledged_by", "post_mortem"),
-    ...pick(row, "monitors", "tags"),
+    id: row.id,
+    project_id: row.project_id,
+    type: row.type,
+    slug: row.slug,
+    title: row.title,
+    public_title: row.public_title,
+    description: row.description,
     impact: row.impact as Incident["impact"],
     state: row.state as Incident["state"],
+    status: row.status,
+    exclude_from_downtime: row.exclude_from_downtime,
     incident_at: isoSeconds(row.incident_at),
     recovery_at: row.recovery_at && isoSeconds(row.recovery_at),
     acknowledged_at: row.acknowledged_at && isoSeconds(row.acknowledged_at),
+    acknowledged_by: row.acknowledged_by,
+    post_mortem: row.post_mortem,
     post_mortem_published_at: row.post_mortem_published_at && isoSeconds(row.post_mortem_published_at),
     next_update_at: expected && isoSeconds(expected),
+    monitors: row.monitors,
+    tags: row.tags,
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
   };
@@ -29,8 +38,11 @@ export function toIncident(row: IncidentRow): Incident {
 
 export function toIncidentUpdate(row: IncidentUpdateRow): IncidentUpdate {
   return {
-    ...pick(row, "id", "project_id", "incident_id", "content"),
+    id: row.id,
+    project_id: row.project_id,
+    incident_id: row.incident_id,
     state: row.state as IncidentUpdate["state"],
+    content: row.content,
     published_at: isoSeconds(row.published_at),
     next_update_at: row.next_update_at && isoSeconds(row.next_update_at),
     creator: { id: row.creator_id, type: row.creator_type, label: row.creator_label },

@@ -9,7 +9,6 @@ import { fieldChanges } from "@/lib/services/core/field-changes";
 import { requireKnownMonitors } from "@/lib/services/monitors/ids";
 import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { now } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { lockIncident } from "@/lib/store/incidents/incidents";
@@ -43,10 +42,15 @@ export async function createIncident(caller: Caller, input: CreateIncident): Pro
       ...(await nextIncidentNumber(trx, projectId)),
       project_id: projectId,
       type: "manual",
-      ...pick(input, "title", "public_title", "description", "impact", "exclude_from_downtime"),
-      ...pick(input, "recovery_at", "tags"),
+      title: input.title,
+      public_title: input.public_title,
+      description: input.description,
+      impact: input.impact,
       status: input.recovery_at ? "recovered" : "ongoing",
+      exclude_from_downtime: input.exclude_from_downtime,
       incident_at: incidentAt,
+      recovery_at: input.recovery_at,
+      tags: input.tags,
     });
     await replaceIncidentMonitors(trx, projectId, incidentId, input.monitors);
     await note(trx, projectId, incidentId, "created", `${caller.label} created the incident.`);
@@ -79,8 +83,13 @@ export async function updateIncident(
     const end = stored.status === "recovered" ? input.recovery_at : undefined;
     await moveMonitorsWith(trx, stored, { start: input.incident_at, end });
     await updateIncidentRow(trx, projectId, incidentId, {
-      ...pick(input, "title", "public_title", "description", "impact", "exclude_from_downtime"),
-      ...pick(input, "tags", "incident_at"),
+      title: input.title,
+      public_title: input.public_title,
+      description: input.description,
+      impact: input.impact,
+      exclude_from_downtime: input.exclude_from_downtime,
+      tags: input.tags,
+      incident_at: input.incident_at,
       times_by_hand: input.incident_at || input.recovery_at ? true : undefined,
     });
     const changed = changeText(stored, input);

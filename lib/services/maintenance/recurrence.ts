@@ -8,7 +8,6 @@ import { recordDeletedWindow } from "@/lib/engine/maintenance";
 import { planRecurrence } from "@/lib/engine/recurrence";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
-import { pick } from "@/lib/shared/pick";
 import type { Tx } from "@/lib/store/core/tx";
 import { endRecurrence, insertRecurrence } from "@/lib/store/maintenance/recurrences";
 import { lockNextWindow, lockWindow, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";
@@ -66,7 +65,12 @@ export async function beginRecurrence(trx: Tx, projectId: number, windowId: numb
     time_zone: window.time_zone ?? UTC,
     first_start: window.starts_at,
     duration_seconds: Math.round((window.ends_at.getTime() - window.starts_at.getTime()) / 1000),
-    ...pick(window, "title", "description", "monitoring_mode", "monitors", "status_pages", "tags"),
+    title: window.title,
+    description: window.description,
+    monitoring_mode: window.monitoring_mode,
+    monitors: window.monitors,
+    status_pages: window.status_pages,
+    tags: window.tags,
     planned_until: new Date(window.starts_at.getTime() + 1),
   });
   await updateWindowRow(trx, windowId, { recurrence_id: row.id, recurs_at: window.starts_at });

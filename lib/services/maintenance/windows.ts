@@ -3,7 +3,6 @@ import type { MaintenanceWindow, MaintenanceWindowFilter } from "@/lib/contract/
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import {
   selectComingWindows,
   selectWindow,
@@ -51,10 +50,20 @@ export async function readWindow(projectId: number, windowId: number): Promise<M
 
 function toMaintenanceWindow(row: WindowRow): MaintenanceWindow {
   return {
-    ...pick(row, "id", "project_id", "title", "description", "monitoring_mode", "state"),
-    ...pick(row, "monitors", "status_pages", "tags", "recurrence", "time_zone", "recurrence_id"),
+    id: row.id,
+    project_id: row.project_id,
+    title: row.title,
+    description: row.description,
+    monitoring_mode: row.monitoring_mode,
+    state: row.state,
     starts_at: isoSeconds(row.starts_at),
     ends_at: isoSeconds(row.ends_at),
+    monitors: row.monitors,
+    status_pages: row.status_pages,
+    tags: row.tags,
+    recurrence: row.recurrence,
+    time_zone: row.time_zone,
+    recurrence_id: row.recurrence_id,
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
   };

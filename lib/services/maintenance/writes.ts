@@ -14,7 +14,6 @@ import { fieldChanges } from "@/lib/services/core/field-changes";
 import { requireKnownMonitors } from "@/lib/services/monitors/ids";
 import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { isoSeconds, now } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
@@ -62,8 +61,13 @@ export async function createMaintenanceWindow(
     await requireKnown(trx, caller, input);
     const id = await insertWindow(trx, {
       project_id: projectId,
-      ...pick(input, "title", "description", "monitoring_mode", "starts_at", "ends_at", "tags"),
+      title: input.title,
+      description: input.description,
+      monitoring_mode: input.monitoring_mode,
+      starts_at: input.starts_at,
+      ends_at: input.ends_at,
       status_pages: input.status_pages ?? [],
+      tags: input.tags,
       next_reminder_at: nextReminderAt(input.starts_at, now()),
       ...recurrence,
     });

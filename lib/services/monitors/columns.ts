@@ -2,16 +2,19 @@ import { isDeepStrictEqual } from "node:util";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { RegionName } from "@/lib/contract/core/regions";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
-import { pick } from "@/lib/shared/pick";
 
 /** Returns the columns of a monitor that come from its fields, without the request. */
 export function toColumns(input: CreateMonitor) {
   return {
-    ...pick(input, "name", "success_assertions", "incident_confirmations"),
-    ...pick(input, "recovery_confirmations", "region_threshold", "tags"),
+    name: input.name,
     ...regionColumns(input.regions),
     interval_seconds: input.interval,
     timeout_ms: input.timeout,
+    success_assertions: input.success_assertions,
+    incident_confirmations: input.incident_confirmations,
+    recovery_confirmations: input.recovery_confirmations,
+    region_threshold: input.region_threshold,
+    tags: input.tags,
   };
 }
 

@@ -8,7 +8,6 @@ import { auditAll } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import { now } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
 import { lockMonitors } from "@/lib/store/monitors/monitors";
@@ -184,12 +183,18 @@ function decidesOtherwise(columns: ReturnType<typeof toColumns>, stored: StoredM
 function merge(stored: StoredMonitor, input: UpdateMonitor): Record<string, unknown> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   return {
-    ...pick(stored, "name", "success_assertions", "incident_confirmations"),
-    ...pick(stored, "recovery_confirmations", "region_threshold", "tags", "paused", "request"),
-    ...pick(stored, "protocol"),
+    name: stored.name,
     regions: stored.region_spellings ?? stored.regions,
     interval: stored.interval_seconds,
     timeout: stored.timeout_ms,
+    success_assertions: stored.success_assertions,
+    incident_confirmations: stored.incident_confirmations,
+    recovery_confirmations: stored.recovery_confirmations,
+    region_threshold: stored.region_threshold,
+    tags: stored.tags,
+    paused: stored.paused,
+    request: stored.request,
     ...given,
+    protocol: stored.protocol,
   };
 }

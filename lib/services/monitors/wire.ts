@@ -1,7 +1,6 @@
 import type { Monitor, ObservedRegion } from "@/lib/contract/monitors/monitors";
 import { meanMs } from "@/lib/domain/checks/response-time";
 import { isoSeconds } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import type { MonitorRow, ObservedRow } from "@/lib/store/monitors/monitors";
 import { readableRequest } from "./request";
 
@@ -17,16 +16,25 @@ const REGION_STATUS = { unknown: "fetching", healthy: "online", failing: "offlin
 export function toMonitor(row: MonitorRow, availabilities: Availabilities): Monitor {
   const { request, isUnreadable } = readableRequest(row);
   return {
-    ...pick(row, "id", "project_id", "name", "protocol", "success_assertions"),
-    ...pick(row, "incident_confirmations", "recovery_confirmations", "region_threshold", "tags"),
-    ...pick(row, "paused", "status", "data_missing"),
+    id: row.id,
+    project_id: row.project_id,
+    name: row.name,
+    protocol: row.protocol,
     request,
     request_unreadable: isUnreadable,
     regions: row.region_spellings ?? row.regions,
     interval: row.interval_seconds,
     timeout: row.timeout_ms,
+    success_assertions: row.success_assertions,
+    incident_confirmations: row.incident_confirmations,
+    recovery_confirmations: row.recovery_confirmations,
+    region_threshold: row.region_threshold,
+    tags: row.tags,
+    paused: row.paused,
+    status: row.status,
     response_time: meanMs(row.recent_response_times),
     last_checked_at: row.last_checked_at && isoSeconds(row.last_checked_at),
+    data_missing: row.data_missing,
     one_day_availability: availabilities.oneDay,
     seven_days_availability: availabilities.sevenDays,
     observed_regions: toObservedRegions(row),

@@ -5,7 +5,6 @@ import { audit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import {
@@ -137,7 +136,10 @@ function toChange(input: UpdateProject): ProjectChange {
 
 function toProject(row: ProjectRow): Project {
   return {
-    ...pick(row, "id", "name", "slug", "members"),
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    members: row.members,
     settings: {
       use_incident_ai: row.use_incident_ai,
       use_incident_merging: row.use_incident_merging,

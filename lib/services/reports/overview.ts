@@ -5,7 +5,6 @@ import { sharedRead } from "@/lib/services/core/shared-read";
 import { toIncident } from "@/lib/services/incidents/wire";
 import { toObservedRegions } from "@/lib/services/monitors/wire";
 import { isoSeconds, now } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import { type ExpiringRow, selectExpiring } from "@/lib/store/checks/certificates";
 import { selectIncidents } from "@/lib/store/incidents/incidents";
 import { countMonitorStates, selectAttention } from "@/lib/store/monitors/attention";
@@ -52,8 +51,12 @@ async function readOverview(reach: { organizationId: number; projectId: number }
 
 function toAttention(row: MonitorRow): AttentionMonitor {
   return {
-    ...pick(row, "id", "name", "status", "data_missing", "region_threshold"),
+    id: row.id,
+    name: row.name,
+    status: row.status,
     status_since: isoSeconds(row.status_since),
+    data_missing: row.data_missing,
+    region_threshold: row.region_threshold,
     observed_regions: toObservedRegions(row),
   };
 }

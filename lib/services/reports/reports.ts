@@ -15,7 +15,6 @@ import type { Page } from "@/lib/services/core/page";
 import { toIncident } from "@/lib/services/incidents/wire";
 import { isoSeconds, now, yearsAfter } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
-import { pick } from "@/lib/shared/pick";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
 import {
   type MonitorQuery,
@@ -73,9 +72,12 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
     offset: 0,
   });
   return {
-    ...pick(total, "downtime", "availability", "mttr", "mtbf"),
+    downtime: total.downtime,
+    availability: total.availability,
     min_availability: figures.minAvailability,
     max_availability: figures.maxAvailability,
+    mttr: total.mttr,
+    mtbf: total.mtbf,
     highest_incident_impact: total.highestImpact,
     report_start_at: isoSeconds(window.from),
     report_end_at: isoSeconds(window.to),
@@ -111,8 +113,12 @@ async function readReports(
   const windowSeconds = (window.to.getTime() - window.from.getTime()) / 1000;
   return monitors.map((monitor) => ({
     id: monitor.monitorId,
-    ...pick(monitor, "name", "downtime", "availability", "mttr", "mtbf"),
+    name: monitor.name,
     incident_count: monitor.incidentCount,
+    downtime: monitor.downtime,
+    availability: monitor.availability,
+    mttr: monitor.mttr,
+    mtbf: monitor.mtbf,
     highest_incident_impact: monitor.highestImpact,
     coverage: percentDown(Math.floor(monitor.checks?.covered_seconds ?? 0), windowSeconds),
     response_time: responseTime(monitor.checks),

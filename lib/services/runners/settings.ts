@@ -16,7 +16,6 @@ import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { appUrl } from "@/lib/shared/env";
-import { pick } from "@/lib/shared/pick";
 import { randomToken, sha256 } from "@/lib/shared/secret";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { hasSeveralOrganizations } from "@/lib/store/accounts/organizations";
@@ -140,7 +139,9 @@ function toRunner(
   const report = RunnerReport.safeParse(row.report);
   const regions = row.alive ? z.array(Region).parse(shareOf(row, alive, REGION_CODES).regions) : [];
   return {
-    ...pick(row, "id", "name", "kind", "version"),
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
     region: Region.nullable().catch(null).parse(row.region),
     location: Region.nullable()
       .catch(null)
@@ -155,6 +156,7 @@ function toRunner(
     last_seen_at: row.last_seen_at ? isoSeconds(row.last_seen_at) : null,
     report: report.success ? report.data : null,
     capabilities: Capabilities.parse(row.capabilities),
+    version: row.version,
     version_note: row.revoked_at ? null : versionNote(row),
     double_note: row.alive && row.doubled ? doubleNote(row) : null,
     clock_note: row.alive ? clockNote(RunnerClock.safeParse(row.report).data) : null,

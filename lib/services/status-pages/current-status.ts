@@ -6,7 +6,6 @@ import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { worstState } from "@/lib/domain/status-pages/page-state";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import { loadModel } from "@/lib/status-page/render/load-model";
 import { type MonitorModel, monitorsOf } from "@/lib/status-page/render/model";
 import { selectStatusPage } from "@/lib/store/status-pages/pages";
@@ -40,9 +39,12 @@ export async function getCurrentStatus(caller: Caller, pageId: number): Promise<
           },
     ),
     active_incidents: open.map((incident) => ({
-      ...pick(incident, "id", "title", "status", "exclude_from_downtime"),
+      id: incident.id,
+      title: incident.title,
       impact: Impact.catch("unknown").parse(incident.impact),
       state: incident.state as CurrentStatus["active_incidents"][number]["state"],
+      status: incident.status,
+      exclude_from_downtime: incident.exclude_from_downtime,
       incident_at: isoSeconds(incident.incident_at),
       recovery_at: incident.recovery_at && isoSeconds(incident.recovery_at),
     })),

@@ -12,7 +12,6 @@ import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import { shownMonitors } from "@/lib/status-page/render/load-model";
 import { tx } from "@/lib/store/core/tx";
 import { lockStatusPage, type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
@@ -70,12 +69,18 @@ export function requireChannel(page: StatusPageRow, channel: "email" | "webhook"
 export function toSubscriber(row: PageSubscriberRow): PageSubscriber {
   const date = (at: Date | null) => at && isoSeconds(at);
   return {
-    ...pick(row, "id", "email", "url", "components", "groups", "source", "last_error"),
+    id: row.id,
     kind: row.url === null ? "email" : "webhook",
+    email: row.email,
+    url: row.url,
+    components: row.components,
+    groups: row.groups,
     kinds: SUBSCRIPTION_KINDS.filter((kind) => row.kinds.includes(kind)),
     language: PAGE_LANGUAGES.find((language) => language === row.language) ?? null,
     state: subscriberState(row),
+    source: row.source,
     failing_since: date(row.failing_since),
+    last_error: row.last_error,
     confirmed_at: date(row.confirmed_at),
     created_at: isoSeconds(row.created_at),
   };

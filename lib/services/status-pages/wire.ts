@@ -7,7 +7,6 @@ import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { ThemeInput } from "@/lib/contract/status-pages/theme";
 import { type DomainLife, isDomainLive, offlineAt } from "@/lib/domain/status-pages/domain-life";
 import { isoSeconds } from "@/lib/shared/clock";
-import { pick } from "@/lib/shared/pick";
 import { isPrivate } from "@/lib/status-page/render/load-model";
 import { pageUrl } from "@/lib/status-page/serve/addresses";
 import { lifeOf } from "@/lib/store/status-pages/domains";
@@ -25,18 +24,27 @@ export function toStatusPage(
     files[kind] ? `${url}/files/${kind}?v=${files[kind].slice(0, 12)}` : null;
   const [logo_light, logo_dark, favicon_light, favicon_dark] = IMAGE_KINDS.map(image);
   return {
-    ...pick(row, "id", "project_id", "name", "subdomain", "domain", "title", "description"),
-    ...pick(row, "website_url", "search_engine_indexed", "time_zone", "show_response_times"),
-    ...pick(row, "access_ips", "tags"),
+    id: row.id,
+    project_id: row.project_id,
+    name: row.name,
+    subdomain: row.subdomain,
+    domain: row.domain,
     ...domainOf(row),
+    title: row.title,
+    description: row.description,
+    website_url: row.website_url,
+    search_engine_indexed: row.search_engine_indexed,
     components: existing(PageComponents.parse(row.components), known),
     language: pageLanguage(row.language),
     color_scheme: COLOR_SCHEMES.find((scheme) => scheme === row.color_scheme) ?? "all",
     timeframe: row.timeframe as StatusPage["timeframe"],
+    time_zone: row.time_zone,
+    show_response_times: row.show_response_times,
     subscription_channels: row.subscription_channels.flatMap((given) =>
       SUBSCRIPTION_CHANNELS.filter((channel) => channel === given),
     ),
     theme: ThemeInput.parse(row.theme),
+    access_ips: row.access_ips,
     access_token_enabled: row.access_token !== null,
     access_password_enabled: row.access_password !== null,
     is_private: isPrivate(row),
@@ -45,6 +53,7 @@ export function toStatusPage(
     favicon_light: favicon_light ?? null,
     favicon_dark: favicon_dark ?? null,
     url,
+    tags: row.tags,
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
   };

@@ -11,7 +11,6 @@ import { fieldChanges } from "@/lib/services/core/field-changes";
 import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { now } from "@/lib/shared/clock";
 import { appUrl, statusPagesHost } from "@/lib/shared/env";
-import { pick } from "@/lib/shared/pick";
 import { sha256 } from "@/lib/shared/secret";
 import { isPrivate } from "@/lib/status-page/render/load-model";
 import { type Tx, tx } from "@/lib/store/core/tx";
@@ -48,8 +47,12 @@ export async function createStatusPage(caller: Caller, input: CreateStatusPage):
         ...secrets,
         ...newDomainColumns(input.domain),
         project_id: projectId,
-        ...pick(input, "name", "subdomain", "title", "description", "website_url"),
-        ...pick(input, "search_engine_indexed"),
+        name: input.name,
+        subdomain: input.subdomain,
+        title: input.title,
+        description: input.description,
+        website_url: input.website_url,
+        search_engine_indexed: input.search_engine_indexed,
         components: JSON.stringify(input.components),
         theme: JSON.stringify(input.theme),
       });
@@ -131,11 +134,23 @@ function detailOf(stored: StatusPageRow, input: UpdateStatusPage): Record<string
 /** Returns the columns for the fields of a request; `undefined` ones stay unchanged. */
 export function plainColumns(input: UpdateStatusPage): StatusPageChange {
   return {
-    ...pick(input, "name", "subdomain", "domain", "title", "description", "website_url"),
-    ...pick(input, "search_engine_indexed", "color_scheme", "timeframe", "time_zone", "language"),
-    ...pick(input, "show_response_times", "subscription_channels", "access_ips", "tags"),
+    name: input.name,
+    subdomain: input.subdomain,
+    domain: input.domain,
+    title: input.title,
+    description: input.description,
+    website_url: input.website_url,
+    search_engine_indexed: input.search_engine_indexed,
     components: input.components && JSON.stringify(input.components),
+    color_scheme: input.color_scheme,
+    timeframe: input.timeframe,
+    time_zone: input.time_zone,
+    language: input.language,
+    show_response_times: input.show_response_times,
+    subscription_channels: input.subscription_channels,
     theme: input.theme && JSON.stringify(input.theme),
+    access_ips: input.access_ips,
+    tags: input.tags,
   };
 }
 

@@ -10,7 +10,6 @@ import { silentAfterMs } from "@/lib/domain/checks/silence";
 import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/day-bars";
 import { isTrouble, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
 import { DAY_MS } from "@/lib/shared/durations";
-import { pick } from "@/lib/shared/pick";
 import type { PageRecurrenceRow } from "@/lib/store/status-pages/recurrences";
 import type {
   PageImpact,
@@ -106,12 +105,16 @@ function publicSlugs(
 
 function publicRecurrence(row: PageRecurrenceRow): PublicRecurrence {
   return {
-    ...pick(row, "id", "title", "description", "rule", "kept"),
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    rule: row.rule,
     timeZone: row.time_zone,
     firstStart: row.first_start,
     durationMs: row.duration_seconds * 1000,
     endedBefore: row.ended_before,
     plannedUntil: row.planned_until,
+    kept: row.kept,
     createdAt: row.created_at,
     changedAt: row.updated_at,
   };
@@ -120,7 +123,10 @@ function publicRecurrence(row: PageRecurrenceRow): PublicRecurrence {
 /** Returns a window as the page shows it. */
 export function publicWindow(row: PageWindowRow, names: ReadonlyMap<number, string>): PublicWindow {
   return {
-    ...pick(row, "id", "title", "description", "state"),
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    state: row.state,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     createdAt: row.created_at,

@@ -5,7 +5,6 @@ import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
 import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { ThemeInput } from "@/lib/contract/status-pages/theme";
 import { dayRange } from "@/lib/domain/status-pages/day-bars";
-import { pick } from "@/lib/shared/pick";
 import { pageBase, pageUrl } from "@/lib/status-page/serve/addresses";
 import { inLanguage } from "@/lib/status-page/serve/languages";
 import { offersEmail } from "@/lib/status-page/subscribe/offer";
@@ -176,12 +175,16 @@ function pageSettings(page: ReadPage, files: PageSettings["files"]): PageSetting
   const root = pageBase(page.subdomain);
   const url = pageUrl(page);
   const settings: PageSettings = {
-    ...pick(page, "id", "name", "title", "description", "timeframe"),
+    id: page.id,
     projectId: page.project_id,
     changedAt: page.updated_at,
+    name: page.name,
+    title: page.title,
+    description: page.description,
     websiteUrl: page.website_url,
     indexed: page.search_engine_indexed && !isPrivate(page),
     colorScheme: scheme ?? "all",
+    timeframe: page.timeframe,
     language,
     ownLanguage: language,
     timeZone: page.time_zone,

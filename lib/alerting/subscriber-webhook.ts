@@ -69,7 +69,7 @@ async function post(
   const step: HttpStep = { kind: "http", id: "post", method: "POST", url: mail.url, headers, body };
   const policy = policyFrom(mail.source === "visitor" ? [] : privateTargets());
   try {
-    return judged(await exchange(step, { policy, timeoutMs: TIMEOUT_MS }), step);
+    return judged(await exchange(step, { policy, timeoutMs: TIMEOUT_MS, statusSuffices: true }), step);
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     // Retries even after a forbidden address, because a name may resolve elsewhere temporarily.

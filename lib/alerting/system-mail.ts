@@ -6,9 +6,13 @@ import type { Message } from "@/lib/notify/message/message";
 import type { MailStep } from "@/lib/notify/notice";
 import { hasMailServer, sendMail } from "@/lib/notify/transport/mail";
 import { appUrl } from "@/lib/shared/env";
+import { log } from "@/lib/shared/log";
 import { selectIntegrationOwner, selectOwners } from "@/lib/store/alerting/delivery-reads";
 import { insertOutboxMail } from "@/lib/store/alerting/outbox";
+import { addJob } from "@/lib/store/core/jobs";
 import { tx } from "@/lib/store/core/tx";
+
+const RETRIES = 10;
 
 /** Returns whether emails are sent. Otherwise they are stored in the outbox. */
 export function mailsLeave(): boolean {
@@ -35,12 +39,20 @@ export function mailOf(message: Message, to: SystemMail["to"]): MailStep {
   };
 }
 
-/** Sends an email from the installation itself (not from an alert rule), or stores it in the outbox without SMTP. */
+/**
+ * Sends an email from the installation itself (not from an alert rule), or stores it in the outbox without SMTP. Recipients
+ * whom the mail server refuses temporarily get it later, in a job of their own.
+ */
 export async function sendSystemMail({ organizationId, to, message }: SystemMail): Promise<void> {
   if (to.length === 0) return;
   const mail = mailOf(message, to);
   if (hasMailServer()) {
-    await sendMail(mail);
+    const { refused } = await sendMail(mail);
+    for (const { address, reason, final } of refused) {
+      log.warn("the mail server refused a recipient", { address, reason, isRetried: !final });
+      const again = { organizationId, to: to.filter(({ email }) => email === address), message };
+      if (!final) await tx((trx) => addJob(trx, "system_mail", again, { maxAttempts: RETRIES }));
+    }
     return;
   }
   await tx((trx) =>

@@ -94,6 +94,8 @@ export interface AppAdapter {
     settings: Readonly<Record<string, unknown>>,
     event: EventKey,
   ): { setting: string; problem: string } | null;
+  /** Its judge reads only the status. A response whose rest is malformed or doesn't end is as good as a complete one. */
+  readonly statusSuffices?: boolean;
   /** Machines want every event. People want one summary when an incident recovered before they were notified. */
   readonly wantsEveryEvent: boolean;
   /** Vendor origins set in the environment. They may be reached even where private addresses are blocked. */

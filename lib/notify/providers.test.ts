@@ -11,6 +11,7 @@ import {
   startRaw,
 } from "@/lib/testing/providers/provider";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
+import { ADAPTERS } from "./apps/registry";
 import { send } from "./send";
 
 const PROVIDERS = await allProviders();
@@ -75,6 +76,9 @@ function expected(
     case "429 with its wait":
     case "503 with Retry-After":
       return { outcome: "retry", retryAfterMs: 120_000 };
+    case "drip":
+    case "truncated":
+      return { outcome: ADAPTERS[provider.app].statusSuffices ? "delivered" : "retry" };
     default:
       return { outcome: "retry" };
   }

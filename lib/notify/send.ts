@@ -2,10 +2,11 @@ import { EMAIL_NOT_CONFIGURED } from "@/lib/contract/alerting/outbox";
 import { type AddressPolicy, policyFrom } from "@/lib/probes/net/policy";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { ADAPTERS } from "./apps/registry";
+import { isRefused, sendToRecipients } from "./mail-recipients";
 import type { AppAdapter, HttpStep, MailStep, Notice, Step, Verdict } from "./notice";
 import { type Masker, maskerOf, requestLog, responseLog } from "./transport/attempt-log";
 import { ExchangeError, exchange } from "./transport/http";
-import { hasMailServer, MailError, sendMail } from "./transport/mail";
+import { hasMailServer } from "./transport/mail";
 
 const TOO_MANY_REQUESTS = 429;
 
@@ -23,6 +24,8 @@ export interface StepReport {
   readonly response: object | null;
   /** The email to keep in the outbox because SMTP isn't set up. */
   readonly keptMail: MailStep | null;
+  /** Done steps of the recipients of an email, if it must be retried for others. */
+  readonly settled: readonly string[];
 }
 
 export interface SendOptions {
@@ -31,12 +34,14 @@ export interface SendOptions {
   readonly privateTargets: readonly string[];
   readonly doneSteps: readonly string[];
   readonly timeoutMs?: number;
-  /** Called after each successful step, before the next one starts. The result alone tells that all steps succeeded. */
-  readonly onDone?: (step: Step) => Promise<void>;
+  /** Called with what no retry repeats: a successful step before the next one starts, and a recipient of an email. */
+  readonly onDone?: (doneStep: string) => Promise<void>;
 }
 
 export interface Sent {
   readonly verdict: SendVerdict;
+  /** Whether it reached some of its recipients, in this attempt or an earlier one. */
+  readonly isPartlyDelivered?: boolean;
   readonly reports: readonly StepReport[];
 }
 
@@ -53,11 +58,25 @@ export async function send(notice: Notice, options: SendOptions): Promise<Sent> 
     if (options.doneSteps.includes(step.id)) continue;
     const report = await runStep(adapter, step, options);
     reports.push(report);
+    await Promise.all(report.settled.map((recipient) => options.onDone?.(recipient)));
     const isDone = report.verdict.outcome === "delivered";
     if (!isDone && (!mayFail(step) || isRateLimited(report))) break;
-    if (isDone && !isAllDone(step, built, reports)) await options.onDone?.(step);
+    if (isDone && !isAllDone(step, built, reports)) await options.onDone?.(step.id);
   }
-  return { verdict: verdictOf(reports, options.doneSteps.length > 0), reports };
+  return {
+    verdict: verdictOf(reports, options.doneSteps.length > 0),
+    isPartlyDelivered: isPartlyDelivered(reports, options.doneSteps),
+    reports,
+  };
+}
+
+/** Returns whether one of several people was reached, now or earlier. They don't wait for the others. */
+function isPartlyDelivered(reports: readonly StepReport[], doneSteps: readonly string[]): boolean {
+  const forPeople = reports.filter(({ step }) => step.kind === "mail" || step.independent === true);
+  const done = forPeople.flatMap(({ step, verdict, settled }) =>
+    verdict.outcome === "delivered" ? [step.id] : settled,
+  );
+  return forPeople.length > 0 && [...doneSteps, ...done].some((step) => !isRefused(step));
 }
 
 function isAllDone(step: Step, steps: readonly Step[], reports: readonly StepReport[]): boolean {
@@ -108,7 +127,7 @@ async function runStep(adapter: AppAdapter, step: Step, options: SendOptions): P
   };
 }
 
-type Outcome = Pick<StepReport, "verdict" | "statusCode" | "response" | "keptMail">;
+type Outcome = Pick<StepReport, "verdict" | "statusCode" | "response" | "keptMail" | "settled">;
 
 async function httpOutcome(
   adapter: AppAdapter,
@@ -119,7 +138,8 @@ async function httpOutcome(
   try {
     const ranges = isTrusted(adapter, step.url) ? ["0.0.0.0/0", "::/0"] : options.privateTargets;
     const policy = policyOf(ranges);
-    const answer = await exchange(step, { policy, timeoutMs: options.timeoutMs });
+    const { statusSuffices } = adapter;
+    const answer = await exchange(step, { policy, timeoutMs: options.timeoutMs, statusSuffices });
     const verdict = adapter.judge(answer, now(), step);
     const isRateLimited = verdict.isRateLimited ?? answer.status === TOO_MANY_REQUESTS;
     return {
@@ -127,11 +147,12 @@ async function httpOutcome(
       statusCode: answer.status,
       response: responseLog(answer, mask),
       keptMail: null,
+      settled: [],
     };
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const verdict: Verdict = { outcome: error.final ? "rejected" : "retry", error: error.message };
-    return { verdict, statusCode: null, response: null, keptMail: null };
+    return { verdict, statusCode: null, response: null, keptMail: null, settled: [] };
   }
 }
 
@@ -145,34 +166,15 @@ function policyOf(ranges: readonly string[]): AddressPolicy {
   return known;
 }
 
-async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<Outcome> {
-  if (!hasMailServer()) {
-    return {
-      verdict: { outcome: "not_sent", error: EMAIL_NOT_CONFIGURED },
-      statusCode: null,
-      response: null,
-      keptMail: step,
-    };
-  }
-  try {
-    const { response, rejected } = await sendMail(step, timeoutMs);
-    const error = rejected.length > 0 ? `not accepted for ${rejected.join(", ")}` : null;
-    return {
-      verdict: { outcome: "delivered", error, remoteId: remoteIdOf(step) },
-      statusCode: 250,
-      response: { response },
-      keptMail: null,
-    };
-  } catch (error) {
-    if (!(error instanceof MailError)) throw error;
-    const verdict: Verdict = { outcome: error.final ? "rejected" : "retry", error: error.message };
-    return { verdict, statusCode: error.code, response: null, keptMail: null };
-  }
-}
-
-/** Returns what later emails of the thread refer to and repeat: the Message-ID and the subject of its first one. */
-function remoteIdOf({ threadId, messageId, subject }: MailStep): string | null {
-  return threadId ? null : `${messageId} ${subject}`;
+async function mailOutcome(step: MailStep, { timeoutMs, doneSteps }: SendOptions): Promise<Outcome> {
+  if (hasMailServer()) return { ...(await sendToRecipients(step, doneSteps, timeoutMs)), keptMail: null };
+  return {
+    verdict: { outcome: "not_sent", error: EMAIL_NOT_CONFIGURED },
+    statusCode: null,
+    response: null,
+    keptMail: step,
+    settled: [],
+  };
 }
 
 /** Returns whether a URL points to an origin that the operator set for this app. Such origins may be private addresses. */

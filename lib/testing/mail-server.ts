@@ -14,6 +14,8 @@ export interface MailServer {
   readonly mails: ReceivedMail[];
   /** SMTP code with which to refuse further mail; null accepts it. */
   refuseWith: number | null;
+  /** SMTP codes with which to refuse recipients, by the start of their address. */
+  readonly refusedRecipients: Map<string, number>;
   close(): Promise<void>;
 }
 
@@ -23,6 +25,12 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onRcptTo({ address }, _, done) {
+      const name = [...mailServer.refusedRecipients.keys()].find((start) => address.startsWith(start));
+      if (name === undefined) return done();
+      const responseCode = mailServer.refusedRecipients.get(name);
+      done(Object.assign(new Error("Refused recipient"), { responseCode }));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -49,6 +57,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
     refuseWith: null,
+    refusedRecipients: new Map(),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return mailServer;

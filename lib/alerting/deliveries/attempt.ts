@@ -19,8 +19,7 @@ export async function sendClaimed({ delivery, facts }: ClaimedDelivery): Promise
       secrets: Object.values(secrets),
       privateTargets: privateTargets(),
       doneSteps: delivery.done_steps,
-      onDone: (step) =>
-        markStepDone({ projectId: delivery.project_id, deliveryId: delivery.id, step: step.id }),
+      onDone: (step) => markStepDone({ projectId: delivery.project_id, deliveryId: delivery.id, step }),
     });
   } catch (error) {
     log.error("a delivery could not be built or sent", { delivery: delivery.id, error });

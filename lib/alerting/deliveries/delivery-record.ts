@@ -78,15 +78,23 @@ async function recordSuccesses(trx: Tx, shard: Shard, attempts: readonly Attempt
       trx,
       limited.map(({ delivery }) => delivery.integration_id),
     );
-  await endDeliveries(trx, shard, attempts.map(successOf));
+  await endDeliveries(
+    trx,
+    shard,
+    attempts.map((attempt) => successOf(attempt)),
+  );
 }
 
-function successOf({ delivery, sent: { verdict } }: Attempt): EndingDelivery {
-  const status = verdict.outcome === "not_sent" ? "not_sent" : "delivered";
-  // A digest doesn't belong to one incident, so no later notification edits or replies to it.
-  const remoteId = delivery.is_digest ? null : (verdict.remoteId ?? null);
-  const end = { status, reason: verdict.error, now: now(), remoteId } as const;
+function successOf(attempt: Attempt, reason = attempt.sent.verdict.error): EndingDelivery {
+  const { delivery, sent } = attempt;
+  const status = sent.verdict.outcome === "not_sent" ? "not_sent" : "delivered";
+  const end = { status, reason, now: now(), remoteId: remoteIdOf(attempt) } as const;
   return { id: delivery.id, is_digest: delivery.is_digest, end };
+}
+
+/** A digest doesn't belong to one incident, so no later notification edits or replies to it. */
+function remoteIdOf({ delivery, sent: { verdict } }: Attempt): string | null {
+  return delivery.is_digest ? null : (verdict.remoteId ?? null);
 }
 
 /** Locks integrations in the same order on every server. */
@@ -101,11 +109,12 @@ async function recordTrouble(trx: Tx, attempt: Attempt): Promise<void> {
   await logAttempts(trx, [attempt]);
   await updateRateLimit(trx, delivery.integration_id, sent.reports);
   const isFailed = outcome === "retry" || outcome === "rejected";
-  if (isFailed && shouldFailOver(number, isLast(attempt)))
+  // Some of its recipients know already, and the others are retried. Failing over would alert the first ones twice.
+  if (isFailed && !sent.isPartlyDelivered && shouldFailOver(number, isLast(attempt)))
     await failOver(trx, delivery, facts, { attempts: number, why: whyOf(attempt) });
   if (!isFailed) await endDeliveries(trx, shardOf(delivery.project_id), [successOf(attempt)]);
   else if (!isLast(attempt) && attempt.again) {
-    await postponeDelivery(trx, delivery, attempt.again, sent.verdict.error);
+    await postponeDelivery(trx, delivery, attempt.again, sent.verdict.error, remoteIdOf(attempt));
     await failOverIfRateLimited(trx, delivery, facts);
   } else await fail(trx, attempt);
 }
@@ -135,8 +144,13 @@ async function fail(trx: Tx, attempt: Attempt): Promise<void> {
   const why = whyOf(attempt);
   const reason =
     sent.verdict.outcome === "retry" && !delivery.is_test ? `gave up after ${number} attempts: ${why}` : why;
-  const end = { status: "failed", reason, now: now() } as const;
   const shard = shardOf(delivery.project_id);
+  if (sent.isPartlyDelivered) {
+    log.info("delivery missed a recipient", { delivery: delivery.id, why });
+    await endDeliveries(trx, shard, [successOf(attempt, reason)]);
+    return;
+  }
+  const end = { status: "failed", reason, now: now() } as const;
   const ended = await endDeliveries(trx, shard, [{ id: delivery.id, is_digest: delivery.is_digest, end }]);
   log.info("delivery failed", { delivery: delivery.id, integration: delivery.integration_id, why });
   if (ended.size === 0 || delivery.is_test || delivery.is_fallback) return;

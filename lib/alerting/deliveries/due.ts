@@ -131,5 +131,7 @@ export async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void>
 }
 
 function ending({ delivery, why }: { delivery: DueDelivery; why: KeptBack }): EndingDelivery {
-  return { id: delivery.id, is_digest: delivery.is_digest, end: { ...why, now: now() } };
+  // Only the retries for the remaining recipients are superseded.
+  const status = delivery.done_steps.length > 0 ? "delivered" : why.status;
+  return { id: delivery.id, is_digest: delivery.is_digest, end: { ...why, status, now: now() } };
 }

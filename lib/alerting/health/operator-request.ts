@@ -20,6 +20,7 @@ export async function postToOperator(what: string, url: string, json?: unknown):
   const { status } = await exchange(step, {
     policy: policyFrom(["0.0.0.0/0", "::/0"]),
     timeoutMs: TIMEOUT_MS,
+    statusSuffices: true,
   });
   if (status < 200 || status > 299) throw new Error(`The ${what} URL returned ${status}.`);
 }

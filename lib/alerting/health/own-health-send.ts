@@ -1,6 +1,9 @@
+import { setTimeout } from "node:timers/promises";
+import { RETRY_DELAYS_MS } from "@/lib/domain/alerting/delivery-schedule";
 import type { HealthPart } from "@/lib/domain/core/own-health";
 import { type HealthAlert, ownHealthMessage } from "@/lib/notify/message/own-health-message";
-import { hasMailServer, sendMail } from "@/lib/notify/transport/mail";
+import type { MailStep } from "@/lib/notify/notice";
+import { hasMailServer, MailError, sendMail } from "@/lib/notify/transport/mail";
 import { isoSeconds } from "@/lib/shared/clock";
 import { appUrl, env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
@@ -50,5 +53,25 @@ function mails(alert: HealthAlert, owners: readonly Person[]): Promise<unknown>[
   const parts = alert.parts.filter(({ part }) => chosen || !OWNERS_KNOW.includes(part));
   const to = chosen ?? owners;
   if (!hasMailServer() || to.length === 0 || parts.length === 0) return [];
-  return [sendMail(mailOf(ownHealthMessage({ ...alert, parts }), to))];
+  // One email each, so that a recipient whom the mail server refuses doesn't hide that the others were reached.
+  return to.map((person) => sendRetried(mailOf(ownHealthMessage({ ...alert, parts }), [person])));
+}
+
+/** Sends an email now, or tries again in the background if the mail server refuses it temporarily. Rejects in both cases. */
+async function sendRetried(mail: MailStep, delaysMs: readonly number[] = RETRY_DELAYS_MS): Promise<void> {
+  try {
+    await sendMail(mail);
+  } catch (error) {
+    const [delayMs, ...later] = delaysMs;
+    const isTemporary = error instanceof MailError && error.refused.length > 0 && !error.final;
+    if (isTemporary && delayMs !== undefined) void retryLater(mail, delayMs, later);
+    throw error;
+  }
+}
+
+async function retryLater(mail: MailStep, delayMs: number, later: readonly number[]): Promise<void> {
+  await setTimeout(delayMs, undefined, { ref: false });
+  await sendRetried(mail, later).catch((error: unknown) =>
+    log.warn("could not send a health alert", { error }),
+  );
 }

@@ -10,6 +10,7 @@ type EventType = "ALERT" | "ACCEPT" | "RESOLVE" | "COMMENT";
 export const ilert: AppAdapter = {
   // Every event advances the alert. Skipping one would leave it open.
   wantsEveryEvent: true,
+  statusSuffices: true,
   trustedOrigins: () => [new URL(env().ILERT_API_URL).origin],
   build(notice) {
     const types: EventType[] = notice.facts ? [typeOf(notice)] : ["ALERT", "RESOLVE"];

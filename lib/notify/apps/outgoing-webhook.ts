@@ -9,6 +9,7 @@ import { signatureHeaders } from "../webhook/signature";
 /** Sends a signed request with the alert rule's own body. Every attempt has its own timestamp and signature but the same ID. */
 export const outgoingWebhook: AppAdapter = {
   wantsEveryEvent: true,
+  statusSuffices: true,
   build(notice) {
     const body = bodyOf(notice);
     const signed = signatureHeaders({

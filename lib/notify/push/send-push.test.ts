@@ -7,7 +7,7 @@ const TO = {
   auth: "BTBZMqHH6r4Tts7J_aSIgg",
 };
 const answer = (status: number, body = "", isPrivate = false) =>
-  judgePush({ status, headers: { "retry-after": "7" }, body, isPrivate }, TO);
+  judgePush({ status, headers: { "retry-after": "7" }, body, isPrivate, incomplete: null }, TO);
 
 describe("the response of a push service", () => {
   test.each([

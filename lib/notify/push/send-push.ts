@@ -50,7 +50,7 @@ export async function sendPush(
     const policy = policyFrom(options.privateTargets);
     const answer = await exchange(
       { method: "POST", url: to.endpoint, headers, body },
-      { policy, timeoutMs: options.timeoutMs },
+      { policy, timeoutMs: options.timeoutMs, statusSuffices: true },
     );
     return judgePush(answer, to);
   } catch (error) {

@@ -14,7 +14,12 @@ const OK = "HTTP/1.1 200 OK\r\n";
 let server: RawServer | undefined;
 afterEach(() => server?.stop());
 
-async function sent(does: (socket: Socket) => void, timeoutMs: number, scheme = "http"): Promise<string> {
+async function sent(
+  does: (socket: Socket) => void,
+  timeoutMs: number,
+  scheme = "http",
+  statusSuffices = false,
+): Promise<string> {
   server = await startRawServer((socket) => void socket.once("data", () => does(socket)));
   const step = {
     method: "POST",
@@ -22,7 +27,7 @@ async function sent(does: (socket: Socket) => void, timeoutMs: number, scheme = 
     headers: {},
     body: "{}",
   } as const;
-  const options = { policy: policyFrom(["127.0.0.0/8"]), timeoutMs };
+  const options = { policy: policyFrom(["127.0.0.0/8"]), timeoutMs, statusSuffices };
   return exchange(step, options).then(
     ({ status, body }) => `${status} ${body.length}`,
     (error: Error) => `${error.name}: ${error.message}`,
@@ -53,7 +58,7 @@ it.each<[string, (socket: Socket) => void, RegExp]>([
   ["cuts off its body", (socket) => socket.end(`${OK}Content-Length: 20\r\n\r\nok`), /was cut off$/],
   ["closes", (socket) => socket.end(), /was reset$/],
   ["resets", (socket) => socket.resetAndDestroy(), /was reset$/],
-  ["floods with headers", writes(OK + "X: y\r\n".repeat(20_000)), /overflow/i],
+  ["floods with headers", writes(OK + `X: ${"y".repeat(20)}\r\n`.repeat(20_000)), /overflow/i],
   ["speaks something else", writes("SSH-2.0-OpenSSH_9.2\r\n"), /Expected HTTP/],
   ["answers", writes(`${OK}Content-Length: 2\r\n\r\nok`), /^200 2$/],
 ])("the exchange ends when the receiver %s", async (_, does, outcome) => {
@@ -67,6 +72,47 @@ it.each<[string, (socket: Socket) => void]>([
   ["drips its body", drip],
 ])("the exchange ends at its time limit when the receiver %s", async (_, does) => {
   expect(await sent(does, SHORT_MS)).toMatch(/within 1 s$/);
+});
+
+const BOTH_LENGTHS = "Content-Length: 8\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n";
+
+it.each<[string, (socket: Socket) => void]>([
+  ["sends both length fields", writes(OK + BOTH_LENGTHS)],
+  ["ends lines with a bare line feed", writes("HTTP/1.1 200 OK\nContent-Length: 2\n\nok")],
+  ["folds a header", writes(`${OK}X: a\r\n b\r\nContent-Length: 2\r\n\r\nok`)],
+  [
+    "sends as many headers as checks read",
+    writes(`${OK}${"X: y\r\n".repeat(12_000)}Content-Length: 2\r\n\r\nok`),
+  ],
+])("reads a receiver that %s", async (_, does) => {
+  expect(await sent(does, LONG_MS)).toBe("200 2");
+});
+
+it.each<[string, (socket: Socket) => void]>([
+  ["sends a header that isn't one", writes(`${OK}X Device Id: 7\r\nContent-Length: 2\r\n\r\nok`)],
+  ["sends a lone CR in a header", writes(`${OK}X: a\rb\r\nContent-Length: 2\r\n\r\nok`)],
+  ["repeats its length", writes(`${OK}Content-Length: 2\r\nContent-Length: 2\r\n\r\nok`)],
+  ["says HTTP/2", writes("HTTP/2 200\r\nContent-Length: 2\r\n\r\nok")],
+  ["cuts off its body", (socket) => socket.end(`${OK}Content-Length: 20\r\n\r\nok`)],
+  ["closes after its status line", (socket) => socket.end(OK)],
+  [
+    "resets after its status line",
+    (socket) => socket.write(OK, () => setTimeout(() => socket.resetAndDestroy(), 20)),
+  ],
+  ["floods with headers", writes(OK + `X: ${"y".repeat(20)}\r\n`.repeat(20_000))],
+  ["never ends its body", flood],
+  ["begins a body and stops", writes(`${OK}Content-Length: 20\r\n\r\nok`)],
+  ["drips its body", drip],
+])("takes the status alone, where it suffices, of a receiver that %s", async (_, does) => {
+  expect(await sent(does, LONG_MS, "http", true)).toMatch(/^200 /);
+});
+
+it.each([
+  ["answers no HTTP", "SSH-2.0-OpenSSH_9.2\r\n"],
+  ["sends interim responses only", "HTTP/1.1 100 Continue\r\n\r\n"],
+  ["cuts off its status line", "HTTP/1.1 200 O"],
+])("takes no status from a receiver that %s", async (_, text) => {
+  expect(await sent((socket) => socket.end(text), LONG_MS, "http", true)).toMatch(/^ExchangeError/);
 });
 
 it("reports the reason of a TLS failure, not a line of OpenSSL's source", async () => {

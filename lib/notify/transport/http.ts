@@ -1,4 +1,5 @@
 import http from "node:http";
+import { parseHead } from "@/lib/probes/http/head";
 import { type AddressPolicy, isAllowedAddress, policyFrom } from "@/lib/probes/net/policy";
 import { ProbeError } from "@/lib/probes/net/probe-error";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -11,13 +12,21 @@ export { ExchangeError };
 /** Limit of the whole exchange, from resolving the name to the last byte of the response. */
 export const EXCHANGE_TIMEOUT_MS = 30_000;
 const BODY_MAX_BYTES = 64 * 1024;
-const HEADERS_MAX_BYTES = 16 * 1024;
+const HEADERS_MAX_BYTES = 256 * 1024;
+const STATUS_LINE_MAX_BYTES = 1024;
+/** How long the body may take after the headers of a response whose status suffices. */
+const BODY_PATIENCE_MS = 5000;
 
 export interface ExchangeOptions {
   readonly policy: AddressPolicy;
   readonly timeoutMs?: number;
   /** How much of the response is read; 64 KiB by default. */
   readonly bodyMaxBytes?: number;
+  /**
+   * Whether a status line is a response even if what follows is malformed, cut off, or doesn't end. Receivers that have
+   * answered 2xx have taken the request, however sloppy the rest is.
+   */
+  readonly statusSuffices?: boolean;
 }
 
 /** The request to send. The body may be bytes. */
@@ -28,6 +37,8 @@ export type HttpRequest = Pick<HttpStep, "method" | "url" | "headers"> & {
 export interface Exchanged extends HttpAnswer {
   /** Whether the address is private, reachable only from the server's own network. */
   readonly isPrivate: boolean;
+  /** What is wrong with the rest of the response; null if it's complete. */
+  readonly incomplete: string | null;
 }
 
 /**
@@ -42,9 +53,9 @@ export async function exchange(step: HttpRequest, options: ExchangeOptions): Pro
   const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
     const route = await routeTo(url, options.policy, deadlineMs, late.signal);
-    return await request(step, url, route, options.bodyMaxBytes).catch((error: unknown) => {
+    return await request(step, url, route, options).catch((error: unknown) => {
       if (!isStale(error)) throw error;
-      return request(step, url, route, options.bodyMaxBytes, "close");
+      return request(step, url, route, options, "close");
     });
   } catch (error) {
     if (error instanceof ProbeError) throw new ExchangeError(error.message, error.code === "blocked_address");
@@ -82,7 +93,7 @@ function request(
   step: HttpRequest,
   url: URL,
   route: Route,
-  bodyMaxBytes = BODY_MAX_BYTES,
+  { bodyMaxBytes = BODY_MAX_BYTES, statusSuffices = false }: ExchangeOptions,
   connection: "keep-alive" | "close" = "keep-alive",
 ): Promise<Exchanged> {
   const body = Buffer.from(step.body);
@@ -95,51 +106,98 @@ function request(
       path: `${url.pathname}${url.search}`,
       headers: { ...step.headers, Host: url.host, "Content-Length": body.length, Connection: connection },
       maxHeaderSize: HEADERS_MAX_BYTES,
+      insecureHTTPParser: true,
       signal: route.signal,
     } as http.RequestOptions);
-    const unanswered = (error: Error & { code?: string }) => {
+    const isPrivate = () => !isAllowedAddress(agent.addressOf(sent.socket ?? {}), PUBLIC_ONLY);
+    const firstLine = statusSuffices ? firstLineOf(sent) : () => null;
+    const failed = (error: Error & { code?: string }) => {
+      const status = firstLine();
+      if (status !== null)
+        return resolve({
+          status,
+          headers: {},
+          body: "",
+          isPrivate: isPrivate(),
+          incomplete: reasonOf(error),
+        });
       const isClosed = error.code === "ECONNRESET" || error.code === "EPIPE";
       reject(sent.reusedSocket && isClosed && !route.signal.aborted ? new StaleConnection() : error);
     };
-    sent.once("error", unanswered);
+    sent.once("error", failed);
     // When a server switches protocols (101), Node emits neither an error nor a response.
-    const closed = () => reject(new ExchangeError("the connection closed without a response", false));
+    const closed = () => failed(new ExchangeError("the connection closed without a response", false));
     sent.once("close", closed);
     sent.once("response", (response) => {
       sent.removeListener("close", closed);
-      const isPrivate = !isAllowedAddress(agent.addressOf(response.socket), PUBLIC_ONLY);
-      readBody(response, bodyMaxBytes).then(
-        (text) =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: flat(response.headers),
-            body: text,
-            isPrivate,
-          }),
-        reject,
-      );
+      const status = response.statusCode ?? 0;
+      const done = { status, headers: flat(response.headers), isPrivate: isPrivate() };
+      readBody(response, bodyMaxBytes, statusSuffices).then((read) => resolve({ ...done, ...read }), reject);
     });
     sent.end(body);
   });
 }
 
-/** Reads the first `maxBytes` and doesn't wait for more. Rejects when the response is cut off. */
-function readBody(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+/** Watches a response's first line. Returns a function that returns its final status, or null if there is none. */
+function firstLineOf(sent: http.ClientRequest): () => number | null {
+  let line = "";
+  sent.once("socket", (socket) => {
+    const read = (chunk: Buffer) => {
+      line += chunk.toString("latin1", 0, STATUS_LINE_MAX_BYTES);
+      if (line.includes("\n") || line.length > STATUS_LINE_MAX_BYTES) socket.removeListener("data", read);
+    };
+    socket.prependListener("data", read);
+    sent.once("close", () => socket.removeListener("data", read));
+  });
+  return () => {
+    const end = line.indexOf("\n");
+    const status = end === -1 ? null : statusOf(line.slice(0, end).trim());
+    return status === null || status < 200 ? null : status;
+  };
+}
+
+/** Reads a status line as tolerantly as checks do. Returns null if it isn't one. */
+function statusOf(line: string): number | null {
+  const head = Buffer.from(`${line}\r\n\r\n`, "latin1");
+  try {
+    return parseHead(head, head.length).statusCode;
+  } catch {
+    return null;
+  }
+}
+
+type ReadBody = Pick<Exchanged, "body" | "incomplete">;
+
+/** Reads the first `maxBytes` and doesn't wait for more. Rejects when the response is cut off, unless its status suffices. */
+function readBody(
+  response: http.IncomingMessage,
+  maxBytes: number,
+  statusSuffices: boolean,
+): Promise<ReadBody> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
-    const done = () => resolve(Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8"));
+    const done = (incomplete: string | null) => {
+      clearTimeout(patience);
+      resolve({ body: Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8"), incomplete });
+    };
+    const failed = (error: Error) => (statusSuffices ? done(reasonOf(error)) : reject(error));
+    const tooSlow = () => {
+      done(`the response didn't end within ${BODY_PATIENCE_MS / 1000} s after its headers`);
+      response.destroy();
+    };
+    const patience = statusSuffices ? setTimeout(tooSlow, BODY_PATIENCE_MS) : undefined;
     response.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
       if (size >= maxBytes) {
-        done();
+        done(null);
         response.destroy();
       }
     });
-    response.once("end", done);
-    response.once("error", reject);
-    response.once("aborted", () => reject(new ExchangeError("the response was cut off", false)));
+    response.once("end", () => done(null));
+    response.once("error", failed);
+    response.once("aborted", () => failed(new ExchangeError("the response was cut off", false)));
   });
 }
 

@@ -8,10 +8,18 @@ import type { MailStep } from "../notice";
 const CONNECT_TIMEOUT_MS = 10_000;
 const TOTAL_TIMEOUT_MS = 30_000;
 
+/** A recipient for whom the server didn't accept an email. */
+export interface RefusedRecipient {
+  readonly address: string;
+  readonly reason: string;
+  /** Rejected permanently (5xx). Otherwise the server may accept it later, as greylisting does (RFC 5321 §4.2.1). */
+  readonly final: boolean;
+}
+
 export interface MailSent {
   /** The server's final reply. */
   readonly response: string;
-  readonly rejected: readonly string[];
+  readonly refused: readonly RefusedRecipient[];
 }
 
 /** An email that wasn't accepted. `final`: the server rejected it permanently (5xx). */
@@ -20,6 +28,8 @@ export class MailError extends Error {
     message: string,
     readonly final: boolean,
     readonly code: number | null,
+    /** The recipients, if the server refused them one by one. */
+    readonly refused: readonly RefusedRecipient[] = [],
   ) {
     super(message);
     this.name = "MailError";
@@ -30,15 +40,25 @@ export function hasMailServer(): boolean {
   return env().SMTP_URL !== undefined;
 }
 
-/** Sends an email through SMTP_URL from MAIL_FROM. Strips control characters from names and subject. Throws MailError. */
-export async function sendMail(mail: MailStep, timeoutMs = TOTAL_TIMEOUT_MS): Promise<MailSent> {
+/**
+ * Sends an email through SMTP_URL from MAIL_FROM to its recipients except `without`, who are still listed in it. Strips control
+ * characters from names and subject. Throws MailError if no recipient is accepted.
+ */
+export async function sendMail(
+  mail: MailStep,
+  timeoutMs = TOTAL_TIMEOUT_MS,
+  without: readonly string[] = [],
+): Promise<MailSent> {
   const url = env().SMTP_URL;
   if (!url) throw new MailError("SMTP isn't set up. Set SMTP_URL.", true, null);
+  const to = mail.to.map(({ address }) => address).filter((address) => !without.includes(address));
+  const from = env().MAIL_FROM;
   try {
-    const sent = await within(transport(url).sendMail(envelopeOf(mail)), timeoutMs, () => {
+    const sending = transport(url).sendMail({ ...contentOf(mail), envelope: { from, to } });
+    const sent = await within(sending, timeoutMs, () => {
       throw new MailError(`no response within ${timeoutMs / 1000} s`, false, null);
     });
-    return { response: sent.response, rejected: (sent.rejected ?? []).map(String) };
+    return { response: sent.response, refused: refusedOf(sent.rejectedErrors) };
   } catch (error) {
     throw mailError(error);
   }
@@ -65,7 +85,7 @@ function listHeaders({ headers = {} }: MailStep) {
   );
 }
 
-function envelopeOf(mail: MailStep) {
+function contentOf(mail: MailStep) {
   return {
     from: env().MAIL_FROM,
     to: mail.to.map(({ name, address }) => ({ name: oneLine(name).replace(/[<>",]/g, ""), address })),
@@ -78,9 +98,35 @@ function envelopeOf(mail: MailStep) {
   };
 }
 
+type RecipientError = Error & {
+  readonly recipient?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
+};
+
+function refusedOf(errors: readonly RecipientError[] = []): RefusedRecipient[] {
+  return errors.map(({ recipient = "", message, response = message, responseCode }) => ({
+    address: recipient,
+    reason: oneLine(response).slice(0, 200),
+    final: isFinal(responseCode),
+  }));
+}
+
+function isFinal(code: number | undefined): boolean {
+  return code !== undefined && code >= 500;
+}
+
 function mailError(error: unknown): MailError {
   if (error instanceof MailError) return error;
-  const { message, responseCode } = error as Error & { responseCode?: number };
-  const code = responseCode ?? null;
-  return new MailError(oneLine(message).slice(0, 300), code !== null && code >= 500, code);
+  const failed = error as RecipientError & { readonly rejectedErrors?: readonly RecipientError[] };
+  const { message, responseCode, rejectedErrors } = failed;
+  const refused = refusedOf(rejectedErrors);
+  const final = refused.length > 0 ? refused.every((one) => one.final) : isFinal(responseCode);
+  const text = refused.length > 0 ? refusedText(refused) : oneLine(message).slice(0, 300);
+  return new MailError(text, final, responseCode ?? null, refused);
+}
+
+/** Example: `not accepted for ben@example.com (450 4.2.0 greylisted)`. */
+export function refusedText(refused: readonly RefusedRecipient[]): string {
+  return `not accepted for ${refused.map(({ address, reason }) => `${address} (${reason})`).join(", ")}`;
 }

@@ -5,9 +5,9 @@ import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
 // Conditions on a delivery `d`, its integration `i`, and its alert rule `r`, for the queries that read and claim
 // deliveries.
 
-/** An earlier delivery of the incident to the same integration is pending. */
+/** An earlier delivery of the incident to the same integration is pending. Those that reached someone don't block people's news. */
 export const IS_BLOCKED = `exists (select 1 from deliveries b where b.project_id = d.project_id and b.integration_id = d.integration_id and b.incident_id = d.incident_id
-  and b.event_id < d.event_id and b.status = 'pending')`;
+  and b.event_id < d.event_id and b.status = 'pending' and b.done_steps = '{}')`;
 
 /** An earlier event of the incident, or its recovery, isn't fanned out yet. */
 export const AWAITS_EVENT = `exists (select 1 from events w where w.project_id = d.project_id and w.incident_id = d.incident_id and d.event_id is not null and w.fanned_out_at is null

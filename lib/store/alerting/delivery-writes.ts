@@ -144,10 +144,12 @@ export async function postponeDelivery(
   { id, project_id: projectId }: { id: number; project_id: number },
   until: Date,
   reason: string | null,
+  remoteId: string | null = null,
 ): Promise<void> {
+  const remote = remoteId === null ? {} : { remote_id: remoteId };
   await trx
     .updateTable("deliveries")
-    .set({ next_attempt_at: until, leased_until: null, reason })
+    .set({ next_attempt_at: until, leased_until: null, reason, ...remote })
     .where("project_id", "=", projectId)
     .where("id", "=", id)
     .where("status", "=", "pending")
@@ -211,11 +213,13 @@ export interface DoneStep {
   readonly step: string;
 }
 
-/** Marks steps as done, at most one per delivery, so that no retry repeats them. */
+/** Marks steps as done, so that no retry repeats them. */
 export async function markStepsDone(steps: readonly DoneStep[], shard: Shard): Promise<void> {
-  await sql`update deliveries d set done_steps = array_append(d.done_steps, n.step)
-    from unnest(${steps.map((one) => one.deliveryId)}::bigint[], ${steps.map((one) => one.step)}::text[]) as n(id, step)
-    where ${inShard("d.project_id", shard)} and d.id = n.id and not (n.step = any (d.done_steps))`.execute(
+  await sql`update deliveries d set done_steps = array(select distinct unnest(d.done_steps || n.steps))
+    from (select id, array_agg(step) as steps
+      from unnest(${steps.map((one) => one.deliveryId)}::bigint[], ${steps.map((one) => one.step)}::text[]) as s(id, step)
+      group by id) as n
+    where ${inShard("d.project_id", shard)} and d.id = n.id`.execute(
     db(),
   );
 }

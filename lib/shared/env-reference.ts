@@ -45,7 +45,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   APP_URL: {
     group: "Server",
     description:
-      "The public address of the dashboard and API. Every link in emails, notifications, and pages starts with it. Set it whenever a proxy is in front ([reverse proxy](reverse-proxy.md)).",
+      "The public address of the dashboard and API, without a path. Every link in emails, notifications, and pages starts with it. Set it whenever a proxy is in front ([reverse proxy](reverse-proxy.md)).",
     allowed: ORIGIN,
     fallback: "`http://localhost:PORT`",
   },
@@ -195,6 +195,22 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
     description:
       "The Bearer token for `/api/metrics`. Without it, only signed-in users and, unless a proxy is in front, scrapers on this machine get metrics of monitors. Add `?project=slug` to get those of one project, or `?monitors=false` to leave them out.",
     allowed: "any text",
+  },
+  HTTPS_PROXY: {
+    group: "Operations",
+    description:
+      "The forward proxy through which notifications and other requests to `https://` URLs leave ([forward proxy](integrations.md#send-through-a-forward-proxy)). Checks and email never use it. The lowercase spelling works too, as for the next two.",
+    allowed: "`http://user:password@host:port` or `https://…`",
+  },
+  HTTP_PROXY: {
+    group: "Operations",
+    description: "The same for `http://` URLs.",
+    allowed: "`http://user:password@host:port` or `https://…`",
+  },
+  NO_PROXY: {
+    group: "Operations",
+    description: "Hosts that are reached without the proxy. This machine always is.",
+    allowed: "`*`, or domains, IP addresses, and ranges, separated by commas",
   },
   HEARTBEAT_URL: {
     group: "Operations",

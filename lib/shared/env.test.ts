@@ -56,3 +56,27 @@ test.each([
   setEnv(variables);
   expect(drainSeconds()).toBe(seconds);
 });
+
+test("drops line ends at the end of a value, and nothing else", () => {
+  const { OWNER_PASSWORD, APP_SECRET } = parseEnv({
+    OWNER_PASSWORD: " correct horse \r\n",
+    APP_SECRET: `${"x".repeat(32)}\n`,
+  });
+  expect(OWNER_PASSWORD).toBe(" correct horse ");
+  expect(APP_SECRET).toBe("x".repeat(32));
+});
+
+test("refuses a public address with a path, because links would miss it", () => {
+  expect(() => parseEnv({ APP_URL: "https://example.com/status" })).toThrow(
+    /APP_URL: must be only a scheme, host, and port/,
+  );
+  expect(parseEnv({ APP_URL: "https://Example.com/" }).APP_URL).toBe("https://Example.com");
+});
+
+test("takes a proxy without a scheme as http, and refuses kinds that aren't supported", () => {
+  expect(parseEnv({ HTTPS_PROXY: "proxy.corp:3128" }).HTTPS_PROXY).toBe("http://proxy.corp:3128");
+  expect(() => parseEnv({ HTTPS_PROXY: "socks5://user:pa55word@proxy.corp" })).toThrow(
+    /HTTPS_PROXY: [\s\S]*SOCKS/,
+  );
+  expect(() => parseEnv({ HTTPS_PROXY: "socks5://user:pa55word@proxy.corp" })).not.toThrow(/pa55word/);
+});

@@ -1,6 +1,7 @@
 import path from "node:path";
 import * as z from "zod";
 import { isRange, shortAddress } from "./address-ranges";
+import { readEnvFiles, withoutFinalNewline } from "./env-files";
 import { forget, once } from "./once";
 import { trimEndOf } from "./trim-end";
 
@@ -17,6 +18,21 @@ const webAddress = z.url({
   error: "must be a URL that starts with http:// or https://",
 });
 const origin = webAddress.transform((value) => trimEndOf(value, /\//));
+/** The public address. Links are made of it and a path, so it can't have a path of its own. */
+const ownOrigin = origin.refine(
+  (value) => URL.canParse(value) && new URL(value).origin === value.toLowerCase(),
+  {
+    error:
+      "must be only a scheme, host, and port, such as https://status.example.com; Vedette can't be served below a path",
+  },
+);
+/** Like curl, takes a proxy without a scheme as an http proxy. */
+const proxy = z
+  .string()
+  .transform((value) => (value.includes("://") ? value : `http://${value}`))
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: "must be the http:// or https:// URL of a proxy; other kinds, such as SOCKS, aren't supported",
+  });
 const list = z.string().transform((value) =>
   value
     .split(",")
@@ -114,7 +130,7 @@ export const Env = z
     DATABASE_URL: databaseAddress.optional(),
     DATABASE_DIRECT_URL: databaseAddress.optional(),
     DATABASE_SHARDING: choice("off", "project").default("off"),
-    APP_URL: origin.optional(),
+    APP_URL: ownOrigin.optional(),
     STATUS_PAGES_HOST: text.optional(),
     STATUS_PAGES_ADDRESSES: addresses.optional(),
     STATUS_PAGES_NAME_SERVERS: nameServers.default([]),
@@ -149,6 +165,9 @@ export const Env = z
     BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
     API_RATE_LIMIT: whole(1, 1_000_000).default(100),
     METRICS_TOKEN: text.optional(),
+    HTTPS_PROXY: proxy.optional(),
+    HTTP_PROXY: proxy.optional(),
+    NO_PROXY: list.default([]),
     HEARTBEAT_URL: webAddress.optional(),
     HEALTH_ALERT_URL: webAddress.optional(),
     HEALTH_ALERT_EMAIL: emails.optional(),
@@ -175,7 +194,7 @@ export const Env = z
 export type Env = z.infer<typeof Env>;
 
 /** Variables whose value may hold a secret, and never appears in an error. */
-const MAY_BE_SECRET = /URL|SECRET|PASSWORD|PASSPHRASE|TOKEN|KEY|SID/;
+const MAY_BE_SECRET = /URL|SECRET|PASSWORD|PASSPHRASE|TOKEN|KEY|SID|PROXY$/;
 
 /** Returns `name: rule; got value` for one wrong variable. */
 function complaint(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
@@ -185,10 +204,15 @@ function complaint(issue: z.core.$ZodIssue, given: Record<string, string | undef
   return `  ${name}: ${issue.message}${got}`;
 }
 
-/** Parses variables; an empty value counts as not set. Throws one error that lists every wrong variable. */
+/**
+ * Parses variables. Line ends at the end of a value are dropped, and an empty value counts as not set. Throws one error that lists
+ * every wrong variable.
+ */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+    Object.entries(source)
+      .map(([name, value = ""]) => [name, withoutFinalNewline(value)] as const)
+      .filter(([, value]) => value !== ""),
   );
   const parsed = Env.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -196,9 +220,17 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   throw new Error(`Wrong environment variables:\n${lines.join("\n")}`);
 }
 
+/** Returns proxy variables in the lowercase spelling, which most programs read as well. */
+function lowercaseProxies(source: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  return { HTTPS_PROXY: source.https_proxy, HTTP_PROXY: source.http_proxy, NO_PROXY: source.no_proxy };
+}
+
 /** Returns the parsed environment of this process. The only reader of `process.env`. */
 export function env(): Env {
-  return once("env", () => parseEnv(process.env));
+  return once("env", () => {
+    readEnvFiles(process.env, Object.keys(Env.shape));
+    return parseEnv({ ...lowercaseProxies(process.env), ...process.env });
+  });
 }
 
 /** Returns a variable that the user's own configuration file names; undefined when it isn't set or empty. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ENTITY_FIELDS, EVENT_ENTITIES, type EventKey, LIST_ENTITY } from "../alerting/events";
 import { webUrl } from "../core/fields";
 import { appContract } from "./app";
+import { BasicAuth } from "./basic-auth";
 
 const MAX_SCHEMA_CHARS = 5000;
 
@@ -28,8 +29,13 @@ export const outgoingWebhook = appContract({
           "10 to 250 characters; signs each request. For the Standard Webhooks signature, a secret of `whsec_` and base64 is decoded and any other text is used as is.",
         examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
       }),
+    basic_auth: BasicAuth,
   }),
-  roles: { url: { destination: "url" }, secret: { secret: true, signs: true } },
+  roles: {
+    url: { destination: "url" },
+    secret: { secret: true, signs: true },
+    basic_auth: { secret: true },
+  },
   ruleSettings: {
     schema: z.object({
       schema: z

@@ -5,6 +5,7 @@ import { cut, cutBytes } from "../message/clean";
 import type { Message } from "../message/message";
 import type { AppAdapter, HttpAnswer, Verdict } from "../notice";
 import { USER_AGENT } from "../user-agent";
+import { basicAuthHeader } from "./basic-auth";
 
 const MESSAGE_MAX_BYTES = 4000;
 const PRIORITIES: Record<string, number> = { min: 1, low: 2, default: 3, high: 4, max: 5 };
@@ -19,7 +20,12 @@ const TAGS: Record<Message["level"], string> = {
 export const ntfy: AppAdapter = {
   wantsEveryEvent: false,
   build({ requestId, message, settings, messageSettings }) {
-    const { hostname, topic, access_token: token } = settings as Record<string, string | null | undefined>;
+    const {
+      hostname,
+      topic,
+      access_token: token,
+      basic_auth: basicAuth,
+    } = settings as Record<string, string | null | undefined>;
     const body = {
       topic,
       title: cut(message.title, 250),
@@ -38,8 +44,8 @@ export const ntfy: AppAdapter = {
       // A retry replaces the first message instead of alerting again (ntfy 2.16; older servers ignore it).
       "X-Sequence-ID": requestId,
     };
-    if (token) headers.Authorization = `Bearer ${token}`;
-    const url = `${schemeOf(String(hostname))}://${hostname}/`;
+    Object.assign(headers, token ? { Authorization: `Bearer ${token}` } : basicAuthHeader(basicAuth));
+    const url = serverUrl(String(hostname));
     return [{ kind: "http", id: "publish", method: "POST", url, headers, body: JSON.stringify(body) }];
   },
   judge,
@@ -49,11 +55,15 @@ function factLines(message: Message): string[] {
   return message.facts.map(({ label, value }) => `${label}: ${value}`);
 }
 
-/** Uses http only for localhost and private addresses, where certificates are rare. Elsewhere it would expose the token. */
-function schemeOf(hostname: string): "http" | "https" {
-  const host = hostname.replace(/:\d+$/, "");
+/**
+ * Returns the server's URL. A hostname uses http only for localhost and private addresses, where certificates are rare. Elsewhere it
+ * would expose the token, so that http must be asked for.
+ */
+function serverUrl(server: string): string {
+  if (server.includes("://")) return new URL(server).href;
+  const host = server.replace(/:\d+$/, "");
   const isOwn = host === "localhost" || (isIP(host) !== 0 && !isAllowedAddress(host, PUBLIC_ONLY));
-  return isOwn ? "http" : "https";
+  return `${isOwn ? "http" : "https"}://${server}/`;
 }
 
 const PUBLIC_ONLY = policyFrom([]);

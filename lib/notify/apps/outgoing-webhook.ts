@@ -5,6 +5,7 @@ import { USER_AGENT } from "../user-agent";
 import { renderSchema, schemaProblem } from "../webhook/body-schema";
 import { entitiesOf } from "../webhook/entities";
 import { signatureHeaders } from "../webhook/signature";
+import { basicAuthHeader } from "./basic-auth";
 
 /** Sends a signed request with the alert rule's own body. Every attempt has its own timestamp and signature but the same ID. */
 export const outgoingWebhook: AppAdapter = {
@@ -20,7 +21,12 @@ export const outgoingWebhook: AppAdapter = {
       secret: String(notice.settings.secret),
       previousSecret: previousSecretOf(notice),
     });
-    const headers = { "Content-Type": "application/json", "User-Agent": USER_AGENT, ...signed };
+    const headers = {
+      "Content-Type": "application/json",
+      "User-Agent": USER_AGENT,
+      ...basicAuthHeader(notice.settings.basic_auth),
+      ...signed,
+    };
     return [{ kind: "http", id: "post", method: "POST", url: String(notice.settings.url), headers, body }];
   },
   judge,

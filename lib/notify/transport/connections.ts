@@ -1,12 +1,13 @@
 import http from "node:http";
-import type { Socket } from "node:net";
+import { isIP, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import tls from "node:tls";
 import { dial } from "@/lib/probes/net/dial";
-import { type AddressPolicy, isAllowedAddress } from "@/lib/probes/net/policy";
+import { type AddressPolicy, isAllowedAddress, policyFrom } from "@/lib/probes/net/policy";
 import { NameResolver } from "@/lib/probes/net/resolver";
 import { once } from "@/lib/shared/once";
 import { ExchangeError, reasonOf } from "./exchange-error";
+import { openTunnel } from "./proxy";
 
 /** Idle connections are closed after this time, before servers close them. Five seconds are usual. */
 const IDLE_MS = 4000;
@@ -20,6 +21,8 @@ export interface Route {
   readonly host: string;
   readonly port: number;
   readonly policy: AddressPolicy;
+  /** The forward proxy through which it leads; null connects directly. */
+  readonly proxy: URL | null;
   /** Monotonic time by which everything must end. */
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
@@ -59,11 +62,34 @@ class PinnedAgent extends http.Agent {
   }
 
   async #open(route: Route): Promise<Socket> {
+    if (route.proxy) return throughProxy(route, route.proxy);
     const dialed = await dial({ ...route, resolver: resolver() });
     const socket = route.protocol === "https:" ? await secured(dialed.socket, route) : dialed.socket;
     this.#addresses.set(socket, dialed.address);
     return socket;
   }
+}
+
+const ANY_ADDRESS = policyFrom(["0.0.0.0/0", "::/0"]);
+
+/** Connects to the proxy, and for https through it. The proxy resolves the name and decides where it may lead. */
+async function throughProxy(route: Route, proxy: URL): Promise<Socket> {
+  const host = hostOf(proxy);
+  const port = portOf(proxy);
+  const { socket } = await dial({ ...route, host, port, policy: ANY_ADDRESS, resolver: resolver() });
+  const toProxy = proxy.protocol === "https:" ? await secured(socket, { ...route, host }) : socket;
+  if (route.protocol === "http:") return toProxy;
+  const authority = `${isIP(route.host) === 6 ? `[${route.host}]` : route.host}:${route.port}`;
+  return secured(await openTunnel(toProxy, authority, proxy, route.signal), route);
+}
+
+/** Returns a URL's host without the brackets of an IPv6 address. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "");
+}
+
+export function portOf(url: URL): number {
+  return Number(url.port || (url.protocol === "https:" ? 443 : 80));
 }
 
 function routeIn(options: object = {}): Route {
@@ -89,7 +115,7 @@ export async function allowedAddresses(
 }
 
 /** Verifies the certificate with the system's authorities. */
-function secured(socket: Socket, { host, signal }: Route): Promise<Socket> {
+function secured(socket: Socket, { host, signal }: Pick<Route, "host" | "signal">): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const isAddress = /^[\d.]+$|:/.test(host);
     const over = tls.connect({

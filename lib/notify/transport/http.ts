@@ -1,11 +1,13 @@
 import http from "node:http";
+import { isIP } from "node:net";
 import { parseHead } from "@/lib/probes/http/head";
-import { type AddressPolicy, isAllowedAddress, policyFrom } from "@/lib/probes/net/policy";
+import { type AddressPolicy, addressRefusal, isAllowedAddress, policyFrom } from "@/lib/probes/net/policy";
 import { ProbeError } from "@/lib/probes/net/probe-error";
 import { monotonicMs } from "@/lib/shared/clock";
 import type { HttpAnswer, HttpStep } from "../notice";
-import { allowedAddresses, connections, type Route } from "./connections";
+import { allowedAddresses, connections, hostOf, portOf, type Route } from "./connections";
 import { ExchangeError, reasonOf } from "./exchange-error";
+import { proxyCredentials, proxyFor } from "./proxy";
 
 export { ExchangeError };
 
@@ -75,11 +77,13 @@ async function routeTo(
   deadlineMs: number,
   signal: AbortSignal,
 ): Promise<Route> {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  const addresses = await allowedAddresses(host, policy, deadlineMs);
-  const key = JSON.stringify([url.protocol, host, port, addresses, policy.open]);
-  return { key, protocol: url.protocol, host, port, policy, deadlineMs, signal };
+  const [host, port, proxy] = [hostOf(url), portOf(url), proxyFor(url)];
+  // A literal address never reaches a proxy unchecked. Where names lead is the proxy's decision.
+  const addresses = proxy && isIP(host) === 0 ? [] : await allowedAddresses(host, policy, deadlineMs);
+  const refusal = proxy && isIP(host) !== 0 ? addressRefusal(host, policy) : null;
+  if (refusal !== null) throw new ExchangeError(refusal, true);
+  const key = JSON.stringify([url.protocol, host, port, addresses, policy.open, proxy?.href]);
+  return { key, protocol: url.protocol, host, port, policy, proxy, deadlineMs, signal };
 }
 
 /** The server closed a kept connection before it answered. It may have closed it before the request, so that is sent again. */
@@ -97,14 +101,22 @@ function request(
   connection: "keep-alive" | "close" = "keep-alive",
 ): Promise<Exchanged> {
   const body = Buffer.from(step.body);
+  // A proxy gets plain http requests with their whole URL (RFC 9112 §3.2.2).
+  const isForwarded = route.proxy !== null && url.protocol === "http:";
   return new Promise((resolve, reject) => {
     const agent = connections();
     const sent = http.request({
       agent,
       route: connection === "close" ? { ...route, key: "" } : route,
       method: step.method,
-      path: `${url.pathname}${url.search}`,
-      headers: { ...step.headers, Host: url.host, "Content-Length": body.length, Connection: connection },
+      path: isForwarded ? url.href.replace(/#.*$/s, "") : `${url.pathname}${url.search}`,
+      headers: {
+        ...step.headers,
+        ...(isForwarded && route.proxy ? proxyCredentials(route.proxy) : {}),
+        Host: url.host,
+        "Content-Length": body.length,
+        Connection: connection,
+      },
       maxHeaderSize: HEADERS_MAX_BYTES,
       insecureHTTPParser: true,
       signal: route.signal,

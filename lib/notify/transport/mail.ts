@@ -64,6 +64,19 @@ export async function sendMail(
   }
 }
 
+/** Connects, encrypts, and signs in to SMTP_URL exactly as sending does, but sends no email. Throws MailError. */
+export async function checkMailServer(): Promise<void> {
+  const url = env().SMTP_URL;
+  if (!url) throw new MailError("SMTP isn't set up. Set SMTP_URL.", true, null);
+  try {
+    await within<unknown>(transport(url).verify(), TOTAL_TIMEOUT_MS, () => {
+      throw new MailError(`no response within ${TOTAL_TIMEOUT_MS / 1000} s`, false, null);
+    });
+  } catch (error) {
+    throw mailError(error);
+  }
+}
+
 function transport(url: string) {
   return once(`notify.smtp.${url}`, () =>
     nodemailer.createTransport({

@@ -10,7 +10,7 @@ export function requireReachableSettings(app: AppId, settings: Record<string, un
   for (const [key, { destination }] of Object.entries(roles)) {
     const given = settings[key];
     if (typeof given !== "string" || (destination !== "url" && destination !== "host")) continue;
-    const url = destination === "host" ? `https://${given}/` : given;
+    const url = destination === "host" && !given.includes("://") ? `https://${given}/` : given;
     if (!isTrusted(ADAPTERS[app], url)) requireReachableUrl(`settings.${key}`, url);
   }
 }

@@ -219,9 +219,7 @@ export async function markStepsDone(steps: readonly DoneStep[], shard: Shard): P
     from (select id, array_agg(step) as steps
       from unnest(${steps.map((one) => one.deliveryId)}::bigint[], ${steps.map((one) => one.step)}::text[]) as s(id, step)
       group by id) as n
-    where ${inShard("d.project_id", shard)} and d.id = n.id`.execute(
-    db(),
-  );
+    where ${inShard("d.project_id", shard)} and d.id = n.id`.execute(db());
 }
 
 /** Returns an integration's latest finished deliveries that count for automatic pausing, newest first. Tests don't count. */

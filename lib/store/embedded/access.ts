@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { userInfo } from "node:os";
 import path from "node:path";
+import { accountName } from "./name-service";
 
 const MAP = "vedette";
 
@@ -11,7 +11,7 @@ const MAP = "vedette";
  * every local account.
  */
 export function accessArguments(folder: string): string[] {
-  const accounts = new Set([userInfo().username, "root"]);
+  const accounts = new Set([accountName(), "root"]);
   const hba = writeRules(path.join(folder, "postgres-hba.conf"), [`local all all peer map=${MAP}`]);
   const ident = writeRules(
     path.join(folder, "postgres-ident.conf"),

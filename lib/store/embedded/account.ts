@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { userInfo } from "node:os";
 import path from "node:path";
+import { isNameable } from "./name-service";
 
 /** The account that runs PostgreSQL. It refuses to run as root, so root uses `nobody`, which exists everywhere. */
 export interface Account {
@@ -12,19 +12,15 @@ export interface Account {
 
 const NOBODY_ID = 65534;
 
-/** Returns the account for PostgreSQL: `nobody` for root, otherwise the current user. Throws when its UID has no passwd entry. */
+/** Returns the account for PostgreSQL: `nobody` for root, otherwise the current user. Throws when its UID can't have a name. */
 export function databaseAccount(): Account {
   const uid = process.getuid?.() ?? -1;
   if (uid === 0) return { ...nobody(), lent: true };
-  try {
-    const { gid } = userInfo();
-    return { uid, gid, lent: false };
-  } catch {
-    throw new Error(
-      `The embedded PostgreSQL can't run as user ID ${uid}, which has no entry in /etc/passwd. ` +
-        "Run as another user, use the container image, or set DATABASE_URL to your own PostgreSQL.",
-    );
-  }
+  if (isNameable()) return { uid, gid: process.getgid?.() ?? -1, lent: false };
+  throw new Error(
+    `The embedded PostgreSQL can't run as user ID ${uid}, which has no entry in /etc/passwd. Install libnss-wrapper ` +
+      "(Debian) or nss_wrapper (Red Hat), run as another user, or set DATABASE_URL to your own PostgreSQL.",
+  );
 }
 
 function nobody(): { uid: number; gid: number } {

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } fr
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Account } from "./account";
+import { nameService } from "./name-service";
 import type { Durability } from "./settings";
 
 export const MAJOR_VERSION = "18";
@@ -66,6 +67,7 @@ export function childEnvironment(home: string): NodeJS.ProcessEnv {
     TZ: "UTC",
     PATH: "/usr/bin:/bin",
     LD_LIBRARY_PATH: path.join(home, "lib"),
+    ...nameService(),
   };
   // Next.js declares NODE_ENV as required, which these programs must not get.
   return { ...environment, DYLD_LIBRARY_PATH: path.join(home, "lib") } as unknown as NodeJS.ProcessEnv;

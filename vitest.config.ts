@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 // Files of one worker share their modules, because importing them anew for each file takes longer than the tests. Only tests that
 // replace modules are isolated, each in a process of its own. `vi.spyOn` replaces a function of a module without that.
 const REPLACES_MODULES = /\bvi\.(mock|doMock|resetModules)\(/;
-const NEEDS_DOM = /^components\/.*\.tsx$/;
+const NEEDS_DOM = /^(components|lib\/client)\/.*\.tsx$/;
 
 /**
  * V8 optimizes a function after 15 times as much work as usual, because compiling took more than twice as long as the compiled code ran. The

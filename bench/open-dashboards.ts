@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { LiveCache } from "@/lib/client/live-cache";
+import { LiveCache } from "@/lib/client/live/live-cache";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { ingest } from "@/lib/engine/ingest";
 import { dispatch } from "@/lib/http/router/dispatch";

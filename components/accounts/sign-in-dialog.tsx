@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Dialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
-import { reconnect } from "@/lib/client/live";
+import { reconnect } from "@/lib/client/live/live";
 import { workIn } from "@/lib/client/project-switch";
 import { dismissSignIn, sessionResumed, useSessionEnded } from "@/lib/client/session-state";
 import type { Session } from "@/lib/contract/accounts/accounts";

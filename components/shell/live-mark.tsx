@@ -1,8 +1,8 @@
 "use client";
 import { PlainButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
-import { reconnect, useLiveState } from "@/lib/client/live";
-import type { LiveState } from "@/lib/client/live-stream";
+import { reconnect, useLiveState } from "@/lib/client/live/live";
+import type { LiveState } from "@/lib/client/live/live-stream";
 
 const WORDS: Record<LiveState, string> = {
   connecting: "Connecting…",

@@ -5,7 +5,7 @@ import { lazyPart, loadParts } from "@/components/ui/lazy-part";
 import { useFirstInput } from "@/components/ui/use-first-input";
 import { useAway } from "@/lib/client/away";
 import { draftStorage, forgetDrafts } from "@/lib/client/drafts";
-import { useLiveUpdates } from "@/lib/client/live";
+import { useLiveUpdates } from "@/lib/client/live/live";
 import { showProject } from "@/lib/client/request";
 import { useSessionEnded } from "@/lib/client/session-state";
 import type { Viewer } from "@/lib/presenters/core/viewer";
@@ -53,7 +53,7 @@ export function Shell({
   nameRegions(viewer.namedRegions);
   const projectId = viewer.project?.id ?? null;
   useLayoutEffect(() => showProject(projectId), [projectId]);
-  useLiveUpdates();
+  useLiveUpdates(`${viewer.user.id} ${viewer.project?.id ?? 0}`);
   useEffect(() => forgetDrafts(draftStorage(), "expired", now()), []);
   useActions(shellActions(viewer, useSwitchTo()));
   useKeys();

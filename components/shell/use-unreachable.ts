@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useOffline } from "next/offline";
 import { useEffect } from "react";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { reconnect } from "@/lib/client/live";
+import { reconnect } from "@/lib/client/live/live";
 import { readinessRead } from "@/lib/client/readiness-read";
 
 /** Returns whether the server can't be reached. Reads everything on screen again once it can. */

@@ -7,7 +7,8 @@ import { type Caller, projectOf, requirePermission } from "./caller";
 import { type LiveEvent, type LiveHint, LiveQueue } from "./live-queue";
 import { WakeSignal } from "./wake-signal";
 
-const MAX_STREAMS_PER_USER = 10;
+/** All tabs of a browser share one stream, so only a script gets here. */
+const MAX_STREAMS_PER_USER = 100;
 /** New results without a status change are collected for this long. */
 const GATHER_CHECKS_MS = 1000;
 /** Maximum time that a stream outlives the session that opened it, or the person's access to the project. */
@@ -20,7 +21,7 @@ function openStreams(): Map<number, number> {
 
 /**
  * Streams changes of the caller's project until the signal aborts or the caller's session or access to the project ends, which is checked every `recheckMs`.
- * Throws 429 above 10 streams per person.
+ * Throws 429 above 100 streams per person.
  */
 export function streamLive(
   caller: Caller,

@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { hostname } from "node:os";
 import { watchOwnHealth } from "@/lib/alerting/health/own-health";
 import { relieveDisk } from "@/lib/engine/retention";
@@ -43,6 +43,7 @@ async function start(): Promise<void> {
   const development = NODE_ENV === "development";
   const region = ownRegion();
   const web = ROLES.includes("web");
+  await requireFreePort(PORT, HOST);
   // Next.js needs the longest, so it prepares while the database starts. A failure is thrown where it is awaited.
   const nextApp = web ? startNext({ development, dir: programFile("."), port: PORT }) : null;
   nextApp?.catch(() => undefined);
@@ -103,6 +104,13 @@ async function watchOwnDisk(isOpen: () => boolean): Promise<void> {
 async function stopServing(connections: Connections, streams: AbortController): Promise<void> {
   const cut = await connections.drain(streams);
   if (cut > 0) log.warn("closed requests that exceeded the shutdown limit", { cut });
+}
+
+/** Throws if the port is taken, before anything is written: no secret, no database, no migration. */
+async function requireFreePort(port: number, host: string | undefined): Promise<void> {
+  const probe = createServer();
+  await listen(probe, port, host);
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 function listen(server: Server, port: number, host: string | undefined): Promise<number> {

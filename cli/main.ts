@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { commandName } from "./command-name";
 import { backupCommand, restoreCommand } from "./commands/backup";
 import { applyCommand, exportCommand } from "./commands/config-file";
 import { demoCommand } from "./commands/demo";
@@ -15,7 +16,7 @@ import { usersCommand } from "./commands/users";
 
 /** Runs the command line, with the running server's database or one started for the command. */
 async function main(): Promise<void> {
-  const program = new Command("npm run -s cli --")
+  const program = new Command(commandName())
     .description("Manage Vedette from the command line, with or without a running server.")
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });

@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly list?: boolean;
   /** The response is a stream, a page, or text instead of JSON: the handler returns a `RawReply`. */
   readonly raw?: boolean;
+  /** A raw response has an ETag and supports If-None-Match, as JSON records do. */
+  readonly revalidates?: boolean;
   /** Also accepts a multipart form with bracket keys and file parts. */
   readonly multipart?: boolean;
   readonly status: 200 | 201 | 202 | 204;

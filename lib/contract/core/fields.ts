@@ -41,6 +41,14 @@ export function prose(min: number, max: number) {
   });
 }
 
+/** Returns a schema for an optional multi-line text, in requests. An empty one counts as null, because published clients send that. */
+export function optionalProse(max: number) {
+  return prose(0, max)
+    .nullable()
+    .transform((value) => value || null)
+    .pipe(prose(1, max).nullable());
+}
+
 /** Returns a schema for a link: http or https with a host, at most `max` characters, without username and password. */
 export function webUrl(max: number) {
   return text(1, max).refine(isWebUrl, {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
-import { DateIn, DateOut, Id, prose, text } from "@/lib/contract/core/fields";
+import { DateIn, DateOut, Id, optionalProse, prose, text } from "@/lib/contract/core/fields";
 import { repeated, searchIn } from "@/lib/contract/core/list";
 import { must } from "@/lib/contract/core/wording";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
@@ -36,13 +36,11 @@ const fields = {
         "Markdown, null or 1 to 20,000 characters. Public on the incident's page. The incident must have recovered.",
       examples: ["A full disk stopped the database. We now get an alert before a disk fills up."],
     }),
-  description: prose(1, 2000)
-    .nullable()
-    .meta({
-      title: "Description",
-      description: "Null or 1 to 2,000 characters. Private; only updates are public.",
-      examples: ["Payments have been timing out since the last release."],
-    }),
+  description: optionalProse(2000).meta({
+    title: "Description",
+    description: "Null or at most 2,000 characters. Private; only updates are public.",
+    examples: ["Payments have been timing out since the last release."],
+  }),
   impact: Impact,
   exclude_from_downtime: z.boolean().meta({
     title: "Exclude from downtime",

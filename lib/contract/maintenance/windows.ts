@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
-import { DateIn, DateOut, Id, prose, text } from "@/lib/contract/core/fields";
+import { DateIn, DateOut, Id, optionalProse, text } from "@/lib/contract/core/fields";
 import { repeated, searchIn } from "@/lib/contract/core/list";
 import { must } from "@/lib/contract/core/wording";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
@@ -25,13 +25,11 @@ const fields = {
     description: "1 to 250 characters.",
     examples: ["Database upgrade"],
   }),
-  description: prose(1, 2000)
-    .nullable()
-    .meta({
-      title: "Description",
-      description: "Null or 1 to 2000 characters.",
-      examples: ["Read-only mode for up to an hour."],
-    }),
+  description: optionalProse(2000).meta({
+    title: "Description",
+    description: "Null or at most 2,000 characters.",
+    examples: ["Read-only mode for up to an hour."],
+  }),
   monitoring_mode: z.enum(MONITORING_MODES).meta({
     title: "Monitoring",
     description:

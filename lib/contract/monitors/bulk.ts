@@ -1,21 +1,35 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { Id } from "@/lib/contract/core/fields";
+import { RegionIn } from "@/lib/contract/core/regions";
+import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
 import { MonitorFields } from "./fields";
-import { MonitorFilter } from "./monitors";
+import { MONITOR_STATES, MONITOR_STATUSES } from "./states";
 import { Tag } from "./tags";
 
 export const MAX_BULK = 10_000;
 const tags = z.array(Tag).max(20).optional();
+const MAX_VALUES = 100;
+const anyOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(MAX_VALUES).optional();
+
+/** The filters of monitor lists, with JSON types. */
+const BulkFilter = z.strictObject({
+  id: anyOf(Id),
+  tag: anyOf(Tag),
+  status: anyOf(z.enum(MONITOR_STATUSES)),
+  state: anyOf(z.enum(MONITOR_STATES)),
+  protocol: anyOf(z.enum(PROTOCOL_NAMES)),
+  region: anyOf(RegionIn),
+  search: z.string().trim().max(250).optional(),
+});
 
 /** A change to several monitors: those with the given IDs, or all that match the filter. */
 export const BulkMonitors = z
   .object({
     ids: z.array(Id).min(1).max(MAX_BULK).optional(),
-    filter: z
-      .object({ ...MonitorFilter.shape, search: z.string().max(250).optional() })
-      .optional()
-      .meta({ description: "Selects every matching monitor, instead of `ids`; `{}` selects all." }),
+    filter: BulkFilter.optional().meta({
+      description: "Selects every matching monitor, instead of `ids`; `{}` selects all.",
+    }),
     action: z.enum(["pause", "resume", "delete", "change"]),
     interval: MonitorFields.interval.optional(),
     add_tags: tags,

@@ -134,6 +134,7 @@ export const getOpenapi = endpoint("getOpenapi", "GET /openapi.json", {
   }),
   response: z.record(z.string(), z.unknown()),
   raw: true,
+  revalidates: true,
 });
 
 export const getDocs = endpoint("getDocs", "GET /docs", {
@@ -141,4 +142,5 @@ export const getDocs = endpoint("getDocs", "GET /docs", {
   summary: "Get the API reference as a web page",
   response: z.string(),
   raw: true,
+  revalidates: true,
 });

@@ -162,7 +162,7 @@ function refusalNames(endpoint: Endpoint): [number, string][] {
   const isOpen = scope === "public";
   // Only for pages of the dashboard, and a limited number of times: passwords and one-time links.
   const isGuessable = isOpen && (method === "POST" || endpoint.params !== undefined);
-  const hasEtag = method === "GET" && !endpoint.list && !endpoint.raw;
+  const hasEtag = method === "GET" && !endpoint.list && (!endpoint.raw || endpoint.revalidates === true);
   const takesInput = body !== undefined || endpoint.query !== undefined || endpoint.list === true;
   const refusals: [boolean, number, string][] = [
     [hasEtag, 304, "NotModified"],

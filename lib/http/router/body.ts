@@ -28,9 +28,9 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
   if (endpoint.method !== "POST") return NOTHING;
   const type = request.headers("content-type") ?? "";
   const isForm = FORM_TYPE.test(type);
-  if (isForm && !endpoint.multipart) throw unsupportedType(type);
+  if (isForm && !endpoint.multipart) throw unsupportedType(endpoint, type);
   const bytes = await request.body(limitOf(endpoint, isForm));
-  if (bytes.length > 0) requireReadable(request, type);
+  if (bytes.length > 0) requireReadable(endpoint, request, type);
   const { body: schema } = endpoint;
   if (!schema) {
     parseJson(bytes);
@@ -43,15 +43,16 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
 }
 
 /** Rejects a body that isn't JSON by its content type, or that is compressed. A body without a content type is read as JSON. */
-function requireReadable(request: ApiRequest, type: string): void {
-  if (type !== "" && !JSON_TYPE.test(type) && !FORM_TYPE.test(type)) throw unsupportedType(type);
+function requireReadable(endpoint: Endpoint, request: ApiRequest, type: string): void {
+  if (type !== "" && !JSON_TYPE.test(type) && !FORM_TYPE.test(type)) throw unsupportedType(endpoint, type);
   const encoding = request.headers("content-encoding") ?? "identity";
   if (encoding.toLowerCase() === "identity") return;
   throw new ApiError(415, "The body must not be compressed.", null, { "Accept-Encoding": "identity" });
 }
 
-function unsupportedType(type: string): ApiError {
-  return new ApiError(415, `The content type must be application/json; got ${type.slice(0, 100)}.`);
+function unsupportedType({ multipart }: Endpoint, type: string): ApiError {
+  const accepted = multipart ? "application/json or multipart/form-data" : "application/json";
+  return new ApiError(415, `The content type must be ${accepted}; got ${type.slice(0, 100)}.`);
 }
 
 function limitOf(endpoint: Endpoint, isForm: boolean): number {

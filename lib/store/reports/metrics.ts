@@ -1,3 +1,5 @@
+import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
+import { PROTOCOLS } from "@/lib/contract/protocols/registry";
 import { CERTIFICATE_IN_USE_HOURS } from "@/lib/domain/checks/certificate-expiry";
 import { present } from "@/lib/shared/assert";
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
@@ -35,6 +37,23 @@ const COLUMNS = [
 /** Which monitors are named. */
 export type MetricsReach = ReachQuery | "all" | "none";
 
+/** Names the target by its protocol, such as `host:port`, so that alert rules tell two ports of a host apart. */
+const TARGET = `case m.protocol ${PROTOCOL_NAMES.map((name) => `when '${name}' then ${targetSql(PROTOCOLS[name].target)}`).join(" ")} end`;
+
+/** Returns SQL that fills a protocol's `target`, such as `{host}:{port}`. An IPv6 host before a port is in brackets. */
+function targetSql(target: string): string {
+  const parts = target.split(/(\{\w+\})/).filter(Boolean);
+  const texts = parts.map((part) => {
+    const field = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (field === undefined) return `'${part}'`;
+    const value = `m.request ->> '${field}'`;
+    return target.includes(`{${field}}:`)
+      ? `case when ${value} like '%:%' then '[' || (${value}) || ']' else ${value} end`
+      : value;
+  });
+  return `concat(${texts.join(", ")})`;
+}
+
 /** When the first of each monitor's certificates in use expires, and when they were last seen. */
 const CERTIFICATES = `
   select c.monitor_id, c.project_id, min(c.not_after) as not_after, max(c.last_seen_at) as seen_at
@@ -51,7 +70,7 @@ export async function selectProbeMetrics(
   const { rows } = await pool().query<ProbeMetrics>(
     `
     select ${COLUMNS.map((name) => `coalesce(json_agg(${name}), '[]') as ${name}`).join(", ")} from (
-      select m.id as monitor_id, m.name as monitor, p.slug as project, coalesce(m.request ->> 'url', m.request ->> 'host') as target,
+      select m.id as monitor_id, m.name as monitor, p.slug as project, ${TARGET} as target,
         r.region, case when m.paused or m.held_by_window then 'paused' else s.status end as status, r.last_outcome,
         r.last_total_us as total_us, r.last_status_code as status_code, floor(date_part('epoch', c.not_after)) as cert_expiry
       from monitors m

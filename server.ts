@@ -1,4 +1,3 @@
-import { createServer, type Server } from "node:http";
 import { hostname } from "node:os";
 import { watchOwnHealth } from "@/lib/alerting/health/own-health";
 import { relieveDisk } from "@/lib/engine/retention";
@@ -21,6 +20,7 @@ import { type HostRules, hostName } from "./server/front-door/hosts";
 import { startNext } from "./server/front-door/next-app";
 import { openReloadSockets } from "./server/front-door/reload-sockets";
 import { publicPages } from "./server/pages/public-pages";
+import { listen, requireFreePort } from "./server/start/listen";
 import { ownRegion } from "./server/start/own-region";
 import { publishAddress } from "./server/start/published-address";
 import { startRunnerChild } from "./server/start/runner-child";
@@ -104,31 +104,6 @@ async function watchOwnDisk(isOpen: () => boolean): Promise<void> {
 async function stopServing(connections: Connections, streams: AbortController): Promise<void> {
   const cut = await connections.drain(streams);
   if (cut > 0) log.warn("closed requests that exceeded the shutdown limit", { cut });
-}
-
-/** Throws if the port is taken, before anything is written: no secret, no database, no migration. */
-async function requireFreePort(port: number, host: string | undefined): Promise<void> {
-  const probe = createServer();
-  await listen(probe, port, host);
-  await new Promise((resolve) => probe.close(resolve));
-}
-
-function listen(server: Server, port: number, host: string | undefined): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === "EADDRINUSE"
-          ? new Error(
-              `Port ${port} is in use by another program. Set PORT to a free port, for example PORT=3001.`,
-            )
-          : error,
-      );
-    });
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === "object" && address ? address.port : port);
-    });
-  });
 }
 
 let stopping: Promise<void> | undefined;

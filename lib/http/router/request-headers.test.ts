@@ -54,3 +54,30 @@ test("changes nothing if the record isn't the one in If-Match", async () => {
   const other = { title: "Other", impact: "unknown" };
   expect((await prj().post("/uptime/incidents", other, { "If-Match": tag })).status).toBe(201);
 });
+
+test("the refusal of a content type names every accepted one", async () => {
+  const refused = await prj().post("/uptime/status-pages", "x", { "Content-Type": "text/plain" });
+  expect([refused.status, refused.body.message]).toEqual([
+    415,
+    "The content type must be application/json or multipart/form-data; got text/plain.",
+  ]);
+});
+
+test("an empty description counts as null, when created and when changed", async () => {
+  const incident = { title: "Slow", impact: "partial_outage", description: "" };
+  const { status, body } = await prj().post("/uptime/incidents", incident);
+  expect([status, body.description]).toEqual([201, null]);
+  await prj().post(`/uptime/incidents/${body.id}`, { description: "We know." });
+  const changed = await prj().post(`/uptime/incidents/${body.id}`, { description: "" });
+  expect([changed.status, changed.body.description]).toEqual([200, null]);
+  const blank = await prj().post("/uptime/incidents", { ...incident, description: " " });
+  expect(blank.status).toBe(422);
+});
+
+test("a bulk change takes filters with JSON types, and refuses one that it doesn't know", async () => {
+  const { id } = (await prj().post("/uptime/monitors", MONITOR)).body;
+  const bulk = (filter: object) => prj().post("/uptime/monitors/bulk", { filter, action: "pause" });
+  expect((await bulk({ id: [id], status: ["fetching", "online"] })).body.turned).toEqual([id]);
+  expect((await bulk({ stauts: ["offline"] })).status).toBe(422);
+  expect((await bulk({ id: ["1,2"] })).status).toBe(422);
+});

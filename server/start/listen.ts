@@ -1,16 +1,11 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
+import { whoListens } from "./port";
 
 /** Listens on a port, or on a free one for 0. Returns the port. Throws an error with the remedy if it's taken. */
 export function listen(server: Server, port: number, host: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === "EADDRINUSE"
-          ? new Error(
-              `Port ${port} is in use by another program. Set PORT to a free port, for example PORT=3001.`,
-            )
-          : error,
-      );
+      reject(error.code === "EADDRINUSE" ? portTaken(port) : error);
     });
     server.listen(port, host, () => {
       const address = server.address();
@@ -21,7 +16,11 @@ export function listen(server: Server, port: number, host: string | undefined): 
 
 /** Throws if the port is taken. Called before anything is written: no secret, no database, no migration. */
 export async function requireFreePort(port: number, host: string | undefined): Promise<void> {
-  const probe = createServer();
-  await listen(probe, port, host);
-  await new Promise((resolve) => probe.close(resolve));
+  if ((await whoListens(port, host)) !== "nothing") throw portTaken(port);
+}
+
+function portTaken(port: number): Error {
+  return new Error(
+    `Port ${port} is in use by another program. Set PORT to a free port, for example PORT=3001.`,
+  );
 }

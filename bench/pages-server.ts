@@ -82,6 +82,7 @@ function bigEntry(updates: number): PageEntry {
     access_ips: null,
     access_token: null,
     access_password: null,
+    search_engine_indexed: true,
     images: {},
     home,
   });

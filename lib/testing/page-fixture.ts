@@ -15,6 +15,7 @@ const CITIES = ["Frankfurt", "Paris", "Singapore", "Washington", "Sydney"];
 export const FIXTURE_SETTINGS: PageSettings = {
   id: 1,
   projectId: 1,
+  createdAt: FIXTURE_NOW,
   changedAt: FIXTURE_NOW,
   name: "Acme",
   title: "Acme status",

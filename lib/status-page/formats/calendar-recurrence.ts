@@ -1,28 +1,29 @@
 import { momentOf, wallOf } from "@/lib/domain/core/zone";
 import { occurrences } from "@/lib/domain/maintenance/recurrence";
 import { ruleParts } from "@/lib/domain/maintenance/recurrence-rule";
-import type { PublicRecurrence, PublicWindow } from "@/lib/status-page/render/model";
+import type { PageSettings, PublicRecurrence, PublicWindow } from "@/lib/status-page/render/model";
 import { escapeText, utcStamp, versionLines } from "./calendar-text";
 import { localStamp, zoneLines } from "./calendar-zone";
+import { permanentUuid } from "./permanent-id";
 
 /** Enough for ten years of daily starts. */
 const MAX_STARTS = 4000;
 const YEAR_MS = 366 * 86_400_000;
 
 /** Returns a repeating event without the starts that were removed or canceled. */
-export function recurrenceEvent(item: PublicRecurrence, host: string, pageUrl: string): string[] {
+export function recurrenceEvent(item: PublicRecurrence, settings: PageSettings): string[] {
   const at = (name: string, date: Date) => `${name}${stampIn(date, item.timeZone)}`;
   return [
     "BEGIN:VEVENT",
-    `UID:${uid(item.id, host)}`,
-    ...versionLines(item.createdAt, item.changedAt),
+    `UID:${uid(item.id, settings)}`,
+    ...versionLines(item, settings),
     at("DTSTART", item.firstStart),
     at("DTEND", new Date(item.firstStart.getTime() + item.durationMs)),
     `RRULE:${feedRule(item)}`,
     ...missingStarts(item).map((start) => at("EXDATE", start)),
     `SUMMARY:${escapeText(item.title)}`,
     ...(item.description ? [`DESCRIPTION:${escapeText(item.description)}`] : []),
-    `URL:${pageUrl}`,
+    `URL:${settings.url}`,
     "CATEGORIES:MAINTENANCE",
     "STATUS:CONFIRMED",
     "TRANSP:TRANSPARENT",
@@ -31,9 +32,13 @@ export function recurrenceEvent(item: PublicRecurrence, host: string, pageUrl: s
 }
 
 /** Returns the lines that turn a changed window into its own event: the UID of the recurrence and the start it replaces. */
-export function overrideLines(window: PublicWindow, item: PublicRecurrence, host: string): string[] {
+export function overrideLines(
+  window: PublicWindow,
+  item: PublicRecurrence,
+  settings: PageSettings,
+): string[] {
   const start = window.recursAt ?? window.startsAt;
-  return [`UID:${uid(item.id, host)}`, `RECURRENCE-ID${stampIn(start, item.timeZone)}`];
+  return [`UID:${uid(item.id, settings)}`, `RECURRENCE-ID${stampIn(start, item.timeZone)}`];
 }
 
 /** Returns whether this window was changed and differs from its rule. */
@@ -55,7 +60,7 @@ export function zonesOf(items: readonly PublicRecurrence[], now: Date): string[]
   });
 }
 
-const uid = (id: number, host: string) => `recurrence-${id}@${host}`;
+const uid = (id: number, settings: PageSettings) => permanentUuid(settings, `recurrence ${id}`);
 
 /** Returns `;TZID=Europe/Berlin:20260301T020000`, or `:20260301T010000Z` in UTC. */
 function stampIn(date: Date, zone: string): string {

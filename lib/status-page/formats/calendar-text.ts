@@ -27,11 +27,24 @@ export function fold(line: string): string {
   return [...parts, part].join("\r\n");
 }
 
-/** Returns the lines that change with every edit of an event. SEQUENCE must increase. */
-export function versionLines(createdAt: Date, changedAt: Date): string[] {
+/** Long enough that one edit rarely follows another within it, and short enough that 31 bits count six years. */
+const REVISION_MS = 100;
+
+interface Dated {
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+}
+
+/**
+ * Returns the lines that change with everything that an event shows: its own edits, and those of its page, whose address it
+ * contains. SEQUENCE must increase (RFC 5546 §2.1.4).
+ */
+export function versionLines(item: Dated, page: Dated): string[] {
+  const sinceMs = (one: Dated) => Math.max(0, one.changedAt.getTime() - one.createdAt.getTime());
+  const changedAt = item.changedAt > page.changedAt ? item.changedAt : page.changedAt;
   return [
     `DTSTAMP:${utcStamp(changedAt)}`,
     `LAST-MODIFIED:${utcStamp(changedAt)}`,
-    `SEQUENCE:${Math.max(0, Math.floor((changedAt.getTime() - createdAt.getTime()) / 1000))}`,
+    `SEQUENCE:${Math.floor(sinceMs(item) / REVISION_MS) + Math.floor(sinceMs(page) / REVISION_MS)}`,
   ];
 }

@@ -44,6 +44,7 @@ function windowAt(start: Date, change: Partial<PublicWindow> = {}): PublicWindow
     createdAt: start,
     changedAt: start,
     affected: [],
+    affectedIds: [],
     recurrenceId: nightly.id,
     recursAt: start,
     ...change,
@@ -82,9 +83,8 @@ test("leaves out removed starts and lists a changed one as its own event with th
   expect(lines).toContain("EXDATE;TZID=Europe/Berlin:20261013T020000");
   expect(lines).toContain("RECURRENCE-ID;TZID=Europe/Berlin:20261020T020000");
   expect(lines).toContain("DTSTART:20261020T010000Z");
-  expect(new Set(lines.filter((each) => each.startsWith("UID")))).toEqual(
-    new Set(["UID:recurrence-7@status.example.com"]),
-  );
+  const ids = lines.filter((each) => each.startsWith("UID"));
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
 });
 
 test("an ended recurrence has an UNTIL that overrides its own end", () => {

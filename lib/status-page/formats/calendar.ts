@@ -1,19 +1,20 @@
 import { wordsOf } from "@/lib/status-page/languages/registry";
-import type { PageModel, PublicWindow } from "@/lib/status-page/render/model";
+import type { PageModel, PageSettings, PublicWindow } from "@/lib/status-page/render/model";
 import { isChanged, overrideLines, recurrenceEvent, zonesOf } from "./calendar-recurrence";
 import { escapeText, fold, utcStamp, versionLines } from "./calendar-text";
 import { UTC_LINES } from "./calendar-zone";
+import { permanentUuid } from "./permanent-id";
 
-function event(window: PublicWindow, url: string, identity: readonly string[]): string[] {
+function event(window: PublicWindow, settings: PageSettings, identity: readonly string[]): string[] {
   return [
     "BEGIN:VEVENT",
     ...identity,
-    ...versionLines(window.createdAt, window.changedAt),
+    ...versionLines(window, settings),
     `DTSTART:${utcStamp(window.startsAt)}`,
     `DTEND:${utcStamp(window.endsAt)}`,
     `SUMMARY:${escapeText(window.title)}`,
     ...(window.description ? [`DESCRIPTION:${escapeText(window.description)}`] : []),
-    `URL:${url}/maintenance/${window.id}`,
+    `URL:${settings.url}/maintenance/${window.id}`,
     "CATEGORIES:MAINTENANCE",
     "STATUS:CONFIRMED",
     "TRANSP:TRANSPARENT",
@@ -22,22 +23,21 @@ function event(window: PublicWindow, url: string, identity: readonly string[]): 
 }
 
 /** Returns the event of a single window or of a changed one of a recurrence. Empty if the window matches its rule. */
-function windowEvent(model: PageModel, window: PublicWindow, host: string): string[] {
-  const { url } = model.settings;
+function windowEvent(model: PageModel, window: PublicWindow): string[] {
+  const { settings } = model;
   const item = model.recurrences.find(({ id }) => id === window.recurrenceId);
-  if (!item) return event(window, url, [`UID:maintenance-${window.id}@${host}`]);
-  return isChanged(window, item) ? event(window, url, overrideLines(window, item, host)) : [];
+  if (!item) return event(window, settings, [`UID:${permanentUuid(settings, `maintenance ${window.id}`)}`]);
+  return isChanged(window, item) ? event(window, settings, overrideLines(window, item, settings)) : [];
 }
 
 /** Returns the page's maintenance windows as a calendar (RFC 5545, with the NAME and REFRESH-INTERVAL of RFC 7986). */
 export function calendar(model: PageModel): string {
-  const { url, title } = model.settings;
-  const host = new URL(url).hostname;
-  const name = escapeText(wordsOf(model.settings).feed.calendar(title));
+  const { settings } = model;
+  const name = escapeText(wordsOf(settings).feed.calendar(settings.title));
   const parts = [
     ...zonesOf(model.recurrences, model.now),
-    ...model.recurrences.flatMap((item) => recurrenceEvent(item, host, url)),
-    ...model.windows.flatMap((window) => windowEvent(model, window, host)),
+    ...model.recurrences.flatMap((item) => recurrenceEvent(item, settings)),
+    ...model.windows.flatMap((window) => windowEvent(model, window)),
   ];
   const lines = [
     "BEGIN:VCALENDAR",

@@ -2,8 +2,9 @@ import { markdownToHtml } from "@/lib/domain/core/markdown";
 import { isoSeconds } from "@/lib/shared/clock";
 import { listText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
-import type { Words } from "@/lib/status-page/languages/words";
+import { fullMomentText } from "@/lib/status-page/render/format";
 import type { PageModel, PageSettings, PublicIncident, PublicUpdate } from "@/lib/status-page/render/model";
+import { permanentUuid } from "./permanent-id";
 
 const MAX_ITEMS = 50;
 const RELOAD_MINUTES = 1;
@@ -31,11 +32,15 @@ function xml(text: string): string {
   return text.replace(FORBIDDEN_IN_XML, "").replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 }
 
+function itemId(settings: PageSettings, item: string): string {
+  return `urn:uuid:${permanentUuid(settings, item)}`;
+}
+
 /** Returns one item per incident, dated by its latest change. */
 function incidentItems(model: PageModel): Item[] {
   return model.incidents
     .map((incident) => ({
-      id: `${model.settings.url}/incidents/${incident.slug}`,
+      id: itemId(model.settings, `incident ${incident.id}`),
       title: incident.title,
       url: `${model.settings.url}/incidents/${incident.slug}`,
       publishedAt: incident.updates.at(-1)?.publishedAt ?? incident.startedAt,
@@ -54,15 +59,15 @@ function updateItems(model: PageModel): Item[] {
       const url = `${model.settings.url}/incidents/${incident.slug}`;
       const said = incident.updates.map((update) => ({
         ...update,
-        mark: `update-${update.id}`,
+        mark: `update ${update.id}`,
         word: words.progress[update.progress],
       }));
       const { postMortem } = incident;
       const learned = postMortem
-        ? [{ ...postMortem, mark: "post-mortem", word: words.incident.postMortem }]
+        ? [{ ...postMortem, mark: `post-mortem ${incident.id}`, word: words.incident.postMortem }]
         : [];
       return [...learned, ...said].map(({ mark, word, publishedAt, content }) => ({
-        id: `${url}#${mark}`,
+        id: itemId(model.settings, mark),
         title: words.labeled(word, incident.title),
         url,
         publishedAt,
@@ -83,18 +88,20 @@ function incidentHtml(incident: PublicIncident, settings: PageSettings): string 
     postMortem
       ? `<p><strong>${words.incident.postMortem}</strong></p>${markdownToHtml(postMortem.content)}`
       : "",
-    ...updates.map((update) => updateHtml(update, words)),
-    updates.length === 0 ? `<p>${spanText(incident, words)}</p>` : "",
+    ...updates.map((update) => updateHtml(update, settings)),
+    updates.length === 0 ? `<p>${xml(spanText(incident, settings))}</p>` : "",
   ].join("");
 }
 
-function spanText({ startedAt, endedAt }: PublicIncident, { feed }: Words): string {
-  const from = isoSeconds(startedAt);
-  return endedAt ? feed.span(from, isoSeconds(endedAt)) : feed.since(from);
+function spanText({ startedAt, endedAt }: PublicIncident, settings: PageSettings): string {
+  const { feed } = wordsOf(settings);
+  const from = fullMomentText(startedAt, settings);
+  return endedAt ? feed.span(from, fullMomentText(endedAt, settings)) : feed.since(from);
 }
 
-function updateHtml(update: PublicUpdate, { progress }: Words): string {
-  return `<p><strong>${progress[update.progress]}</strong>, ${isoSeconds(update.publishedAt)}</p>${markdownToHtml(update.content)}`;
+function updateHtml(update: PublicUpdate, settings: PageSettings): string {
+  const said = wordsOf(settings).progress[update.progress];
+  return `<p><strong>${said}</strong>, ${xml(fullMomentText(update.publishedAt, settings))}</p>${markdownToHtml(update.content)}`;
 }
 
 function changedAt(model: PageModel, items: readonly Item[]): Date {
@@ -121,7 +128,7 @@ export function atomFeed(model: PageModel): string {
     (item) =>
       `<entry><id>${xml(item.id)}</id><title>${xml(item.title)}</title><updated>${isoSeconds(item.changedAt)}</updated><published>${isoSeconds(item.publishedAt)}</published><link rel="alternate" type="text/html" href="${xml(item.url)}"/><content type="html">${xml(item.html)}</content></entry>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${settings.language}"><id>${xml(settings.url)}/</id><title>${xml(settings.title)}</title><subtitle>${xml(settings.description)}</subtitle><updated>${isoSeconds(changedAt(model, items))}</updated><author><name>${xml(settings.name)}</name></author><link rel="self" type="application/atom+xml" href="${xml(settings.url)}/history.atom"/><link rel="alternate" type="text/html" href="${xml(settings.url)}"/>${entries.join("")}</feed>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${settings.language}"><id>${itemId(settings, `feed ${settings.language}`)}</id><title>${xml(settings.title)}</title><subtitle>${xml(settings.description)}</subtitle><updated>${isoSeconds(changedAt(model, items))}</updated><author><name>${xml(settings.name)}</name></author><link rel="self" type="application/atom+xml" href="${xml(settings.url)}/history.atom"/><link rel="alternate" type="text/html" href="${xml(settings.url)}"/>${entries.join("")}</feed>\n`;
 }
 
 export function jsonFeed(model: PageModel): string {

@@ -120,10 +120,10 @@ function entries(model: PageModel, item: ComponentModel, index: number): object[
 const components = (model: PageModel) =>
   model.components.flatMap((item, index) => entries(model, item, index));
 
-function named(model: PageModel, names: readonly string[]) {
-  return (components(model) as Array<{ name: string; group: boolean }>).filter(
-    (item) => !item.group && names.includes(item.name),
-  );
+/** Returns the components with these IDs. What names none concerns the whole page, and clients read the first entry without checking. */
+function concerned(model: PageModel, ids: readonly number[]) {
+  const all = (components(model) as Array<{ id: string; group: boolean }>).filter((item) => !item.group);
+  return ids.length === 0 ? all : all.filter((item) => ids.includes(Number(item.id)));
 }
 
 interface Entry {
@@ -133,13 +133,13 @@ interface Entry {
   readonly at: Date;
 }
 
-function updateEntry(incident: PublicIncident, { id, status, body, at }: Entry) {
+function updateEntry(incidentId: string, { id, status, body, at }: Entry) {
   const date = isoSeconds(at);
   return {
     id,
     status,
     body,
-    incident_id: incident.slug,
+    incident_id: incidentId,
     created_at: date,
     updated_at: date,
     display_at: date,
@@ -188,8 +188,8 @@ export function incidentEntry(model: PageModel, incident: PublicIncident) {
     shortlink: `${model.settings.url}/incidents/${incident.slug}`,
     started_at: isoSeconds(incident.startedAt),
     page_id: String(model.settings.id),
-    incident_updates: updateEntries(incident).map((entry) => updateEntry(incident, entry)),
-    components: named(model, incident.affected),
+    incident_updates: updateEntries(incident).map((entry) => updateEntry(incident.slug, entry)),
+    components: concerned(model, incident.affectedIds),
   };
 }
 
@@ -212,12 +212,24 @@ const MAINTENANCE_STATUS = {
   completed: "completed",
 } as const;
 
-/** Returns a maintenance window as Statuspage's API and webhooks show it. */
-export function windowEntry(model: PageModel, window: PublicWindow) {
+/** Returns when a window got the state that it has. */
+function stateSince({ state, createdAt, startsAt, endsAt }: PublicWindow): Date {
+  return { scheduled: createdAt, in_progress: startsAt, completed: endsAt }[state];
+}
+
+/** Returns a maintenance window as Statuspage's API and webhooks show it. Its only update is `text`, or else its description. */
+export function windowEntry(
+  model: PageModel,
+  window: PublicWindow,
+  text = window.description ?? window.title,
+  at = stateSince(window),
+) {
+  const id = `maintenance-${window.id}`;
+  const status = MAINTENANCE_STATUS[window.state];
   return {
-    id: `maintenance-${window.id}`,
+    id,
     name: window.title,
-    status: MAINTENANCE_STATUS[window.state],
+    status,
     created_at: isoSeconds(window.createdAt),
     updated_at: isoSeconds(window.changedAt),
     monitoring_at: null,
@@ -226,8 +238,8 @@ export function windowEntry(model: PageModel, window: PublicWindow) {
     shortlink: `${model.settings.url}/maintenance/${window.id}`,
     started_at: isoSeconds(window.startsAt),
     page_id: String(model.settings.id),
-    incident_updates: [],
-    components: named(model, window.affected),
+    incident_updates: [updateEntry(id, { id: `${id}-${status}`, status, body: text, at })],
+    components: concerned(model, window.affectedIds),
     scheduled_for: isoSeconds(window.startsAt),
     scheduled_until: isoSeconds(window.endsAt),
   };

@@ -16,27 +16,12 @@ export function webhookBody(model: PageModel, news: WebhookNews, meta: WebhookLi
   const { indicator, description } = status(model);
   const { id, url } = model.settings;
   const page = { id: String(id), status_indicator: indicator, status_description: description, url };
+  // Statuspage announces maintenance as an incident whose latest update says what happens.
   const incident =
-    "incident" in news ? incidentEntry(model, news.incident) : announcedWindow(model, news.window, news.text);
+    "incident" in news
+      ? incidentEntry(model, news.incident)
+      : windowEntry(model, news.window, news.text, model.now);
   return JSON.stringify({ meta, page, incident });
-}
-
-/** Statuspage announces maintenance as an incident whose latest update says what happens. */
-function announcedWindow(model: PageModel, window: PublicWindow, body: string) {
-  const entry = windowEntry(model, window);
-  const at = isoSeconds(model.now);
-  const update = {
-    id: `${entry.id}-${entry.status}`,
-    status: entry.status,
-    body,
-    incident_id: entry.id,
-    created_at: at,
-    updated_at: at,
-    display_at: at,
-    affected_components: null,
-    deliver_notifications: true,
-  };
-  return { ...entry, incident_updates: [update] };
 }
 
 /** Builds the JSON that asks a receiver whether it wants a page's messages. */

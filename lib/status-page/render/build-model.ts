@@ -78,19 +78,21 @@ export function buildModel(input: PageInput): PageModel {
   };
 }
 
-/** Returns the name under which the page shows each of its monitors. */
+/** Returns the name under which texts mention each of the page's monitors: with its group where two have the same name. */
 function componentNames(
   components: readonly PageComponent[],
   rows: ReadonlyMap<number, PageMonitorRow>,
 ): Map<number, string> {
-  const shown = components.flatMap((item) =>
-    item.componentable_type === "uptime/group" ? item.components : [item],
-  );
+  const shown = components.flatMap((item) => {
+    const isGroup = item.componentable_type === "uptime/group";
+    return (isGroup ? item.components : [item]).flatMap(({ componentable_id: id, display_name: given }) => {
+      const name = given ?? rows.get(id)?.name;
+      return name === undefined || !rows.has(id) ? [] : [{ id, name, group: isGroup ? item.name : null }];
+    });
+  });
+  const isShared = (name: string) => shown.filter((one) => one.name === name).length > 1;
   return new Map(
-    shown.flatMap(({ componentable_id: id, display_name: name }) => {
-      const row = rows.get(id);
-      return row ? [[id, name ?? row.name] as const] : [];
-    }),
+    shown.map(({ id, name, group }) => [id, group && isShared(name) ? `${name} (${group})` : name]),
   );
 }
 
@@ -122,6 +124,7 @@ function publicRecurrence(row: PageRecurrenceRow): PublicRecurrence {
 
 /** Returns a window as the page shows it. */
 export function publicWindow(row: PageWindowRow, names: ReadonlyMap<number, string>): PublicWindow {
+  const affectedIds = row.monitors.filter((id) => names.has(id));
   return {
     id: row.id,
     title: row.title,
@@ -131,7 +134,8 @@ export function publicWindow(row: PageWindowRow, names: ReadonlyMap<number, stri
     endsAt: row.ends_at,
     createdAt: row.created_at,
     changedAt: row.updated_at,
-    affected: row.monitors.flatMap((id) => names.get(id) ?? []),
+    affected: affectedIds.flatMap((id) => names.get(id) ?? []),
+    affectedIds,
     recurrenceId: row.recurrence_id,
     recursAt: row.recurs_at,
   };

@@ -64,6 +64,12 @@ export function momentText(date: Date, now: Date, place: Place): string {
   return wordsOf(place).moment(dayText(date, now, place), clock);
 }
 
+/** Formats a moment with its day and year, for texts that are read later: `20 November 2026, 06:12 UTC`. */
+export function fullMomentText(date: Date, place: Place): string {
+  const day = dateText(date, place, "day of year", { day: "numeric", month: "long", year: "numeric" });
+  return wordsOf(place).moment(day, clockText(date, place));
+}
+
 /** Formats a percentage with two decimals, rounded down so that 99.999 never shows as 100. */
 export function percentText(value: number | null, language: PageLanguage): string {
   if (value === null) return wordsOf({ language }).states.empty;

@@ -177,6 +177,7 @@ function pageSettings(page: ReadPage, files: PageSettings["files"]): PageSetting
   const settings: PageSettings = {
     id: page.id,
     projectId: page.project_id,
+    createdAt: page.created_at,
     changedAt: page.updated_at,
     name: page.name,
     title: page.title,

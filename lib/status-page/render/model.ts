@@ -58,6 +58,8 @@ export interface PublicWindow {
   readonly createdAt: Date;
   readonly changedAt: Date;
   readonly affected: readonly string[];
+  /** The components' IDs, in the same order. Names may repeat. */
+  readonly affectedIds: readonly number[];
   readonly recurrenceId: number | null;
   /** The start that its rule had scheduled. */
   readonly recursAt: Date | null;
@@ -66,6 +68,7 @@ export interface PublicWindow {
 export interface PageSettings {
   readonly id: number;
   readonly projectId: number;
+  readonly createdAt: Date;
   /** When the settings last changed. */
   readonly changedAt: Date;
   readonly name: string;
@@ -134,6 +137,7 @@ export interface GroupModel {
 }
 
 export interface PublicIncident {
+  readonly id: number;
   readonly slug: string;
   /** Neutral unless someone chose a public title. */
   readonly title: string;
@@ -147,6 +151,8 @@ export interface PublicIncident {
   /** When anything about it last changed, including edits of old updates. */
   readonly editedAt: Date;
   readonly affected: readonly string[];
+  /** The components' IDs, in the same order. Names may repeat. */
+  readonly affectedIds: readonly number[];
   /** When the latest update promised the next one; null when it didn't and once the incident is over. */
   readonly nextUpdateAt: Date | null;
   /** Null until it is published and while the incident is open again. */

@@ -51,9 +51,11 @@ function publicIncident(row: PageIncidentRow, { names, monitors, outageTitle }: 
   const failing = row.monitors.flatMap((id) => monitors.get(id) ?? []);
   const allFail = failing.length > 0 && failing.every((monitor) => monitor.all_failing);
   const state = impactState(row, row.status === "recovered" ? row.all_failed : allFail);
-  const affected = row.monitors.flatMap((id) => names.get(id) ?? []);
+  const affectedIds = row.monitors.filter((id) => names.has(id));
+  const affected = affectedIds.flatMap((id) => names.get(id) ?? []);
   const given = isCommented({ updates, postMortem }) ? givenTitle(row) : null;
   return {
+    id: row.id,
     slug: row.slug,
     title: given ?? outageTitle(affected, state),
     state,
@@ -64,6 +66,7 @@ function publicIncident(row: PageIncidentRow, { names, monitors, outageTitle }: 
     changedAt: newest([row.recovery_at, ...said.map(({ publishedAt }) => publishedAt)]) ?? row.incident_at,
     editedAt: row.updated_at,
     affected,
+    affectedIds,
     nextUpdateAt: nextUpdateOf(row),
     postMortem,
     updates,

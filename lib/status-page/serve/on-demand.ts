@@ -58,7 +58,9 @@ export async function onDemand(entry: PageEntry, asked: LanguagePath, wish: Wish
   }
   const made = await make(entry, asked);
   const changedAt = entry.home ? entry.sealedAt : undefined;
-  return made ? remember(entry, key, createSnapshot(made, changedAt)) : null;
+  return made
+    ? remember(entry, key, createSnapshot({ ...made, unlisted: isUnlisted(entry) }, changedAt))
+    : null;
 }
 
 /**
@@ -80,8 +82,12 @@ async function foreign(
     ? embedRepresentation(model, path, aged)
     : badgeRepresentation(model, path, search, aged);
   if (!made) return null;
-  const snapshot = createSnapshot(made);
+  const snapshot = createSnapshot({ ...made, unlisted: isUnlisted(entry) });
   return search.size === 0 ? remember(entry, key, snapshot) : snapshot;
+}
+
+function isUnlisted({ row, isPrivate }: PageEntry): boolean {
+  return isPrivate || !row.search_engine_indexed;
 }
 
 /** Makes a representation from the rows of the last rendering. Reads the database only for what is older than those. */

@@ -113,5 +113,7 @@ export function mounted(
   let text = snapshot.identity.toString("utf8");
   if (mount === "host") text = atHost(entry, text);
   if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt, language));
-  return remember(entry, key, createSnapshot({ path, contentType: snapshot.contentType, text }));
+  const { contentType, headers } = snapshot;
+  const unlisted = headers["X-Robots-Tag"] !== undefined;
+  return remember(entry, key, createSnapshot({ path, contentType, text, unlisted }));
 }

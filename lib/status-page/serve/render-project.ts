@@ -39,7 +39,10 @@ async function renderPage(page: StatusPageRow, at: Date, reads: PageReads): Prom
   const { checkedAt } = model;
   const signature = pageSignature(rows.input, model);
   if (rendered.has(page.id) && (await confirmSnapshot(page.id, signature, at, checkedAt))) return;
-  const { contentType, etag, headers, identity } = createSnapshot(homeRepresentation(model));
+  const { contentType, etag, headers, identity } = createSnapshot({
+    ...homeRepresentation(model),
+    unlisted: !model.settings.indexed,
+  });
   const home = {
     ...{ content_type: contentType, etag, headers, identity },
     source: packRows(rows),

@@ -173,9 +173,9 @@ export function historyRepresentation(
 }
 
 function robots({ settings }: PageModel): string {
-  return settings.indexed
-    ? `User-agent: *\nAllow: /\nSitemap: ${settings.url}/sitemap.xml\n`
-    : "User-agent: *\nDisallow: /\n";
+  // Search engines must read a page to see that it isn't to be listed (`X-Robots-Tag`).
+  const sitemap = settings.indexed ? `Sitemap: ${settings.url}/sitemap.xml\n` : "";
+  return `User-agent: *\nAllow: /\n${sitemap}`;
 }
 
 function favicon({ state, settings }: PageModel): string {

@@ -20,6 +20,8 @@ export interface Representation {
   readonly text: string;
   /** Allows other origins to read it: feeds, JSON, badges. */
   readonly shared?: boolean;
+  /** Asks search engines to leave it out. A `Disallow` in robots.txt would keep them from reading this. */
+  readonly unlisted?: boolean;
 }
 
 /** The only representation that other sites may show in a frame. */
@@ -30,12 +32,13 @@ export const EMBED_PATH = "embed";
  * says when the page last changed.
  */
 export function createSnapshot(
-  { path, contentType, text, shared }: Representation,
+  { path, contentType, text, shared, unlisted }: Representation,
   changedAt?: Date,
 ): LazySnapshot {
   const identity = Buffer.from(text);
   const headers = baseHeaders(policy(contentType, text, path === EMBED_PATH));
   if (shared) headers["Access-Control-Allow-Origin"] = "*";
+  if (unlisted) headers["X-Robots-Tag"] = "noindex";
   if (shared && changedAt) headers["Last-Modified"] = changedAt.toUTCString();
   return new LazySnapshot(contentType, etagOf(identity), headers, identity);
 }

@@ -134,6 +134,7 @@ export interface PageWithSnapshot {
   access_ips: string[] | null;
   access_token: Buffer | null;
   access_password: string | null;
+  search_engine_indexed: boolean;
   /** The version of each of its images. */
   images: Partial<Record<PageFile["kind"], string>>;
   /** Null before the first rendering. */
@@ -141,7 +142,7 @@ export interface PageWithSnapshot {
 }
 
 const PAGE = `select p.id, p.xmin::text as version, p.project_id, p.subdomain, p.domain, p.domain_verified_at, p.language, p.time_zone,
-  p.access_ips, p.access_token, p.access_password,
+  p.access_ips, p.access_token, p.access_password, p.search_engine_indexed,
   coalesce((select json_object_agg(f.kind, f.etag) from status_page_files f where f.status_page_id = p.id), '{}') as images,
   s.content_type, s.etag, s.identity, s.headers, s.source, s.signature, s.sealed_at, s.as_of, s.checked_at
   from status_pages p left join page_snapshots s on s.status_page_id = p.id and s.path = ''`;

@@ -57,9 +57,9 @@ export function affectedText(names: readonly string[], settings: Pick<PageSettin
 const TITLED_NAMES = 2;
 
 /** Returns whether the banner above an incident names all that it affects. */
-function isInBanner({ affected }: PublicIncident, model: PageModel): boolean {
+function isInBanner({ affectedIds }: PublicIncident, model: PageModel): boolean {
   return (
-    affected.length === model.affected.length && model.affected.every(({ name }) => affected.includes(name))
+    affectedIds.length === model.affected.length && model.affected.every(({ id }) => affectedIds.includes(id))
   );
 }
 

@@ -41,7 +41,7 @@ interface Dated {
  */
 export function versionLines(item: Dated, page: Dated): string[] {
   const sinceMs = (one: Dated) => Math.max(0, one.changedAt.getTime() - one.createdAt.getTime());
-  const changedAt = item.changedAt > page.changedAt ? item.changedAt : page.changedAt;
+  const changedAt = new Date(Math.max(item.changedAt.getTime(), page.changedAt.getTime()));
   return [
     `DTSTAMP:${utcStamp(changedAt)}`,
     `LAST-MODIFIED:${utcStamp(changedAt)}`,

@@ -12,7 +12,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "./step.mjs";
 
-const PROGRAMS = ["dist/server.mjs", "dist/cli.mjs"];
+const PROGRAMS = ["dist/server.mjs", "dist/cli.mjs", "dist/draw-image.mjs", "dist/read-import.mjs"];
 /** Loaded by path, which no tracer sees. */
 const LOADED = [
   "dist/runner.js",

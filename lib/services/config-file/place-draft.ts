@@ -3,7 +3,7 @@ import type { ConfigFile } from "@/lib/contract/config-file/config-file";
 import type { ImportSource } from "@/lib/contract/config-file/sources";
 import type { RegionName } from "@/lib/contract/core/regions";
 import { checkedPlace } from "@/lib/contract/protocols/lookup";
-import type { Draft, DraftItem, Skipped } from "@/lib/domain/config-file/draft";
+import type { DraftContent, DraftItem, Skipped } from "@/lib/domain/config-file/draft";
 import { fittedSubdomain } from "@/lib/domain/config-file/fitting";
 import type { Note } from "@/lib/domain/config-file/note";
 import { slugOf } from "@/lib/domain/core/slug";
@@ -33,7 +33,7 @@ export interface Placed {
 export async function placeDraft(
   caller: Caller,
   source: ImportSource,
-  draft: Draft,
+  draft: DraftContent,
   regions: readonly RegionName[],
 ): Promise<Placed> {
   const stored = await readStored(caller);

@@ -20,7 +20,7 @@ type Options = Pick<ImportConfiguration, "source" | "regions" | "variables" | "p
 export async function importConfiguration(caller: Caller, body: Buffer): Promise<ImportResult> {
   requirePermission(caller, "uptime:write");
   return oneAtATime(projectOf(caller), async () => {
-    const { options, imported } = await readImport(body);
+    const { options, imported } = await readImport(body, projectOf(caller));
     return importParsed(caller, imported, options);
   });
 }

@@ -10,6 +10,8 @@ import { policyFrom } from "@/lib/probes/net/policy";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { present } from "@/lib/shared/assert";
 import { type KillableProgram, LimitExceeded, runKillable } from "@/lib/shared/killable";
+import { tx } from "@/lib/store/core/tx";
+import { countUrls } from "../monitors/target";
 import type { ImportOptions, Reading, ReadReply } from "./read-import-program";
 
 const PAGE_MAX_BYTES = 4 * 1024 * 1024;
@@ -29,10 +31,16 @@ const REFUSALS = {
 };
 
 /** Reads the body of an import, and its file or its page. Throws 422 for a field that is wrong. */
-export async function readImport(body: Buffer): Promise<{ options: ImportOptions; imported: Imported }> {
+export async function readImport(
+  body: Buffer,
+  projectId: number,
+): Promise<{ options: ImportOptions; imported: Imported }> {
   const read = await inProcess({ body });
   const options = present(read.options, "the options of an import");
-  return { options, imported: read.imported ?? (await readPage(options.source, String(options.url))) };
+  return {
+    options,
+    imported: read.imported ?? (await readPage(options.source, String(options.url), projectId)),
+  };
 }
 
 /** Reads the bytes of an export. Throws 422 on `file`. */
@@ -41,12 +49,12 @@ export async function readExport(source: ImportSource, bytes: Buffer): Promise<I
   return present(imported, "an export that was read");
 }
 
-/** Reads the summary of a public status page. Throws 422 on `url`. */
-export async function readPage(source: ImportSource, url: string): Promise<Imported> {
+/** Reads the summary of a public status page. Throws 422 on `url`. Its hosts count as targets of the project. */
+export async function readPage(source: ImportSource, url: string, projectId: number): Promise<Imported> {
   const { imported } = await inProcess({
     field: "url",
     source,
-    bytes: Buffer.from(await fetchPage(source, url)),
+    bytes: Buffer.from(await fetchPage(source, url, projectId)),
   });
   return present(imported, "a page that was read");
 }
@@ -74,12 +82,14 @@ async function inProcess(given: Given): Promise<Read> {
 }
 
 /** Fetches the summary of a page, under the same address policy as checks and webhooks. */
-async function fetchPage(source: ImportSource, given: string): Promise<string> {
+async function fetchPage(source: ImportSource, given: string, projectId: number): Promise<string> {
   if (!("byUrl" in IMPORT_SOURCES[source]))
     throw invalidField("url", "url can be used with the statuspage source only.");
   let url = new URL(/\.json$/.test(new URL(given).pathname) ? given : "/api/v2/summary.json", given);
   const policy = policyFrom(privateTargets());
   for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
+    const { href } = url;
+    await tx((trx) => countUrls(trx, projectId, [href]));
     const step = { method: "GET" as const, url: url.href, headers: { "User-Agent": USER_AGENT }, body: "" };
     const answer = await exchange(step, {
       policy,

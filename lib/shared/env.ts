@@ -201,9 +201,14 @@ export function env(): Env {
   return once("env", () => parseEnv(process.env));
 }
 
-/** Returns a variable that the user's own configuration file names; undefined when it isn't set or empty. */
+/** Returns a variable that the person who runs a command names; undefined when it isn't set or empty. */
 export function variable(name: string): string | undefined {
   return process.env[name] || undefined;
+}
+
+/** Returns whether the variable configures this program, which includes its secrets. */
+export function isOwnVariable(name: string): boolean {
+  return Object.hasOwn(Env.shape, name.replace(/_FILE$/, ""));
 }
 
 /** Returns the language model that writes incident texts; null when none is configured. */

@@ -9,7 +9,7 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import { forgetSharedReads } from "@/lib/services/core/shared-read";
 import type { RunnerCaller } from "@/lib/services/runners/authenticate";
 import { once } from "@/lib/shared/once";
-import { withRecordLock } from "@/lib/store/core/tx";
+import { withRecordLock } from "@/lib/store/core/record-lock";
 import { admit, admitRunner } from "./admit";
 import { readBody } from "./body";
 import type { Call, Guard, Handler } from "./handler";
@@ -100,13 +100,19 @@ async function run(
   };
   const ifMatch = caller && changesRecord(endpoint) ? request.headers("if-match") : undefined;
   if (caller && ifMatch !== undefined)
-    return withRecordLock(`${endpoint.path} ${JSON.stringify(params)}`, async () => {
+    return withRecordLock(ownerOf(caller), `${endpoint.path} ${JSON.stringify(params)}`, async () => {
       await requireMatch(caller, params, request, ifMatch);
       return work();
     });
   const sentKey = repeatable && isIdempotent(endpoint) ? request.headers(IDEMPOTENCY_KEY) : undefined;
   if (!repeatable || sentKey === undefined) return work();
   return oncePerKey(repeatable, { request, body: bytes, sentKey }, work);
+}
+
+/** Returns whose writes wait for each other: a project's, or else an organization's or a runner's. */
+function ownerOf(caller: Caller | RunnerCaller): string {
+  if (!("organizationId" in caller)) return `runner ${caller.id}`;
+  return caller.projectId === null ? `organization ${caller.organizationId}` : `project ${caller.projectId}`;
 }
 
 /**

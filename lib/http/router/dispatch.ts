@@ -10,7 +10,7 @@ import { forgetSharedReads } from "@/lib/services/core/shared-read";
 import type { RunnerCaller } from "@/lib/services/runners/authenticate";
 import { once } from "@/lib/shared/once";
 import { withRecordLock } from "@/lib/store/core/record-lock";
-import { admit, admitRunner } from "./admit";
+import { admit, admitRunner, traced } from "./admit";
 import { readBody } from "./body";
 import type { Call, Guard, Handler } from "./handler";
 import { IDEMPOTENCY_KEY, oncePerKey } from "./idempotency";
@@ -56,7 +56,7 @@ async function answer(request: ApiRequest, headers: Record<string, string>): Pro
   if (endpoint.scope === "public") return run(route, match, null, request);
   if (endpoint.scope === "runner") return run(route, match, await admitRunner(request, headers), request);
   const caller = await admit(endpoint, request, headers);
-  return run(route, match, caller, request, caller);
+  return traced(caller, request, () => run(route, match, caller, request, caller));
 }
 
 function unmatched(match: Match, request: ApiRequest): ApiReply {

@@ -135,6 +135,7 @@ export interface ApiKeysTable {
   uptime_access: "none" | "read" | "write";
   created_by: number | null;
   last_used_at: NullableTimestamp;
+  addresses: Generated<string[]>;
   expires_at: NullableTimestamp;
   revoked_at: NullableTimestamp;
   created_at: DefaultTimestamp;

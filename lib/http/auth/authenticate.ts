@@ -58,7 +58,7 @@ async function keyCaller(token: string | null, address: string): Promise<Caller 
   return caller;
 }
 
-/** Records a use from a new address. The first one belongs to whoever created the key. */
+/** Records a use from a new address. The first one is that of the person who created the key. */
 function noteAddress(caller: Caller, key: KeyRow, address: string): void {
   const bucket = clientBucket(address);
   if (key.addresses.includes(bucket)) return;

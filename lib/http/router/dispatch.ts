@@ -9,7 +9,7 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import { forgetSharedReads } from "@/lib/services/core/shared-read";
 import type { RunnerCaller } from "@/lib/services/runners/authenticate";
 import { once } from "@/lib/shared/once";
-import { withRecordLock } from "@/lib/store/core/record-lock";
+import { withRecordLock } from "@/lib/store/core/locks/record-lock";
 import { admit, admitRunner, traced } from "./admit";
 import { readBody } from "./body";
 import type { Call, Guard, Handler } from "./handler";

@@ -13,13 +13,21 @@ import {
   insertSession,
   setSessionProject,
 } from "@/lib/store/accounts/sessions";
-import { type SignInRow, selectByEmail, selectPasswordHash, setPassword } from "@/lib/store/accounts/users";
+import {
+  type SignInRow,
+  selectByEmail,
+  selectPasswordHash,
+  selectUser,
+  setPassword,
+} from "@/lib/store/accounts/users";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { selectProjects } from "@/lib/store/projects/projects";
 import { selectViewer, type ViewerRow } from "@/lib/store/reports/viewer";
+import { mailAccountEvent, mailNewDevice } from "./account-mails";
 import { countKnown, countRepeat, forgiveAccount, signInRefusal } from "./attempts";
 import { type Device, knownOrigin, rememberDevice } from "./known-origins";
 import { hashPassword, passwordMatches } from "./password";
+import { requireUncommon } from "./password-rule";
 import { requireSecondFactor } from "./second-factor";
 import { ABSOLUTE_MS } from "./session-times";
 import { trace } from "./traces";
@@ -49,6 +57,7 @@ export async function signIn(input: SignIn, device: Device): Promise<string> {
       subject: { type: "user", id: user.id },
       detail: { address: device.address },
     });
+    await mailNewDevice(trx, user.id, { ...user, organizationId: user.organization_id }, device);
     return startSession(trx, user.id, device);
   });
 }
@@ -143,9 +152,13 @@ export async function changePassword(caller: Caller, input: ChangePassword, devi
   const userId = personOf(caller);
   if (!(await passwordMatches(await selectPasswordHash(userId), input.current_password)))
     throw invalidField("current_password", "The current password is wrong.");
+  const user = present(await selectUser(caller.organizationId, userId), "the signed-in person");
+  await requireUncommon("new_password", input.new_password, user);
   const passwordHash = await hashPassword(input.new_password);
   return tx(async (trx) => {
     await setPassword(trx, userId, passwordHash);
+    const person = { ...user, organizationId: caller.organizationId };
+    await mailAccountEvent(trx, person, "Your password was changed", device.address);
     await audit(trx, caller, "user.password_changed", { type: "user", id: userId });
     return startSession(trx, userId, device, caller.projectId);
   });

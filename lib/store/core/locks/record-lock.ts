@@ -1,5 +1,5 @@
 import { once } from "@/lib/shared/once";
-import { pool } from "./pool";
+import { pool } from "../pool";
 
 /** Each needs a connection for the lock beside those of its work, which would otherwise run out. */
 const TOGETHER_MAX = 4;

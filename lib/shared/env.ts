@@ -119,6 +119,7 @@ export const Env = z
     STATUS_PAGES_ADDRESSES: addresses.optional(),
     STATUS_PAGES_NAME_SERVERS: nameServers.default([]),
     APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    APP_SECRET_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
     OWNER_EMAIL: z.email("must be an email address").optional(),
     OWNER_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
     ROLES: list

@@ -34,6 +34,7 @@ export interface SavedFiltersTable {
 interface AppSecretTable {
   id: number;
   digest: string;
+  signing_secret: Buffer | null;
 }
 
 export interface OrganizationsTable {

@@ -5,8 +5,11 @@ export interface JsonLimits {
   readonly valuesMax: number;
 }
 
+const DEPTH_MAX = 32;
 /** Far more than any request needs. Each value takes some 50 times the memory of its character. */
-const BODY: JsonLimits = { depthMax: 32, valuesMax: 100_000 };
+const VALUES_MAX = 20_000;
+/** A runner's batch has 500 results with their details. */
+export const REPORT_VALUES_MAX = 100_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -33,11 +36,11 @@ export function jsonExcess(text: string, { depthMax, valuesMax }: JsonLimits): s
 }
 
 /** Parses the JSON of a request's body. Returns undefined for an empty one. Throws 400. */
-export function parseJsonBody(bytes: Uint8Array): unknown {
+export function parseJsonBody(bytes: Uint8Array, valuesMax = VALUES_MAX): unknown {
   if (bytes.length === 0) return undefined;
   const text = decodeUtf8(bytes);
   if (text.trim() === "") return undefined;
-  const excess = jsonExcess(text, BODY);
+  const excess = jsonExcess(text, { depthMax: DEPTH_MAX, valuesMax });
   if (excess) throw new ApiError(400, `The body is ${excess}.`);
   try {
     return JSON.parse(text, withoutPrototype);
@@ -47,8 +50,8 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
 }
 
 /** Parses the JSON object of a body. An empty body is an empty object, so that the schema reports what is required. */
-export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
-  const value = parseJsonBody(bytes);
+export function parseJsonObject(bytes: Uint8Array, valuesMax = VALUES_MAX): Record<string, unknown> {
+  const value = parseJsonBody(bytes, valuesMax);
   if (value === undefined) return {};
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
     const kind = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { ApiError } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
-import { parseJsonBody, parseJsonObject } from "@/lib/contract/core/json-text";
+import { parseJsonBody, parseJsonObject, REPORT_VALUES_MAX } from "@/lib/contract/core/json-text";
 import { formValues } from "./form-values";
 import { MAX_FORM_BYTES, parseForm } from "./multipart";
 import { requireStorable } from "./parse";
@@ -37,7 +37,9 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
     return { bytes, body: {} };
   }
   if (endpoint.isReadApart) return { bytes, body: bytes };
-  const given = isForm ? formValues(schema, await parseForm(bytes, type)) : parseJsonObject(bytes);
+  const given = isForm
+    ? formValues(schema, await parseForm(bytes, type))
+    : parseJsonObject(bytes, endpoint.scope === "runner" ? REPORT_VALUES_MAX : undefined);
   const body = parseWhole(schema, given);
   requireStorable(bytes, body);
   return { bytes, body };

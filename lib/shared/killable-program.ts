@@ -24,16 +24,22 @@ setInterval(() => {
 }, 20);
 `;
 
+/** Before the input. The bytes beside it follow. */
+export const INPUT_LENGTH_BYTES = 4;
+
 /** Reads the input, works, writes the output, and exits. */
 export async function serveKillable<Input, Output>(
-  work: (input: Input) => Promise<Output> | Output,
+  work: (input: Input, bytes: Buffer) => Promise<Output> | Output,
 ): Promise<void> {
   const { timeoutMs, memoryMb } = JSON.parse(String(process.argv.at(-1)));
   setPriority(LOW_PRIORITY);
   const watch = new Worker(WATCH, { eval: true, workerData: { timeoutMs, memoryMb, parent: process.ppid } });
   await new Promise((resolve) => watch.once("online", resolve));
   try {
-    const output = serialize(await work(deserialize(await buffer(process.stdin)) as Input));
+    const given = await buffer(process.stdin);
+    const end = INPUT_LENGTH_BYTES + given.readUInt32BE();
+    const input = deserialize(given.subarray(INPUT_LENGTH_BYTES, end)) as Input;
+    const output = serialize(await work(input, given.subarray(end)));
     process.stdout.write(output, () => process.exit(0));
   } catch (error) {
     process.stderr.write(traceOf(error), () => process.exit(1));

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
 import { childEnv, env, programFile } from "./env";
+import { INPUT_LENGTH_BYTES } from "./killable-program";
 import { log } from "./log";
 import { once } from "./once";
 
@@ -51,14 +52,18 @@ interface Lane {
 }
 
 /**
- * Runs a program with one input and returns its output. It has no secrets and none of the server's memory. It's killed when it exceeds
+ * Runs a program with one input, and with bytes beside it, and returns its output. It has no secrets and none of the server's memory. It's killed when it exceeds
  * a limit, which rejects with `LimitExceeded`, or when this process ends.
  */
-export async function runKillable<Output>(program: KillableProgram, input: unknown): Promise<Output> {
+export async function runKillable<Output>(
+  program: KillableProgram,
+  input: unknown,
+  bytes: Uint8Array = new Uint8Array(),
+): Promise<Output> {
   const lane = once(`killable.${program.name}`, (): Lane => ({ running: 0, waiting: [] }));
   await enter(lane, program);
   try {
-    return deserialize(await outputOf(program, start(program), input)) as Output;
+    return deserialize(await outputOf(program, start(program), input, bytes)) as Output;
   } finally {
     lane.running -= 1;
     lane.waiting.shift()?.();
@@ -90,8 +95,23 @@ function start({ name, source, limits }: KillableProgram): ChildProcess {
   });
 }
 
+/** Sends the length of the input, the input, and the bytes, which aren't copied. */
+function send({ stdin }: ChildProcess, input: unknown, bytes: Uint8Array): void {
+  const head = serialize(input);
+  const length = Buffer.alloc(INPUT_LENGTH_BYTES);
+  length.writeUInt32BE(head.length);
+  stdin?.write(length);
+  stdin?.write(head);
+  stdin?.end(bytes);
+}
+
 /** Sends the input and collects the output, at most as much as is allowed. */
-function outputOf(program: KillableProgram, child: ChildProcess, input: unknown): Promise<Buffer> {
+function outputOf(
+  program: KillableProgram,
+  child: ChildProcess,
+  input: unknown,
+  bytes: Uint8Array,
+): Promise<Buffer> {
   const { name, limits } = program;
   const chunks: Buffer[] = [];
   let [size, notes, exceeded] = [0, "", null as KillableLimit | null];
@@ -110,7 +130,7 @@ function outputOf(program: KillableProgram, child: ChildProcess, input: unknown)
   });
   // A process that was killed doesn't read its input.
   child.stdin?.on("error", () => undefined);
-  child.stdin?.end(serialize(input));
+  send(child, input, bytes);
   return new Promise<Buffer>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => {

@@ -27,7 +27,7 @@ function encryptionKeys(): [Buffer, ...Buffer[]] {
 
 /** Returns what names a key in the values that it encrypted, without revealing it. */
 function keyId(key: Buffer): Buffer {
-  return sha256(Buffer.concat([Buffer.from("key id "), key])).subarray(0, ID_BYTES);
+  return sha256(Buffer.concat([Buffer.from("name of a key "), key])).subarray(0, ID_BYTES);
 }
 
 /** Returns whether a value was encrypted with another key than that of APP_SECRET. */

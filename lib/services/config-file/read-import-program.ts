@@ -9,10 +9,10 @@ import { IMPORTERS } from "@/lib/domain/config-file/importers/registry";
 import { serveKillable } from "@/lib/shared/killable-program";
 import { isSqlite, sqliteTables } from "./sqlite";
 
-/** What to read: the body of a request, or an export. `folder` is for temporary files, and is deleted at the end. */
+/** What the bytes are: the body of a request, or an export. `folder` is for temporary files, and is deleted at the end. */
 export type Reading = { readonly folder: string } & (
-  | { readonly body: Uint8Array }
-  | { readonly field: "file" | "url"; readonly source: ImportSource; readonly bytes: Uint8Array }
+  | { readonly field: "body" }
+  | { readonly field: "file" | "url"; readonly source: ImportSource }
 );
 
 /** The request without its file. */
@@ -26,21 +26,21 @@ const DATA_URL = /^data:[\w.+/-]{0,100};base64,/;
 const UNKNOWN_MAX_CHARS = 10_000;
 const KNOWN = new Set(Object.keys(ImportConfiguration.shape));
 
-void serveKillable((reading: Reading): ReadReply => {
+void serveKillable((reading: Reading, bytes): ReadReply => {
   try {
-    return read(reading);
+    return read(reading, bytes);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { status: error.status, message: error.message, errors: error.errors };
   }
 });
 
-function read(reading: Reading): ReadReply {
-  if (!("body" in reading)) {
-    const { field, source, bytes, folder } = reading;
-    return { options: null, imported: parsed(field, source, bytes, folder) };
+function read(reading: Reading, sent: Buffer): ReadReply {
+  if (reading.field !== "body") {
+    const { field, source, folder } = reading;
+    return { options: null, imported: parsed(field, source, sent, folder) };
   }
-  const given = parseJsonObject(reading.body);
+  const given = parseJsonObject(sent);
   requireKnown(given);
   const { file, ...options } = parseWhole(ImportConfiguration, given);
   if (options.url !== null) return { options, imported: null };

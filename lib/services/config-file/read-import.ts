@@ -35,7 +35,7 @@ export async function readImport(
   body: Buffer,
   projectId: number,
 ): Promise<{ options: ImportOptions; imported: Imported }> {
-  const read = await inProcess({ body });
+  const read = await inProcess({ field: "body" }, body);
   const options = present(read.options, "the options of an import");
   return {
     options,
@@ -45,17 +45,14 @@ export async function readImport(
 
 /** Reads the bytes of an export. Throws 422 on `file`. */
 export async function readExport(source: ImportSource, bytes: Buffer): Promise<Imported> {
-  const { imported } = await inProcess({ field: "file", source, bytes });
+  const { imported } = await inProcess({ field: "file", source }, bytes);
   return present(imported, "an export that was read");
 }
 
 /** Reads the summary of a public status page. Throws 422 on `url`. Its hosts count as targets of the project. */
 export async function readPage(source: ImportSource, url: string, projectId: number): Promise<Imported> {
-  const { imported } = await inProcess({
-    field: "url",
-    source,
-    bytes: Buffer.from(await fetchPage(source, url, projectId)),
-  });
+  const page = Buffer.from(await fetchPage(source, url, projectId));
+  const { imported } = await inProcess({ field: "url", source }, page);
   return present(imported, "a page that was read");
 }
 
@@ -64,10 +61,10 @@ type Read = Extract<ReadReply, { imported: unknown }>;
 /** Distributes over the forms of a reading. */
 type Given = Reading extends infer One ? (One extends unknown ? Omit<One, "folder"> : never) : never;
 
-async function inProcess(given: Given): Promise<Read> {
+async function inProcess(given: Given, bytes: Buffer): Promise<Read> {
   const folder = await mkdtemp(path.join(tmpdir(), "vedette-import-"));
   try {
-    const reply = await runKillable<ReadReply>(READER, { ...given, folder });
+    const reply = await runKillable<ReadReply>(READER, { ...given, folder }, bytes);
     if ("status" in reply) throw new ApiError(reply.status, reply.message, reply.errors);
     return reply;
   } catch (error) {

@@ -21,6 +21,7 @@ const LOADED = [
   "scripts/vedette.mjs",
   "LICENSE",
   "node_modules/next/dist/compiled/@vercel/og",
+  "node_modules/node-sqlite3-wasm",
   "node_modules/geist/package.json",
   "node_modules/geist/dist/font.js",
   "node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2",

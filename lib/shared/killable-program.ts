@@ -6,19 +6,20 @@ import { Worker } from "node:worker_threads";
 const LOW_PRIORITY = 10;
 
 /**
- * Kills the process from a thread that a busy program can't hold up: after its time, above its memory, or once the process that
+ * Kills the process from a thread that a busy program can't hold up: above its CPU time or memory, or once the process that
  * started it is gone. V8 limits only its own heap, not what WebAssembly and buffers take.
  */
 const WATCH = `
-const { workerData: { timeoutMs, memoryMb, parent } } = require("node:worker_threads");
+const { workerData: { cpuMs, memoryMb, parent } } = require("node:worker_threads");
 const { writeSync } = require("node:fs");
-const began = performance.now();
+const began = process.cpuUsage();
 const end = (limit) => {
   writeSync(2, "limit: " + limit + "\\n");
   process.kill(process.pid, "SIGKILL");
 };
 setInterval(() => {
-  if (performance.now() - began > timeoutMs) end("time");
+  const { user, system } = process.cpuUsage(began);
+  if (user + system > cpuMs * 1000) end("time");
   if (process.memoryUsage.rss() > memoryMb * 1024 * 1024) end("memory");
   if (process.ppid !== parent) end("parent");
 }, 20);
@@ -31,9 +32,9 @@ export const INPUT_LENGTH_BYTES = 4;
 export async function serveKillable<Input, Output>(
   work: (input: Input, bytes: Buffer) => Promise<Output> | Output,
 ): Promise<void> {
-  const { timeoutMs, memoryMb } = JSON.parse(String(process.argv.at(-1)));
+  const { cpuMs, memoryMb } = JSON.parse(String(process.argv.at(-1)));
   setPriority(LOW_PRIORITY);
-  const watch = new Worker(WATCH, { eval: true, workerData: { timeoutMs, memoryMb, parent: process.ppid } });
+  const watch = new Worker(WATCH, { eval: true, workerData: { cpuMs, memoryMb, parent: process.ppid } });
   await new Promise((resolve) => watch.once("online", resolve));
   try {
     const given = await buffer(process.stdin);

@@ -8,7 +8,7 @@ const run = (wanted: string, limits: Partial<KillableLimits> = {}) =>
       name: "killable-test",
       source: "lib/testing/killable-program.ts",
       limits: {
-        timeoutMs: 5000,
+        cpuMs: 5000,
         memoryMb: 300,
         outputMaxBytes: 1_000_000,
         together: 4,
@@ -29,7 +29,7 @@ test("a program that never ends is killed, while this process goes on", async ()
   const timer = setInterval(() => {
     turns += 1;
   }, 10);
-  await expect(run("loop", { timeoutMs: 500 })).rejects.toMatchObject({ limit: "time" });
+  await expect(run("loop", { cpuMs: 500 })).rejects.toMatchObject({ limit: "time" });
   clearInterval(timer);
   expect(turns).toBeGreaterThan(20);
 });

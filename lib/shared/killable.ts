@@ -16,7 +16,8 @@ export interface KillableProgram {
 }
 
 export interface KillableLimits {
-  readonly timeoutMs: number;
+  /** Limits the CPU time, because a busy machine may need several times as long. */
+  readonly cpuMs: number;
   /** Limits the heap, and each WebAssembly memory, to half of this. */
   readonly memoryMb: number;
   readonly outputMaxBytes: number;
@@ -43,6 +44,8 @@ export class KillableFailed extends Error {}
 
 /** A started process needs time to load its modules, which its own limit doesn't include. */
 const START_MS = 20_000;
+/** How many times its CPU time a program may take on a busy machine. */
+const SLOWER_MAX = 4;
 const NOTES_MAX_CHARS = 4000;
 const PAGES_PER_MB = 16;
 
@@ -86,7 +89,7 @@ function start({ name, source, limits }: KillableProgram): ChildProcess {
     `--max-old-space-size=${half}`,
     `--wasm-max-mem-pages=${half * PAGES_PER_MB}`,
     ...(isBundled ? [bundle] : ["--import", "tsx", programFile(source)]),
-    JSON.stringify({ timeoutMs: limits.timeoutMs, memoryMb: limits.memoryMb }),
+    JSON.stringify({ cpuMs: limits.cpuMs, memoryMb: limits.memoryMb }),
   ];
   return spawn(process.execPath, args, {
     cwd: programFile("."),
@@ -119,7 +122,7 @@ function outputOf(
     exceeded ??= limit;
     child.kill("SIGKILL");
   };
-  const timer = setTimeout(kill, START_MS + limits.timeoutMs, "time");
+  const timer = setTimeout(kill, START_MS + SLOWER_MAX * limits.cpuMs, "time");
   child.stdout?.on("data", (chunk: Buffer) => {
     size += chunk.length;
     if (size > limits.outputMaxBytes) kill("output");

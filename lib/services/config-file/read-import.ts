@@ -22,10 +22,10 @@ const TIMEOUT_MS = 15_000;
 const READER: KillableProgram = {
   name: "read-import",
   source: "lib/services/config-file/read-import-program.ts",
-  limits: { timeoutMs: 15_000, memoryMb: 512, outputMaxBytes: 16 * 1024 * 1024, together: 1, waitingMax: 5 },
+  limits: { cpuMs: 15_000, memoryMb: 512, outputMaxBytes: 16 * 1024 * 1024, together: 1, waitingMax: 5 },
 };
 const REFUSALS = {
-  time: "The file takes more than 15 s to read. Split it.",
+  time: "The file takes more than 15 s of CPU time to read. Split it.",
   memory: "The file takes more than 512 MB of memory to read. Split it.",
   output: "The file has too much configuration. Split it.",
 };

@@ -17,7 +17,7 @@ const PNG_HEADER_BYTES = 24;
 const DRAWER: KillableProgram = {
   name: "draw-image",
   source: "lib/status-page/serve/draw-image-program.ts",
-  limits: { timeoutMs: 5000, memoryMb: 400, outputMaxBytes: 4_000_000, together: 1, waitingMax: MAX_IMAGES },
+  limits: { cpuMs: 5000, memoryMb: 400, outputMaxBytes: 4_000_000, together: 1, waitingMax: MAX_IMAGES },
 };
 
 interface Images {

@@ -11,6 +11,7 @@ import { migrateCommand } from "./commands/migrate";
 import { moveCommand } from "./commands/move";
 import { projectsCommand } from "./commands/projects";
 import { replayCommand } from "./commands/replay";
+import { rotateSecretCommand } from "./commands/rotate-secret";
 import { runnersCommand } from "./commands/runners";
 import { usersCommand } from "./commands/users";
 
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
     backupCommand(),
     restoreCommand(),
     moveCommand(),
+    rotateSecretCommand(),
     demoCommand(),
     migrateCommand(),
     doctorCommand(),

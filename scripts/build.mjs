@@ -8,7 +8,12 @@ import { checkNode, ensureInstalled, isInstalledToBuild } from "./support/instal
 import { isStandalone } from "./support/standalone.mjs";
 import { giveUp, root, say, seconds, step } from "./support/step.mjs";
 
-const ENTRIES = { "server.ts": "server.mjs", "cli/main.ts": "cli.mjs" };
+const ENTRIES = {
+  "server.ts": "server.mjs",
+  "cli/main.ts": "cli.mjs",
+  "lib/status-page/serve/draw-image-program.ts": "draw-image.mjs",
+  "lib/services/config-file/read-import-program.ts": "read-import.mjs",
+};
 const RUNNER_ENTRY = "lib/runner/main.ts";
 const AGAIN = "Fix the error, then run the command again. Finished steps are skipped.";
 

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { stringify } from "yaml";
 import type { ConfigFile } from "@/lib/contract/config-file/config-file";
-import { parseConfig } from "@/lib/domain/config-file/importers/vedette";
 import { applyPlan } from "@/lib/services/config-file/apply";
 import { changesOf } from "@/lib/services/config-file/changes";
 import { exportConfig } from "@/lib/services/config-file/export";
-import { planConfig } from "@/lib/services/config-file/plan";
+import { planConfig, type Variable } from "@/lib/services/config-file/plan";
+import { readExport } from "@/lib/services/config-file/read-import";
 import type { Plan, Step } from "@/lib/services/config-file/steps";
-import { variable } from "@/lib/shared/env";
+import { isOwnVariable, variable } from "@/lib/shared/env";
 import { projectCaller } from "../caller";
 import { withDatabase } from "../connect";
 import { print, remark } from "../output";
@@ -34,19 +34,49 @@ export function applyCommand(): Command {
     )
     .argument("<file>", "YAML file from `export`; - reads standard input")
     .option("--dry-run", "show the changes without applying them")
+    .option("--env-prefix <prefix>", "take secrets from variables whose names start with this")
+    .option("--env <names...>", "take secrets from these variables")
     .option("--prune", "delete items that an earlier file created and this one no longer has")
-    .action(async (file: string, options: { dryRun?: boolean; prune?: boolean }) => {
-      const config = parseConfig(await readFile(file === "-" ? "/dev/stdin" : file, "utf8"));
-      await withDatabase(() => run(config, options.dryRun ?? false, options.prune ?? false));
+    .action(async (file: string, options: ApplyOptions) => {
+      const bytes = await readFile(file === "-" ? "/dev/stdin" : file);
+      await withDatabase(async () => {
+        const imported = await readExport("vedette", bytes);
+        if ("file" in imported) await run(imported.file, options);
+      });
     });
 }
 
-async function run(config: ConfigFile, dryRun: boolean, prune: boolean): Promise<void> {
+interface ApplyOptions {
+  readonly dryRun?: boolean;
+  readonly prune?: boolean;
+  readonly envPrefix?: string;
+  readonly env?: readonly string[];
+}
+
+/**
+ * Returns the variables that the person who applies a file lets it read. Someone else may have written the file, and could send any
+ * other one, such as the server's secrets, to an address of theirs.
+ */
+export function allowedVariables({ envPrefix, env = [] }: ApplyOptions): Variable {
+  for (const name of env)
+    if (isOwnVariable(name)) throw new Error(`--env must not name ${name}, which configures Vedette itself.`);
+  if (envPrefix === "") throw new Error("--env-prefix must not be empty.");
+  return (name) => {
+    const isAllowed = env.includes(name) || (envPrefix !== undefined && name.startsWith(envPrefix));
+    return isAllowed && !isOwnVariable(name) ? variable(name) : undefined;
+  };
+}
+
+const ALLOW_HINT = "Name the variables that the file may read with --env or --env-prefix.";
+
+async function run(config: ConfigFile, options: ApplyOptions): Promise<void> {
+  const { dryRun = false, prune = false, env: names, envPrefix } = options;
   const caller = await projectCaller(config.project);
-  const plan = await planConfig(caller, config, variable);
+  const plan = await planConfig(caller, config, allowedVariables(options));
+  const isUnnamed = plan.missing.length > 0 && names === undefined && envPrefix === undefined;
   if (plan.problems.length > 0)
     throw new Error(
-      `Nothing was changed. Fix these problems in the file first:\n  ${plan.problems.join("\n  ")}`,
+      `Nothing was changed. Fix these problems in the file first:\n  ${plan.problems.join("\n  ")}${isUnnamed ? `\n${ALLOW_HINT}` : ""}`,
     );
   if (dryRun) for (const step of plan.steps) print(textOf(step, plan, prune));
   else await applyPlan(caller, plan, { prune, onStep: (step) => print(textOf(step, plan, prune)) });

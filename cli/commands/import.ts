@@ -7,7 +7,8 @@ import {
 } from "@/lib/contract/config-file/imports";
 import { IMPORT_SOURCE_NAMES, type ImportSource } from "@/lib/contract/config-file/sources";
 import { importParsed } from "@/lib/services/config-file/imports";
-import { readExport, readImport } from "@/lib/services/config-file/read-import";
+import { readExport, readPage } from "@/lib/services/config-file/read-import";
+import { projectOf } from "@/lib/services/core/caller";
 import { projectCaller } from "../caller";
 import { withDatabase } from "../connect";
 import { print, remark } from "../output";
@@ -44,7 +45,9 @@ async function run(source: ImportSource, file: string, { project, dryRun = false
   const caller = await projectCaller(project);
   const isUrl = /^https?:\/\//.test(file);
   const input = ImportConfiguration.parse({ source, url: isUrl ? file : null, preview: dryRun });
-  const imported = isUrl ? await readImport(input) : await readExport(source, await readFile(file));
+  const imported = isUrl
+    ? await readPage(source, file, projectOf(caller))
+    : await readExport(source, await readFile(file));
   const result = await importParsed(caller, imported, input);
   if (result.problems.length > 0)
     throw new Error(

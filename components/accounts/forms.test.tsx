@@ -69,6 +69,41 @@ testForm("the member form", {
   sends: ["updateMember", { role: "member", project_ids: [1, 2] }],
 });
 
+testForm("the member form with another role", {
+  form: <MemberDialog viewer={ADA} member={ben} onClose={ignore} />,
+  answers: { listProjects: listed(projects) },
+  enter: async (user) => {
+    await user.selectOptions(screen.getByLabelText("Role"), "admin");
+    fill("Your password", "correct horse");
+  },
+  submit: "Save",
+  sends: ["updateMember", { role: "admin", current_password: "correct horse" }],
+  rejects: ["current_password", "Your password"],
+});
+
+testForm("the form of an organization key", {
+  form: <KeyDialog viewer={ADA} open onClose={ignore} />,
+  enter: async (user) => {
+    fill("Name", "Terraform");
+    await user.selectOptions(screen.getByLabelText("Acts as"), "organization");
+    fill("Your password", "correct horse");
+  },
+  submit: "Create key",
+  sends: [
+    "createKey",
+    {
+      name: "Terraform",
+      kind: "organization",
+      platform: "read",
+      uptime: "write",
+      expires_at: null,
+      current_password: "correct horse",
+    },
+  ],
+  answer: { token: "secret-token" },
+  rejects: ["current_password", "Your password"],
+});
+
 testForm("the form of an API key", {
   form: <KeyDialog viewer={ADA} open onClose={ignore} />,
   enter: () => fill("Name", "Terraform"),

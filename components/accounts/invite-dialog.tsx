@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { ConfirmPassword } from "@/components/forms/confirm-password";
 import { TextField } from "@/components/forms/fields";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
@@ -33,13 +34,15 @@ function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
   const projects = data?.data ?? [];
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Member["role"]>("member");
+  const [password, setPassword] = useState("");
   const [chosen, setChosen] = useState<number[] | null>(null);
   const ids = chosen ?? projects.map((project) => project.id);
   const invite = useSave(routes.createInvitation, { fields: true });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const project_ids = role === "member" && ids.length < projects.length ? ids : null;
-    invite.mutate({ body: { email, role, project_ids } });
+    const confirmed = role === "owner" ? { current_password: password } : {};
+    invite.mutate({ body: { email, role, project_ids, ...confirmed } });
   };
   if (invite.data) return <OneTimeLinkView made={invite.data} email={invite.data.email} onClose={onClose} />;
   return (
@@ -65,6 +68,9 @@ function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
           error={invite.errors.project_ids}
           onChange={setChosen}
         />
+      )}
+      {role === "owner" && (
+        <ConfirmPassword value={password} error={invite.errors.current_password} onChange={setPassword} />
       )}
       <SubmitRow busy={invite.isPending}>Invite member</SubmitRow>
     </form>

@@ -1,5 +1,6 @@
 "use client";
 import { type FormEvent, useState } from "react";
+import { ConfirmPassword } from "@/components/forms/confirm-password";
 import { SelectField, TextField } from "@/components/forms/fields";
 import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
 import { ownZone } from "@/components/forms/own-zone";
@@ -32,12 +33,21 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
   const [platform, setPlatform] = useState<Access>("read");
   const [uptime, setUptime] = useState<Access>("write");
   const [expires, setExpires] = useState("");
+  const [password, setPassword] = useState("");
   const create = useSave(routes.createKey, { fields: true });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (hasUnfinishedDate(event.currentTarget)) return;
     const expires_at = isoOf(expires, ownZone());
-    create.mutate({ body: { kind, name, expires_at, ...(kind !== "user" && { platform, uptime }) } });
+    create.mutate({
+      body: {
+        kind,
+        name,
+        expires_at,
+        ...(kind !== "user" && { platform, uptime }),
+        ...(kind === "organization" && { current_password: password }),
+      },
+    });
   };
   if (create.data)
     return <Token token={create.data.token} projectId={viewer.project?.id ?? 1} onClose={onClose} />;
@@ -80,6 +90,9 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
         error={create.errors.expires_at}
         onChange={setExpires}
       />
+      {kind === "organization" && (
+        <ConfirmPassword value={password} error={create.errors.current_password} onChange={setPassword} />
+      )}
       <SubmitRow busy={create.isPending}>Create key</SubmitRow>
     </form>
   );

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { ConfirmPassword } from "@/components/forms/confirm-password";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -34,12 +35,17 @@ function MemberForm({ viewer, member, onClose }: { viewer: Viewer; member: Membe
   const { data } = useQuery(queryAll(routes.listProjects, settingsReads.projects));
   const [role, setRole] = useState(member.role);
   const [projectIds, setProjectIds] = useState(member.project_ids);
-  const save = useSave(routes.updateMember, { done: "Member saved", onDone: onClose });
+  const [password, setPassword] = useState("");
+  const save = useSave(routes.updateMember, { fields: true, done: "Member saved", onDone: onClose });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate({
       params: { userId: member.id },
-      body: { role, ...(role === "member" && { project_ids: projectIds }) },
+      body: {
+        role,
+        ...(role === "member" && { project_ids: projectIds }),
+        ...(role !== member.role && { current_password: password }),
+      },
     });
   };
   const isSelf = member.id === viewer.user.id;
@@ -50,11 +56,14 @@ function MemberForm({ viewer, member, onClose }: { viewer: Viewer; member: Membe
         <ProjectChecks projects={data?.data ?? []} chosen={projectIds} onChange={setProjectIds} />
       )}
       {role !== member.role && (
-        <Notice tone="warn">
-          {isSelf
-            ? "Changing your own role ends all your sessions, including this one."
-            : `${member.name} will be signed out everywhere and must sign in again.`}
-        </Notice>
+        <>
+          <Notice tone="warn">
+            {isSelf
+              ? "Changing your own role ends all your sessions, including this one."
+              : `${member.name} will be signed out everywhere and must sign in again.`}
+          </Notice>
+          <ConfirmPassword value={password} error={save.errors.current_password} onChange={setPassword} />
+        </>
       )}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>

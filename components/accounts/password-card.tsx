@@ -35,7 +35,7 @@ export function PasswordCard() {
         />
         <TextField
           label="New password"
-          help="At least 12 characters."
+          help="At least 12 characters, and not a common password."
           error={change.errors.new_password}
           name="new_password"
           type="password"

@@ -52,7 +52,13 @@ async function tokenOfOwner({ url, variables }: Server): Promise<string> {
   };
   const credentials = { email: variables.OWNER_EMAIL, password: variables.OWNER_PASSWORD };
   const [cookie = ""] = (await send("POST", "/session", credentials)).headers.getSetCookie();
-  const key = { kind: "organization", name: "e2e", platform: "write", uptime: "write" };
+  const key = {
+    kind: "organization",
+    name: "e2e",
+    platform: "write",
+    uptime: "write",
+    current_password: credentials.password,
+  };
   const made = (await (await send("POST", "/keys", key, cookie)).json()) as { token: string };
   await send("DELETE", "/session", {}, cookie);
   return made.token;

@@ -86,12 +86,12 @@ export function previousSecret(
 /** Encrypts the secrets for this row only. Returns null if there are none. */
 export function encryptSecrets(integrationId: number, secrets: Record<string, unknown>): Buffer | null {
   if (Object.keys(secrets).length === 0) return null;
-  return encrypt(JSON.stringify(secrets), contextOf(integrationId));
+  return encrypt(JSON.stringify(secrets), integrationContext(integrationId));
 }
 
 export function openSecrets(row: Pick<IntegrationRow, "id" | "secrets">): Record<string, unknown> {
   if (row.secrets === null) return {};
-  return JSON.parse(decrypt(row.secrets, contextOf(row.id))) as Record<string, unknown>;
+  return JSON.parse(decrypt(row.secrets, integrationContext(row.id))) as Record<string, unknown>;
 }
 
 /**
@@ -110,7 +110,7 @@ export function intactSecrets(row: Pick<IntegrationRow, "id" | "secrets">): Reco
   }
 }
 
-function contextOf(integrationId: number): string {
+export function integrationContext(integrationId: number): string {
   return `integration:${integrationId}`;
 }
 

@@ -5,7 +5,7 @@ import { appUrl, env } from "@/lib/shared/env";
 import { decrypt, encrypt, sha256 } from "@/lib/shared/secret";
 import { keepPushKey, selectPushKey } from "@/lib/store/alerting/push-keys";
 
-const KEY_CONTEXT = "push_key";
+export const KEY_CONTEXT = "push_key";
 
 /**
  * Returns the installation's VAPID key, created on first use and then kept forever. Throws if APP_SECRET changed since it
@@ -47,6 +47,6 @@ export function openAddress(row: { endpoint_hash: Buffer; secrets: Buffer }): Br
   return JSON.parse(decrypt(row.secrets, addressContext(row.endpoint_hash))) as BrowserAddress;
 }
 
-function addressContext(hash: Buffer): string {
+export function addressContext(hash: Buffer): string {
   return `push_subscription:${hash.toString("hex")}`;
 }

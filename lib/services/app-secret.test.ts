@@ -4,7 +4,7 @@ import { pushKey } from "@/lib/alerting/push-secrets";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { setEnv } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
-import { appSecretDigest, encrypt } from "@/lib/shared/secret";
+import { appSecretDigest, derivedKey, encrypt } from "@/lib/shared/secret";
 import { storedDigest } from "@/lib/store/core/app-secret";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
@@ -13,14 +13,16 @@ import { run } from "@/lib/testing/sql";
 import { secretContext } from "./accounts/second-factor";
 import { requireAppSecret } from "./app-secret";
 import { createMonitor } from "./monitors/writes";
+import { rotateSecret } from "./rotate-secret";
 
 useDatabase();
 const RIGHT = "the secret of this installation, 32 characters";
 const WRONG = "the secret of another installation, 32 characters";
 
-function useSecret(secret: string): void {
-  setEnv({ APP_SECRET: secret });
+function useSecret(secret: string, previous?: string): void {
+  setEnv({ APP_SECRET: secret, APP_SECRET_PREVIOUS: previous ?? "" });
   forget("secret.key");
+  forget("secret.signing");
 }
 
 /** Simulates a database from a version that did not store the digest of its APP_SECRET. */
@@ -106,8 +108,9 @@ test("samples every encrypted column; all other bytea columns are hashes, marks,
   const rows = await run`select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea'
        and column_name !~ '_hash$|_mark$' and table_name !~ '^status_page|^page_snapshots$' order by name`;
-  // Add new columns to encryptedSample(). Otherwise a wrong secret goes unnoticed where that column holds the only encrypted data.
+  // Add new columns to encryptedSample() and to rotateSecret(). Otherwise a wrong secret goes unnoticed where that column holds the only encrypted data.
   expect(rows.map(({ name }) => name)).toEqual([
+    "app_secret.signing_secret",
     "integrations.secrets",
     "monitors.request_secrets",
     "push_keys.private_key",
@@ -125,4 +128,31 @@ test("the command line never replaces the secret that a server stored, even whil
   expect(await run`select * from app_secret`).toEqual(stored.rows);
   useSecret(RIGHT);
   await requireAppSecret(false);
+});
+
+test("a rotation reads both secrets, then only the new one, and keeps links valid", async () => {
+  await requireAppSecret();
+  for (const [, encryptOne] of kinds) await encryptOne();
+  const link = derivedKey("page subscriber");
+  useSecret(WRONG, RIGHT);
+  await requireAppSecret();
+  expect(derivedKey("page subscriber")).toEqual(link);
+  expect(await rotateSecret(false)).toEqual({ rotated: kinds.length, unreadable: 0 });
+  expect(await rotateSecret(false)).toEqual({ rotated: 0, unreadable: 0 });
+  useSecret(WRONG);
+  await requireAppSecret();
+  expect(derivedKey("page subscriber")).toEqual(link);
+  useSecret(RIGHT);
+  await expect(requireAppSecret()).rejects.toThrow("APP_SECRET does not match");
+});
+
+test("a rotation after a leak also invalidates links", async () => {
+  await requireAppSecret();
+  const link = derivedKey("page subscriber");
+  useSecret(WRONG, RIGHT);
+  await requireAppSecret();
+  await rotateSecret(true);
+  useSecret(WRONG);
+  await requireAppSecret();
+  expect(derivedKey("page subscriber")).not.toEqual(link);
 });

@@ -114,6 +114,12 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
     allowed: "at least 32 characters",
     fallback: "generated on the first start with the embedded database",
   },
+  APP_SECRET_PREVIOUS: {
+    group: "Database and secrets",
+    description:
+      "Also decrypts stored secrets, while you [rotate APP_SECRET](database.md#rotate-app_secret).",
+    allowed: "at least 32 characters",
+  },
   OWNER_EMAIL: {
     group: "Owner account",
     description: "Creates the owner on the first start, without the one-time link. Set both or neither.",

@@ -135,6 +135,7 @@ export const Env = z
     STATUS_PAGES_ADDRESSES: addresses.optional(),
     STATUS_PAGES_NAME_SERVERS: nameServers.default([]),
     APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    APP_SECRET_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
     OWNER_EMAIL: z.email("must be an email address").optional(),
     OWNER_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
     ROLES: list
@@ -233,9 +234,14 @@ export function env(): Env {
   });
 }
 
-/** Returns a variable that the user's own configuration file names; undefined when it isn't set or empty. */
+/** Returns a variable that the person who runs a command names; undefined when it isn't set or empty. */
 export function variable(name: string): string | undefined {
   return process.env[name] || undefined;
+}
+
+/** Returns whether the variable configures this program, which includes its secrets. */
+export function isOwnVariable(name: string): boolean {
+  return Object.hasOwn(Env.shape, name.replace(/_FILE$/, ""));
 }
 
 /** Returns the language model that writes incident texts; null when none is configured. */

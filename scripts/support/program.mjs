@@ -12,7 +12,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "./step.mjs";
 
-const PROGRAMS = ["dist/server.mjs", "dist/cli.mjs"];
+const PROGRAMS = ["dist/server.mjs", "dist/cli.mjs", "dist/draw-image.mjs", "dist/read-import.mjs"];
 /** Loaded by path, which no tracer sees. */
 const LOADED = [
   "dist/runner.js",
@@ -21,6 +21,7 @@ const LOADED = [
   "scripts/vedette.mjs",
   "LICENSE",
   "node_modules/next/dist/compiled/@vercel/og",
+  "node_modules/node-sqlite3-wasm",
   "node_modules/geist/package.json",
   "node_modules/geist/dist/font.js",
   "node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2",

@@ -146,6 +146,17 @@ describe("a public page", () => {
     expect((await frontDoor.ask("/status/acme", { method: "DELETE" })).status).toBe(405);
   });
 
+  it("escapes the channel's description as HTML, which readers of RSS take it for", async () => {
+    const subscription_channels = ["rss"];
+    await frontDoor.makePage({
+      subdomain: "angled",
+      description: "R&D <b>status</b>",
+      subscription_channels,
+    });
+    const { text } = await frontDoor.ask("/status/angled/history.rss");
+    expect(text).toContain("<description>R&amp;amp;D &amp;lt;b&amp;gt;status");
+  });
+
   it.each(["history.rss", "history.atom", "history.slack.rss", "history.json", "maintenance.ics"])(
     "answers 304 for %s to a reader that knows only its Last-Modified",
     async (path) => {

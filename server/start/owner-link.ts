@@ -1,4 +1,5 @@
 import { hashPassword } from "@/lib/services/accounts/password";
+import { passwordProblem } from "@/lib/services/accounts/password-rule";
 import { now } from "@/lib/shared/clock";
 import { appUrl, env } from "@/lib/shared/env";
 import { randomToken, sha256 } from "@/lib/shared/secret";
@@ -24,12 +25,17 @@ export async function firstOwner(): Promise<string | null> {
       "OWNER_EMAIL and OWNER_PASSWORD must be set together. Set both, or neither to get a one-time link.",
     );
   const passwordHash = password === undefined ? null : await hashPassword(password);
+  const problem =
+    email === undefined || password === undefined
+      ? null
+      : await passwordProblem(password, { name: nameFrom(email), email });
   const token = randomToken();
   return tx(async (trx) => {
     await lockFirstStart(trx);
     if (await hasOwner(trx)) return null;
     const organizationId = await ensureFirstOrganization(trx);
     if (email !== undefined && passwordHash !== null) {
+      if (problem !== null) throw new Error(`OWNER_PASSWORD ${problem}`);
       const owner = { organizationId, name: nameFrom(email), email, role: "owner", passwordHash } as const;
       await joinProjects(trx, await insertUser(trx, owner), organizationId);
       return null;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
+import { Confirmation } from "./confirmation";
 import { OneTimeLink, ProjectIds, Role } from "./members";
 import { Email } from "./users";
 
@@ -10,6 +11,7 @@ export const CreateInvitation = z.object({
   project_ids: ProjectIds.min(1).nullish().meta({
     description: "Projects that the invited person joins; all projects when omitted or null.",
   }),
+  current_password: Confirmation,
 });
 export type CreateInvitation = z.infer<typeof CreateInvitation>;
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, text } from "@/lib/contract/core/fields";
+import { Confirmation } from "./confirmation";
 
 export const KEY_KINDS = ["organization", "project", "user"] as const;
 export const ACCESS_LEVELS = ["none", "read", "write"] as const;
@@ -28,6 +29,7 @@ export const CreateKey = z.object({
   platform: access("Platform", "Projects, users, integrations, and alert rules.").default("none"),
   uptime: access("Uptime", "Monitors, incidents, status pages, and reports.").default("none"),
   expires_at: DateIn.nullish().meta({ title: "Expires at", description: "Null means never." }),
+  current_password: Confirmation,
 });
 export type CreateKey = z.infer<typeof CreateKey>;
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { must } from "@/lib/contract/core/wording";
+import { Confirmation } from "./confirmation";
 import { ROLES, UserName, UserParams } from "./users";
 
 export const MAIL_STATES = ["sent", "failed", "off"] as const;
@@ -41,7 +42,11 @@ export const Member = z.object({
 export type Member = z.infer<typeof Member>;
 
 /** A partial update. Omitted fields keep their value. */
-export const UpdateMember = z.object({ role: Role.optional(), project_ids: ProjectIds.optional() });
+export const UpdateMember = z.object({
+  role: Role.optional(),
+  project_ids: ProjectIds.optional(),
+  current_password: Confirmation,
+});
 export type UpdateMember = z.infer<typeof UpdateMember>;
 
 /** A one-time link, shown only once: only its SHA-256 hash is stored. */

@@ -10,6 +10,7 @@ import { IMPORT_MAX_BYTES, IMPORT_SOURCE_NAMES, IMPORT_SOURCES } from "./sources
 const FILE_MAX_CHARS = Math.ceil((IMPORT_MAX_BYTES * 4) / 3) + 1000;
 const BODY_MAX_BYTES = FILE_MAX_CHARS + 1024 * 1024;
 const SHOWN_CHARS = 4000;
+const VARIABLES_MAX = 1000;
 
 const titles = Object.entries(IMPORT_SOURCES).map(([name, { title }]) => `\`${name}\`: ${title}`);
 
@@ -45,6 +46,14 @@ export const ImportConfiguration = z.object({
   }),
   variables: z
     .record(z.string().max(200), z.string().max(4000))
+    .refine(
+      (given) => Object.keys(given).length <= VARIABLES_MAX,
+      `variables must have at most ${VARIABLES_MAX} entries.`,
+    )
+    .refine(
+      (given) => Object.values(given).every((value) => value.isWellFormed() && !value.includes("\0")),
+      "variables must not contain NUL characters or unpaired surrogates.",
+    )
     .default({})
     .meta({
       title: "Variables",
@@ -114,6 +123,7 @@ export const importConfiguration = endpoint("importConfiguration", "POST /uptime
   conflicts: true,
   body: ImportConfiguration,
   maxBytes: BODY_MAX_BYTES,
+  isReadApart: true,
   response: ImportResult,
 });
 

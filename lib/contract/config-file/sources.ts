@@ -73,7 +73,7 @@ export const IMPORT_SOURCES = {
   },
 } as const satisfies Record<string, SourceText>;
 
-/** The largest file that the API accepts. The command line has no limit. */
+/** The largest file that an import accepts. */
 export const IMPORT_MAX_BYTES = 16 * 1024 * 1024;
 
 export type ImportSource = keyof typeof IMPORT_SOURCES;

@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** Allows a larger body than usual. */
   readonly maxBytes?: number;
+  /** The service gets the body's bytes and parses them in a process of its own, because they can take long. */
+  readonly isReadApart?: boolean;
   /** Null means no body (204). A `list` endpoint declares the item; the envelope is added for it. */
   readonly response: z.ZodType | null;
   readonly list?: boolean;
@@ -86,6 +88,6 @@ type Empty = Record<never, never>;
 /** The parsed parts of a request, as handlers receive them. */
 export type ParamsOf<E extends Endpoint> = Parsed<E["params"], Empty>;
 export type QueryOf<E extends Endpoint> = Parsed<E["query"], Empty>;
-export type BodyOf<E extends Endpoint> = Parsed<E["body"], Empty>;
+export type BodyOf<E extends Endpoint> = E extends { isReadApart: true } ? Buffer : Parsed<E["body"], Empty>;
 /** The response object as sent; for a list, one item. */
 export type ResponseOf<E extends Endpoint> = Parsed<E["response"], null>;

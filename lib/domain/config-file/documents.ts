@@ -10,6 +10,7 @@ import {
   Parser,
   visit,
 } from "yaml";
+import { jsonExcess } from "@/lib/contract/core/json-text";
 
 /** The file cannot be read. The message is shown to the person who sent it. */
 export class UnreadableFile extends Error {}
@@ -95,8 +96,13 @@ function requireUniqueKeys(keys: readonly unknown[]): void {
   }
 }
 
+/** Deeper than exports of other products, and as many parts as in YAML. */
+const JSON_LIMITS = { depthMax: DEPTH_MAX, valuesMax: TOKENS_MAX };
+
 /** Parses JSON. Throws `UnreadableFile`. */
 export function parseJson(text: string): unknown {
+  const excess = jsonExcess(text, JSON_LIMITS);
+  if (excess) throw new UnreadableFile(`The file is ${excess}.`);
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {

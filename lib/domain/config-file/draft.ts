@@ -27,8 +27,13 @@ export interface Skipped {
   readonly reason: string;
 }
 
+export interface DraftContent {
+  readonly items: readonly DraftItem[];
+  readonly skipped: readonly Skipped[];
+}
+
 /** The configuration that an import builds from another product's export. */
-export class Draft {
+export class Draft implements DraftContent {
   readonly items: DraftItem[] = [];
   readonly skipped: Skipped[] = [];
 

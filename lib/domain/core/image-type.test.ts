@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { imageType } from "./image-type";
 import { cleanSvg } from "./svg";
+import { SvgRefused } from "./svg-limits";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"></svg>';
 
@@ -42,7 +43,12 @@ test.each([
   const noise = piece.repeat(BYTES / piece.length);
   const start = process.cpuUsage();
   imageType(Buffer.from(`${noise}x`));
-  cleanSvg(`<svg>${noise}x</svg>`);
-  cleanSvg(`<svg fill="${noise.replaceAll('"', "'")}" ${noise}></svg>`);
+  for (const text of [`<svg>${noise}x</svg>`, `<svg fill="${noise.replaceAll('"', "'")}" ${noise}></svg>`]) {
+    try {
+      cleanSvg(text);
+    } catch (error) {
+      expect(error).toBeInstanceOf(SvgRefused);
+    }
+  }
   expect(process.cpuUsage(start).user).toBeLessThan(5_000_000);
 });

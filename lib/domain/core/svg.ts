@@ -1,8 +1,9 @@
+import { SvgLimits, SvgRefused } from "./svg-limits";
 import { type XmlTag, xmlTokens } from "./xml-tokens";
 
 /** Drawing elements only: no script, style, link, foreignObject, image, or animation. */
 const ELEMENTS = new Set(
-  "svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop clipPath mask symbol use title desc pattern".split(
+  "svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop clipPath title desc".split(
     " ",
   ),
 );
@@ -10,33 +11,37 @@ const ATTRIBUTES = new Set(
   (
     "xmlns viewBox width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d points transform fill fill-rule fill-opacity stroke " +
     "stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity " +
-    "id offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod clip-path clip-rule clipPathUnits mask " +
-    "maskUnits maskContentUnits preserveAspectRatio font-family font-size font-weight font-style text-anchor letter-spacing " +
-    "dominant-baseline dx dy version role aria-label color href patternUnits patternTransform vector-effect overflow display visibility"
+    "id offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod clip-path clip-rule clipPathUnits " +
+    "preserveAspectRatio font-family font-size font-weight font-style text-anchor letter-spacing " +
+    "dominant-baseline dx dy version role aria-label color href vector-effect overflow display visibility"
   ).split(" "),
 );
 
 /**
- * Reduces an SVG to drawing elements and attributes, or returns null if it can't be parsed. It is also served sandboxed;
- * this keeps copies harmless. References may only point into the image itself.
+ * Reduces an SVG to drawing elements and attributes. Throws `SvgRefused` if it can't be parsed or would take too long to draw. It is also
+ * served sandboxed; this keeps copies harmless. References may only point into the image itself.
  */
-export function cleanSvg(source: string): string | null {
+export function cleanSvg(source: string): string {
   const out: string[] = [];
   const open: string[] = [];
+  const limits = new SvgLimits();
   let skipped = 0;
   for (const token of xmlTokens(source)) {
-    if (token === null) return null;
+    if (token === null) throw unreadable();
     if (typeof token === "string") {
+      limits.text(token);
       if (skipped === 0 && open.length > 0) out.push(escapeText(token));
       continue;
     }
     const { name, isClosing, isEmpty } = token;
     if (isClosing) {
-      if (open.pop() !== name) return null;
+      if (open.pop() !== name) throw unreadable();
+      limits.close();
       if (skipped > 0) skipped -= 1;
       else out.push(`</${name}>`);
       continue;
     }
+    limits.open(token, open.length);
     const isDropped = skipped > 0 || !ELEMENTS.has(name);
     if (!isDropped) out.push(`<${name}${cleanAttributes(token)}${isEmpty ? "/>" : ">"}`);
     if (isEmpty) continue;
@@ -44,8 +49,12 @@ export function cleanSvg(source: string): string | null {
     if (isDropped) skipped += 1;
   }
   const clean = out.join("").trim();
-  if (open.length > 0 || !clean.startsWith("<svg")) return null;
+  if (open.length > 0 || !clean.startsWith("<svg")) throw unreadable();
   return clean.includes('xmlns="') ? clean : clean.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
+}
+
+function unreadable(): SvgRefused {
+  return new SvgRefused("The SVG cannot be read");
 }
 
 function cleanAttributes({ attributes }: XmlTag): string {
@@ -59,7 +68,12 @@ function cleanAttributes({ attributes }: XmlTag): string {
   return kept;
 }
 
+/** Only these hold a drawing. Checking others takes longer than their length suggests. */
+const LONG = new Set(["d", "points", "transform"]);
+const SHORT_MAX_CHARS = 1000;
+
 function isHarmless(name: string, value: string): boolean {
+  if (value.length > SHORT_MAX_CHARS && (!LONG.has(name) || /["<&]/.test(value))) return false;
   if (name === "href") return /^#[\w.-]+$/.test(value);
   if (name === "xmlns") return value === "http://www.w3.org/2000/svg";
   // Entities could hide what the following tests look for.

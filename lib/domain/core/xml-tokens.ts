@@ -10,22 +10,28 @@ export interface XmlTag {
 /** Text between tags, a tag, or null where parsing fails. */
 export type XmlToken = string | XmlTag | null;
 
+/** More than any drawing has. Each takes time, however short it is. */
+const ATTRIBUTES_MAX = 200;
+const MARKUP_MAX = 1000;
+
 const SPACE = /\s*/y;
 const NAME = /[A-Za-z_][\w:.-]*/y;
 
 /**
  * Yields the tags and texts of an XML document in a single forward pass. Skips comments, CDATA sections, declarations, and
- * the document type.
+ * the document type, at most 1,000 of them.
  */
 export function* xmlTokens(source: string): Generator<XmlToken> {
-  let at = 0;
+  let [at, markup] = [0, 0];
   while (at < source.length) {
     const start = source.indexOf("<", at);
     if (start !== at) yield source.slice(at, start < 0 ? source.length : start);
     if (start < 0) return;
     const next = source.charAt(start + 1);
-    if (next === "!" || next === "?") at = endOfMarkup(source, start);
-    else {
+    if (next === "!" || next === "?") {
+      markup += 1;
+      at = markup > MARKUP_MAX ? -1 : endOfMarkup(source, start);
+    } else {
       const tag = tagAt(source, start + 1);
       yield tag?.tag ?? null;
       at = tag?.end ?? -1;
@@ -69,7 +75,7 @@ function tagAt(source: string, start: number): { tag: XmlTag; end: number } | nu
     const attribute = take(NAME);
     if (attribute === "") break;
     const value = quotedValue(take);
-    if (value === null) return null;
+    if (value === null || attributes.length >= ATTRIBUTES_MAX) return null;
     attributes.push([attribute, value]);
   }
   const isEmpty = source.charAt(at) === "/";

@@ -61,7 +61,7 @@ export function readSubscribers(
   csv: string,
   page: Choosable,
 ): { subscribers: ImportedSubscriber[]; skipped: SkippedLine[] } {
-  const rows = csvRows(csv);
+  const rows = csvRows(csv, IMPORT_MAX_LINES + 2);
   const names = rows[0]?.cells.map((name) => name.trim().toLowerCase()) ?? [];
   const column = (...aliases: string[]) => names.findIndex((name) => aliases.includes(name));
   const address = column("email", "address", "email address", "e-mail");

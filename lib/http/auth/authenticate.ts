@@ -4,13 +4,16 @@ import type { ApiRequest } from "@/lib/http/router/request";
 import { isTokenForm } from "@/lib/services/accounts/api-token";
 import { IDLE_MS } from "@/lib/services/accounts/session-times";
 import { sessionOf } from "@/lib/services/accounts/sessions";
+import { trace } from "@/lib/services/accounts/traces";
 import type { Caller } from "@/lib/services/core/caller";
 import { permissionsOfKey, permissionsOfRole } from "@/lib/services/core/caller";
+import { clientBucket } from "@/lib/shared/address-ranges";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
 import {
+  addKeyAddress,
   type KeyRow,
   type SessionRow,
   selectLiveKey,
@@ -34,7 +37,7 @@ export async function authenticate(request: ApiRequest): Promise<Caller> {
   const caller =
     header === undefined
       ? await sessionCaller(request.headers("cookie"))
-      : await keyCaller(bearerToken(header));
+      : await keyCaller(bearerToken(header), request.remoteAddress);
   if (!caller) throw unauthenticated();
   return caller;
 }
@@ -45,12 +48,30 @@ export function bearerToken(header: string | undefined): string | null {
   return /^bearer +(\S+) *$/i.exec(header)?.[1] ?? null;
 }
 
-async function keyCaller(token: string | null): Promise<Caller | null> {
+async function keyCaller(token: string | null, address: string): Promise<Caller | null> {
   if (token === null || !isTokenForm(token)) return null;
   const key = await selectLiveKey(sha256(token));
   if (!key) return null;
   touch(`key:${key.id}`, key.last_used_at, KEY_TOUCH_MS, (at) => touchKey(key.id, at));
-  return toKeyCaller(key);
+  const caller = toKeyCaller(key);
+  if (caller) noteAddress(caller, key, address);
+  return caller;
+}
+
+/** Records a use from a new address. The first one is that of the person who created the key. */
+function noteAddress(caller: Caller, key: KeyRow, address: string): void {
+  const bucket = clientBucket(address);
+  if (key.addresses.includes(bucket)) return;
+  touch(`address:${key.id} ${bucket}`, null, 0, async () => {
+    await addKeyAddress(key.id, bucket);
+    const entry = {
+      organizationId: caller.organizationId,
+      actor: { type: "api_key", id: key.id, label: key.name } as const,
+      subject: { type: "api_key", id: key.id },
+    };
+    if (key.addresses.length > 0)
+      trace({ action: "key.new_address", entry, address, detail: { name: key.name } });
+  });
 }
 
 function toKeyCaller(key: KeyRow): Caller | null {

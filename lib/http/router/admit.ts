@@ -5,6 +5,7 @@ import { sessionToken } from "@/lib/http/auth/cookies";
 import { inProject, withNamedProject } from "@/lib/http/auth/project-of-request";
 import { countCall, quotaHeaders, rateKeys } from "@/lib/http/auth/rate-limit";
 import { requireSameOrigin } from "@/lib/http/auth/same-origin";
+import { trace, traceCaller } from "@/lib/services/accounts/traces";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { authenticateRunner, type RunnerCaller } from "@/lib/services/runners/authenticate";
 import { diskState } from "@/lib/shared/disk";
@@ -13,6 +14,7 @@ import type { ApiRequest } from "./request";
 import { diskFull } from "./respond";
 
 const MAX_WAIT_MS = 5000;
+const PATH_MAX_CHARS = 200;
 
 /** Authenticates the caller, counts the request, resolves the project, and checks the permission and the disk. */
 export async function admit(
@@ -21,6 +23,29 @@ export async function admit(
   headers: Record<string, string>,
 ): Promise<Caller> {
   const caller = await identify(request, headers);
+  return traced(caller, request, () => placed(endpoint, caller, request, headers));
+}
+
+/** Records that a caller was refused access, or asked too much. */
+export async function traced<T>(caller: Caller, request: ApiRequest, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0;
+    if (status === 403 || status === 429)
+      traceCaller(status === 403 ? "access.refused" : "access.limited", caller, request.remoteAddress, {
+        path: `${request.method} ${request.path}`.slice(0, PATH_MAX_CHARS),
+      });
+    throw error;
+  }
+}
+
+async function placed(
+  endpoint: Endpoint,
+  caller: Caller,
+  request: ApiRequest,
+  headers: Record<string, string>,
+): Promise<Caller> {
   const { scope } = endpoint;
   if (caller.kind === "session") requireSameOrigin(request);
   else Object.assign(headers, quotaHeaders(countCall(rateKeys.organization(caller.organizationId))));
@@ -29,10 +54,10 @@ export async function admit(
       "This action requires a signed-in user in the dashboard. API keys and tokens cannot use it.",
     );
   }
-  const placed = await (scope === "project" ? inProject(caller, request) : withNamedProject(caller, request));
-  if (endpoint.permission) requirePermission(placed, endpoint.permission);
+  const found = await (scope === "project" ? inProject(caller, request) : withNamedProject(caller, request));
+  if (endpoint.permission) requirePermission(found, endpoint.permission);
   requireDiskSpace(endpoint);
-  return placed;
+  return found;
 }
 
 /** Authenticates a runner by its bearer token before reading the body. */
@@ -64,6 +89,7 @@ async function guarded<T>(
     const isGuess =
       request.headers("authorization") !== undefined || sessionToken(request.headers("cookie")) !== null;
     if (isGuess && error instanceof ApiError && error.status === 401) {
+      trace({ action: "access.unauthenticated", entry: null, address: request.remoteAddress });
       Object.assign(headers, quotaHeaders(countCall(rateKeys.address(request.remoteAddress))));
     }
     throw error;

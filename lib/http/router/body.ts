@@ -1,6 +1,7 @@
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { ApiError } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
+import { parseJsonBody, parseJsonObject, REPORT_VALUES_MAX } from "@/lib/contract/core/json-text";
 import { formValues } from "./form-values";
 import { MAX_FORM_BYTES, parseForm } from "./multipart";
 import { requireStorable } from "./parse";
@@ -13,7 +14,6 @@ const JSON_BYTES = 1024 * 1024;
 const JSON_WITH_FILES_BYTES = Math.ceil((MAX_FORM_BYTES * 4) / 3);
 /** Limits bodies of unauthenticated requests, which only contain addresses and passwords. */
 const PUBLIC_BYTES = 16 * 1024;
-const MAX_DEPTH = 32;
 
 export interface ReadBody {
   /** The raw body, for the Idempotency-Key. */
@@ -33,10 +33,13 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
   if (bytes.length > 0) requireReadable(endpoint, request, type);
   const { body: schema } = endpoint;
   if (!schema) {
-    parseJson(bytes);
+    parseJsonBody(bytes);
     return { bytes, body: {} };
   }
-  const given = isForm ? formValues(schema, await parseForm(bytes, type)) : parseJsonObject(bytes);
+  if (endpoint.isReadApart) return { bytes, body: bytes };
+  const given = isForm
+    ? formValues(schema, await parseForm(bytes, type))
+    : parseJsonObject(bytes, endpoint.scope === "runner" ? REPORT_VALUES_MAX : undefined);
   const body = parseWhole(schema, given);
   requireStorable(bytes, body);
   return { bytes, body };
@@ -60,58 +63,4 @@ function limitOf(endpoint: Endpoint, isForm: boolean): number {
   if (endpoint.maxBytes !== undefined) return endpoint.maxBytes;
   if (endpoint.multipart) return JSON_WITH_FILES_BYTES;
   return endpoint.scope === "public" ? PUBLIC_BYTES : JSON_BYTES;
-}
-
-/** Parses the JSON object of a body. An empty body is an empty object, so that the schema reports what is required. */
-function parseJsonObject(bytes: Buffer): Record<string, unknown> {
-  const value = parseJson(bytes);
-  if (value === undefined) return {};
-  if (value === null || typeof value !== "object" || Array.isArray(value)) {
-    const kind = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
-    throw new ApiError(400, `The body must be a JSON object; got ${kind}.`);
-  }
-  return value as Record<string, unknown>;
-}
-
-/** Parses any JSON. Returns undefined for an empty body. */
-function parseJson(bytes: Buffer): unknown {
-  if (bytes.length === 0) return undefined;
-  const text = decodeUtf8(bytes);
-  if (text.trim() === "") return undefined;
-  requireDepth(text);
-  try {
-    return JSON.parse(text, withoutPrototype);
-  } catch {
-    throw new ApiError(400, "The body is not valid JSON.");
-  }
-}
-
-function decodeUtf8(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new ApiError(400, "The body is not valid UTF-8 text.");
-  }
-}
-
-/** Drops `__proto__`, which would become the prototype of a copy, like any unknown field. */
-function withoutPrototype(key: string, value: unknown): unknown {
-  return key === "__proto__" ? undefined : value;
-}
-
-/** Counts brackets outside of strings before parsing, because a deeply nested body must not reach a recursive parser. */
-function requireDepth(text: string): void {
-  let depth = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (inString) {
-      if (code === 0x5c) at += 1;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
-    else if (code === 0x7b || code === 0x5b) {
-      depth += 1;
-      if (depth > MAX_DEPTH) throw new ApiError(400, `The body is nested deeper than ${MAX_DEPTH} levels.`);
-    } else if (code === 0x7d || code === 0x5d) depth -= 1;
-  }
 }

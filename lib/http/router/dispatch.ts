@@ -9,8 +9,8 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import { forgetSharedReads } from "@/lib/services/core/shared-read";
 import type { RunnerCaller } from "@/lib/services/runners/authenticate";
 import { once } from "@/lib/shared/once";
-import { withRecordLock } from "@/lib/store/core/tx";
-import { admit, admitRunner } from "./admit";
+import { withRecordLock } from "@/lib/store/core/locks/record-lock";
+import { admit, admitRunner, traced } from "./admit";
 import { readBody } from "./body";
 import type { Call, Guard, Handler } from "./handler";
 import { IDEMPOTENCY_KEY, oncePerKey } from "./idempotency";
@@ -56,7 +56,7 @@ async function answer(request: ApiRequest, headers: Record<string, string>): Pro
   if (endpoint.scope === "public") return run(route, match, null, request);
   if (endpoint.scope === "runner") return run(route, match, await admitRunner(request, headers), request);
   const caller = await admit(endpoint, request, headers);
-  return run(route, match, caller, request, caller);
+  return traced(caller, request, () => run(route, match, caller, request, caller));
 }
 
 function unmatched(match: Match, request: ApiRequest): ApiReply {
@@ -100,13 +100,19 @@ async function run(
   };
   const ifMatch = caller && changesRecord(endpoint) ? request.headers("if-match") : undefined;
   if (caller && ifMatch !== undefined)
-    return withRecordLock(`${endpoint.path} ${JSON.stringify(params)}`, async () => {
+    return withRecordLock(ownerOf(caller), `${endpoint.path} ${JSON.stringify(params)}`, async () => {
       await requireMatch(caller, params, request, ifMatch);
       return work();
     });
   const sentKey = repeatable && isIdempotent(endpoint) ? request.headers(IDEMPOTENCY_KEY) : undefined;
   if (!repeatable || sentKey === undefined) return work();
   return oncePerKey(repeatable, { request, body: bytes, sentKey }, work);
+}
+
+/** Returns whose writes wait for each other: a project's, or else an organization's or a runner's. */
+function ownerOf(caller: Caller | RunnerCaller): string {
+  if (!("organizationId" in caller)) return `runner ${caller.id}`;
+  return caller.projectId === null ? `organization ${caller.organizationId}` : `project ${caller.projectId}`;
 }
 
 /**

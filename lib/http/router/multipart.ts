@@ -15,6 +15,7 @@ export interface FormTree {
  * declared type, because the service detects the type by content.
  */
 export async function parseForm(bytes: Buffer, contentType: string): Promise<FormTree> {
+  requireFewParts(bytes, contentType);
   let form: FormData;
   try {
     form = await new Response(new Uint8Array(bytes), { headers: { "Content-Type": contentType } }).formData();
@@ -22,13 +23,23 @@ export async function parseForm(bytes: Buffer, contentType: string): Promise<For
     throw new ApiError(400, "The body is not a valid multipart form.");
   }
   const tree: FormTree = Object.create(null);
-  let parts = 0;
   for (const [name, value] of form) {
-    parts += 1;
-    if (parts > MAX_PARTS) throw new ApiError(400, `The form has more than ${MAX_PARTS} parts.`);
     place(tree, pathOf(name), typeof value === "string" ? value : await dataUrl(value));
   }
   return tree;
+}
+
+/** Counts the boundaries before parsing, because each part takes far more memory than its bytes. */
+function requireFewParts(bytes: Buffer, contentType: string): void {
+  const boundary = /boundary=("?)([^";]{1,70})\1/i.exec(contentType)?.[2];
+  if (boundary === undefined) return;
+  const mark = `--${boundary}`;
+  let parts = 0;
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
+    parts += 1;
+    // The last boundary ends the form.
+    if (parts > MAX_PARTS + 1) throw new ApiError(400, `The form has more than ${MAX_PARTS} parts.`);
+  }
 }
 
 async function dataUrl(file: File): Promise<string> {

@@ -54,3 +54,18 @@ export function accountChangedMessage(given: { title: string; by: string }): Mes
     link: { label: "Open security settings", url: "/settings/security" },
   });
 }
+
+/** Returns the message to a person about a change of their account that they probably made themselves. */
+export function accountEventMessage(given: { title: string; address: string | null }): Message {
+  const from = given.address === null ? "" : ` It came from the address ${given.address}.`;
+  return finished({
+    level: "warning",
+    title: given.title,
+    lines: [
+      `If this was you, you don't need to do anything.${from}`,
+      "If it wasn't, change your password and end your other sessions.",
+    ],
+    facts: [],
+    link: { label: "Open security settings", url: "/settings/security" },
+  });
+}

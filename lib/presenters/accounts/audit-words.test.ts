@@ -49,6 +49,14 @@ test.each([
     "created the runner fra-1 for Frankfurt",
   ],
   [entry("region.quarantined", { detail: { name: "na-usa-iad" } }), "quarantined Washington"],
+  [
+    entry("user.sign_in_failed", { detail: { attempts: 1000, address: "192.0.2.7" } }),
+    "refused a wrong password for Cleo (1,000 times within an hour)",
+  ],
+  [
+    entry("access.refused", { detail: { path: "POST /api/uptime/monitors" } }),
+    "was refused access to POST /api/uptime/monitors",
+  ],
   [entry("new_thing.turned_around"), "turned around the new thing Cleo"],
 ])("entry %# reads as a sentence", (given, words) => {
   expect(auditWords(given)).toBe(words);

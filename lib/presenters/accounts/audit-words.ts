@@ -16,9 +16,19 @@ const regionAt = (entry: AuditEntry, key: string): string => {
   return REGION_LIST.find(([region]) => region === code)?.[1] ?? code;
 };
 
+const times = (entry: AuditEntry): string => {
+  const attempts = Number(entry.detail.attempts ?? 1);
+  return attempts > 1 ? ` (${attempts.toLocaleString("en-US")} times within an hour)` : "";
+};
+
 /** Each action as the rest of a sentence that starts with the actor. */
 const WORDS: Record<string, Words> = {
   "user.signed_in": () => "signed in",
+  "user.sign_in_failed": (entry, name) => `refused a wrong password for ${name}${times(entry)}`,
+  "user.sign_in_limited": (entry, name) => `refused too many sign-in attempts for ${name}${times(entry)}`,
+  "access.refused": (entry) => `was refused access to ${text(entry, "path")}${times(entry)}`,
+  "access.limited": (entry) => `exceeded a limit with ${text(entry, "path")}${times(entry)}`,
+  "key.new_address": () => "was used from a new address",
   "user.signed_out": () => "signed out",
   "user.created": (entry, name) =>
     entry.actor.id === entry.subject.id

@@ -20,6 +20,7 @@ import { selectByEmail } from "@/lib/store/accounts/users";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { lockOrganization } from "@/lib/store/projects/projects";
 import { countInvitation } from "./attempts";
+import { confirmPassword } from "./confirm-password";
 import { requireProjects } from "./members";
 import { type FreshLink, freshLink, mailLink } from "./one-time-link";
 
@@ -35,6 +36,7 @@ export async function listInvitations(caller: Caller, page: Page): Promise<Liste
 export async function createInvitation(caller: Caller, input: CreateInvitation): Promise<CreatedInvitation> {
   requirePermission(caller, "platform:write");
   requireAuthorityOver(caller, input.role);
+  if (input.role === "owner") await confirmPassword(caller, input.current_password);
   await countInvitation(caller.organizationId);
   const link = freshLink(INVITATION_HOURS);
   const row = await tx((trx) => storeInvitation(trx, caller, input, link));

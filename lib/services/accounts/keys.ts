@@ -16,6 +16,7 @@ import {
 import { tx } from "@/lib/store/core/tx";
 import { selectProject } from "@/lib/store/projects/projects";
 import { makeToken } from "./api-token";
+import { confirmPassword } from "./confirm-password";
 import { personOf } from "./sessions";
 
 /** Returns whether the caller manages all keys. Members manage only their own user tokens. */
@@ -46,6 +47,7 @@ export async function createKey(caller: Caller, input: CreateKey): Promise<Creat
     );
   const projectId =
     input.kind === "project" ? await projectFor(caller, input.project_id ?? caller.projectId) : null;
+  if (input.kind === "organization") await confirmPassword(caller, input.current_password);
   const made = makeToken(input.kind);
   const key = await tx(async (trx) => {
     const id = await insertKey(trx, {

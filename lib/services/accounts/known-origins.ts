@@ -26,6 +26,10 @@ export function rememberDevice(trx: Tx, userId: number, device: Device): Promise
   return rememberOrigins(trx, userId, originsOf(device));
 }
 
-function originsOf({ mark, address }: Device): string[] {
-  return [`device:${sha256(mark).toString("hex")}`, `address:${clientBucket(address)}`];
+function originsOf(device: Device): string[] {
+  return [deviceOrigin(device), `address:${clientBucket(device.address)}`];
+}
+
+export function deviceOrigin({ mark }: Device): string {
+  return `device:${sha256(mark).toString("hex")}`;
 }

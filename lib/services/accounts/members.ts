@@ -23,6 +23,7 @@ import { updateUser } from "@/lib/store/accounts/users";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { knownIds, lockOrganization } from "@/lib/store/projects/projects";
+import { confirmPassword } from "./confirm-password";
 import { freshLink, mailLink } from "./one-time-link";
 
 const RESET_HOURS = 24;
@@ -39,6 +40,7 @@ export async function listMembers(caller: Caller, page: Page): Promise<Listed<Me
  */
 export async function updateMember(caller: Caller, userId: number, input: UpdateMember): Promise<Member> {
   requirePermission(caller, "platform:write");
+  if (input.role) await confirmRole(caller, userId, input.role, input.current_password);
   return tx(async (trx) => {
     const member = await lockMember(trx, caller, userId);
     requireAuthorityOver(caller, member.role);
@@ -53,6 +55,20 @@ export async function updateMember(caller: Caller, userId: number, input: Update
     }
     return toMember(caller, await readMember(trx, caller, userId));
   });
+}
+
+/** Asks for the password before a role changes. A form may send the role unchanged. */
+async function confirmRole(
+  caller: Caller,
+  userId: number,
+  role: Member["role"],
+  password: string | undefined,
+): Promise<void> {
+  const member = await tx((trx) => readMember(trx, caller, userId));
+  if (member.role === role) return;
+  requireAuthorityOver(caller, member.role);
+  requireAuthorityOver(caller, role);
+  await confirmPassword(caller, password);
 }
 
 async function changeRole(trx: Tx, caller: Caller, member: MemberRow, role: Member["role"]): Promise<void> {

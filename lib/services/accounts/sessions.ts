@@ -13,15 +13,24 @@ import {
   insertSession,
   setSessionProject,
 } from "@/lib/store/accounts/sessions";
-import { selectByEmail, selectPasswordHash, setPassword } from "@/lib/store/accounts/users";
+import {
+  type SignInRow,
+  selectByEmail,
+  selectPasswordHash,
+  selectUser,
+  setPassword,
+} from "@/lib/store/accounts/users";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { selectProjects } from "@/lib/store/projects/projects";
 import { selectViewer, type ViewerRow } from "@/lib/store/reports/viewer";
+import { mailAccountEvent, mailNewDevice } from "./account-mails";
 import { countKnown, countRepeat, forgiveAccount, signInRefusal } from "./attempts";
 import { type Device, knownOrigin, rememberDevice } from "./known-origins";
 import { hashPassword, passwordMatches } from "./password";
+import { requireUncommon } from "./password-rule";
 import { requireSecondFactor } from "./second-factor";
 import { ABSOLUTE_MS } from "./session-times";
+import { trace } from "./traces";
 
 const MAX_AGENT_CHARS = 300;
 const REFUSED = "The email address or password is wrong.";
@@ -35,6 +44,7 @@ export async function signIn(input: SignIn, device: Device): Promise<string> {
   if (refused) await requireKnown(input.email, device, refused);
   const user = await selectByEmail(input.email);
   const matches = await passwordMatches(user?.password_hash ?? null, input.password);
+  if (!user || !matches) traceSignIn("user.sign_in_failed", user, device);
   // Above the limit a wrong password gets the rate-limit response, which reveals nothing about the account.
   if (!user || !matches) throw refused ?? new ApiError(422, REFUSED, { email: [REFUSED] });
   await requireSecondFactor(user.id, input.code, device);
@@ -47,14 +57,27 @@ export async function signIn(input: SignIn, device: Device): Promise<string> {
       subject: { type: "user", id: user.id },
       detail: { address: device.address },
     });
+    await mailNewDevice(trx, user.id, { ...user, organizationId: user.organization_id }, device);
     return startSession(trx, user.id, device);
   });
+}
+
+function traceSignIn(action: string, user: SignInRow | null, { address }: Device): void {
+  const entry = user && {
+    organizationId: user.organization_id,
+    actor: { type: "system", id: null, label: "Sign-in page" } as const,
+    subject: { type: "user", id: user.id },
+  };
+  trace({ action, entry, address });
 }
 
 /** Throws the error unless this account signed in from here before, so that strangers cannot lock anyone out. */
 async function requireKnown(email: string, device: Device, refused: ApiError): Promise<void> {
   const origin = await knownOrigin(email, device);
-  if (origin === null) throw refused;
+  if (origin === null) {
+    traceSignIn("user.sign_in_limited", await selectByEmail(email), device);
+    throw refused;
+  }
   await countKnown(email, origin);
 }
 
@@ -129,9 +152,13 @@ export async function changePassword(caller: Caller, input: ChangePassword, devi
   const userId = personOf(caller);
   if (!(await passwordMatches(await selectPasswordHash(userId), input.current_password)))
     throw invalidField("current_password", "The current password is wrong.");
+  const user = present(await selectUser(caller.organizationId, userId), "the signed-in person");
+  await requireUncommon("new_password", input.new_password, user);
   const passwordHash = await hashPassword(input.new_password);
   return tx(async (trx) => {
     await setPassword(trx, userId, passwordHash);
+    const person = { ...user, organizationId: caller.organizationId };
+    await mailAccountEvent(trx, person, "Your password was changed", device.address);
     await audit(trx, caller, "user.password_changed", { type: "user", id: userId });
     return startSession(trx, userId, device, caller.projectId);
   });

@@ -1,5 +1,6 @@
 import type { CompleteSetup, Setup } from "@/lib/contract/accounts/accounts";
 import { ApiError, invalid, invalidField } from "@/lib/contract/core/errors";
+import type { PasswordOwner } from "@/lib/domain/accounts/own-words";
 import { present } from "@/lib/shared/assert";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { sha256 } from "@/lib/shared/secret";
@@ -8,9 +9,11 @@ import { recordAudit } from "@/lib/store/accounts/audit";
 import { renameOrganization, selectOrganization } from "@/lib/store/accounts/organizations";
 import { insertUser, joinProjects, selectByEmail, selectUser, setPassword } from "@/lib/store/accounts/users";
 import { type Tx, tx } from "@/lib/store/core/tx";
+import { mailAccountEvent } from "./account-mails";
 import { countGuess } from "./attempts";
 import type { Device } from "./known-origins";
 import { hashPassword } from "./password";
+import { requireUncommon } from "./password-rule";
 import { needsCode, requireSecondFactor } from "./second-factor";
 import { startSession } from "./sessions";
 
@@ -54,21 +57,37 @@ export async function completeSetup(token: string, input: CompleteSetup, device:
   }
   // Access to a mailbox or help from an admin is one factor; the second is still required.
   if (live.user_id !== null) await requireSecondFactor(live.user_id, input.code, device);
+  await requireUncommon("password", input.password, await ownerOf(live, input));
   const passwordHash = await hashPassword(input.password);
   return tx(async (trx) => {
     const link = await takeLink(trx, sha256(token), now());
     if (!link) throw linkGone();
     const userId =
       link.purpose === "password_reset"
-        ? await resetPassword(trx, link, passwordHash)
+        ? await resetPassword(trx, link, passwordHash, device.address)
         : await makeAccount(trx, link, input, passwordHash);
     return startSession(trx, userId, device);
   });
 }
 
-async function resetPassword(trx: Tx, link: AccessLinkRow, passwordHash: string): Promise<number> {
+/** Returns whose password it is: the link's user, or the person who is about to join. */
+async function ownerOf(link: AccessLinkRow, { name, email }: CompleteSetup): Promise<PasswordOwner> {
+  const { organization_id, user_id } = link;
+  const user = organization_id && user_id ? await selectUser(organization_id, user_id) : null;
+  return user ?? { name: name ?? "", email: link.email ?? email ?? "" };
+}
+
+async function resetPassword(
+  trx: Tx,
+  link: AccessLinkRow,
+  passwordHash: string,
+  address: string,
+): Promise<number> {
   const userId = present(link.user_id, "the reset link's user");
   await setPassword(trx, userId, passwordHash);
+  const organizationId = present(link.organization_id, "the link's organization");
+  const user = present(await selectUser(organizationId, userId, trx), "the link's user");
+  await mailAccountEvent(trx, { ...user, organizationId }, "Your password was changed", address);
   await record(trx, link, userId, "user.password_reset");
   return userId;
 }

@@ -22,11 +22,12 @@ import {
   setPendingSecret,
   type TwoFactorRow,
 } from "@/lib/store/accounts/two-factor";
-import { selectPasswordHash } from "@/lib/store/accounts/users";
-import { tx } from "@/lib/store/core/tx";
-import { countCode, countRepeat, forgiveCodes } from "./attempts";
+import { selectUser } from "@/lib/store/accounts/users";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { mailAccountEvent } from "./account-mails";
+import { countCode, forgiveCodes } from "./attempts";
+import { confirmPassword } from "./confirm-password";
 import type { Device } from "./known-origins";
-import { passwordMatches } from "./password";
 import { makeRecoveryCodes, requireSecondFactor, secretContext } from "./second-factor";
 import { personOf, startSession } from "./sessions";
 
@@ -45,7 +46,7 @@ export async function getTwoFactor(caller: Caller): Promise<TwoFactor> {
 /** Creates a secret that waits for its first code and replaces an earlier pending one. */
 export async function beginTwoFactor(caller: Caller, input: BeginTwoFactor): Promise<TwoFactorDraft> {
   const userId = personOf(caller);
-  await requirePassword(caller, input.current_password);
+  await confirmPassword(caller, input.current_password);
   const row = await readOwn(caller);
   if (row.totp_secret !== null) throw conflict("Two-factor sign-in is already on. Turn it off first.");
   const secret = randomBytes(SECRET_BYTES);
@@ -77,6 +78,7 @@ export async function confirmTwoFactor(
     if (!(await enableTwoFactor(trx, userId, { pending, step, codeHashes: hashes, at })))
       throw conflict("Two-factor sign-in was changed elsewhere. Start again.");
     await audit(trx, caller, "user.two_factor_enabled", { type: "user", id: userId });
+    await mailChange(trx, caller, "Two-factor sign-in was turned on", device);
     await deleteSessionsOf(trx, userId);
     return startSession(trx, userId, device, caller.projectId);
   });
@@ -92,6 +94,7 @@ export async function renewRecoveryCodes(caller: Caller, code: string, device: D
   await tx(async (trx) => {
     await replaceRecoveryCodes(trx, userId, hashes);
     await audit(trx, caller, "user.recovery_codes_renewed", { type: "user", id: userId });
+    await mailChange(trx, caller, "New recovery codes were generated", device);
   });
   return codes;
 }
@@ -99,12 +102,13 @@ export async function renewRecoveryCodes(caller: Caller, code: string, device: D
 /** Turns two-factor sign-in off with the password and a code, and ends all other sessions. Returns a new session token. */
 export async function endTwoFactor(caller: Caller, input: EndTwoFactor, device: Device): Promise<string> {
   const userId = personOf(caller);
-  await requirePassword(caller, input.current_password);
+  await confirmPassword(caller, input.current_password);
   await requireOn(caller);
   await requireSecondFactor(userId, input.code, device);
   return tx(async (trx) => {
     await disableTwoFactor(trx, userId);
     await audit(trx, caller, "user.two_factor_disabled", { type: "user", id: userId });
+    await mailChange(trx, caller, "Two-factor sign-in was turned off", device);
     await deleteSessionsOf(trx, userId);
     return startSession(trx, userId, device, caller.projectId);
   });
@@ -118,8 +122,9 @@ async function requireOn(caller: Caller): Promise<void> {
   if ((await readOwn(caller)).totp_secret === null) throw conflict("Two-factor sign-in is off.");
 }
 
-async function requirePassword(caller: Caller, password: string): Promise<void> {
-  await countRepeat(caller.id);
-  if (!(await passwordMatches(await selectPasswordHash(personOf(caller)), password)))
-    throw invalidField("current_password", "The current password is wrong.");
+/** Emails the person that their second factor changed. */
+async function mailChange(trx: Tx, caller: Caller, title: string, { address }: Device): Promise<void> {
+  const { organizationId } = caller;
+  const user = present(await selectUser(organizationId, personOf(caller), trx), "the signed-in person");
+  await mailAccountEvent(trx, { ...user, organizationId }, title, address);
 }

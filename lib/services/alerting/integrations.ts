@@ -19,6 +19,7 @@ import { conflict, forbidden, found, recordNotFound } from "@/lib/contract/core/
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
+import { countUrls } from "@/lib/services/monitors/target";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { insertTestDelivery } from "@/lib/store/alerting/delivery-writes";
 import {
@@ -130,7 +131,8 @@ async function allowedSettings(
   whole: Record<string, unknown>,
 ): Promise<SplitSettings> {
   const split = splitSettings(app, whole);
-  requireReachableSettings(app, { ...split.open, ...split.secrets });
+  const urls = requireReachableSettings(app, { ...split.open, ...split.secrets });
+  await countUrls(trx, projectOf(caller), urls);
   await requireKnownMembers(trx, caller.organizationId, split.open);
   return split;
 }

@@ -11,7 +11,7 @@ import { personOf } from "@/lib/services/accounts/sessions";
 import { audit } from "@/lib/services/core/audit";
 import type { Caller } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
-import { requireReachableUrl } from "@/lib/services/monitors/target";
+import { countUrls, requireReachableUrl } from "@/lib/services/monitors/target";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import {
   countSubscriptions,
@@ -53,6 +53,7 @@ export async function addPushDevice(
     throw invalidField("keys.p256dh", "The keys.p256dh must be a point on the P-256 curve.");
   requireReachableUrl("endpoint", endpoint);
   return tx(async (trx) => {
+    if (caller.projectId !== null) await countUrls(trx, caller.projectId, [endpoint]);
     const count = await countSubscriptions(trx, userId);
     const row = await upsertSubscription(trx, {
       user_id: userId,

@@ -8,6 +8,7 @@ import { type Simulation, simulatedCheck, simulatedOutcome } from "@/lib/domain/
 import { REASSIGNED_SECONDS } from "@/lib/domain/runners/presence";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { WakeSignal } from "@/lib/services/core/wake-signal";
+import { countRedirects, requireFewRedirects } from "@/lib/services/monitors/redirect-targets";
 import { readableRequest } from "@/lib/services/monitors/request";
 import { countTargets, requireAllowedTarget } from "@/lib/services/monitors/target";
 import { monotonicMs, now } from "@/lib/shared/clock";
@@ -44,6 +45,7 @@ export async function checkMonitor(
   const projectId = projectOf(caller);
   const row = found(await selectMonitor(projectId, monitorId));
   const { request, isUnreadable } = readableRequest(row);
+  requireFewRedirects(projectId);
   if (isUnreadable) throw invalidField("request", "The monitor's request can't be decrypted. Send it again.");
   return probeNow(projectId, { ...row, request } as Probed, signal);
 }
@@ -57,6 +59,7 @@ export async function checkUnsavedMonitor(
   requirePermission(caller, "uptime:write");
   requireAllowedTarget(input);
   const projectId = projectOf(caller);
+  requireFewRedirects(projectId);
   await tx((trx) => countTargets(trx, projectId, [input]));
   const regions = input.regions.map(regionOf);
   const probed = { ...input, regions, id: UNSAVED_ID, timeout_ms: input.timeout };
@@ -91,7 +94,7 @@ export async function* probeNow(
   );
   hint("probes", {});
   try {
-    yield* watch(ids, probed, wake, signal);
+    yield* watch(projectId, ids, probed, wake, signal);
   } finally {
     stop();
     await deleteProbes(ids);
@@ -113,6 +116,7 @@ function* simulated(simulation: Simulation, { regions }: Probed): Generator<Chec
 }
 
 async function* watch(
+  projectId: number,
   ids: string[],
   probed: Probed,
   wake: WakeSignal,
@@ -137,6 +141,7 @@ async function* watch(
         : offline(region, "The check ended because its project was deleted.");
       if (!check) continue;
       finished.set(region, check);
+      await countRedirects(projectId, check);
       yield { event: "result", data: check };
     }
     if (finished.size < ids.length) await wake.wait(POLL_MS, signal);

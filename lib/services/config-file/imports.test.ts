@@ -200,7 +200,12 @@ test("applies its own export, asks for missing secrets and never takes the serve
   ]);
   const elsewhere = api(accounts.otherWrite);
   process.env.SHOP_X_KEY = "leak-from-the-server";
-  const body = { source: "vedette", file: exported.text };
+  const foreign = await elsewhere.post("/uptime/imports", { source: "vedette", file: exported.text });
+  expect([foreign.status, foreign.body.errors.file[0]]).toEqual([
+    422,
+    expect.stringContaining("this is other"),
+  ]);
+  const body = { source: "vedette", file: exported.text.replace("project: app", "project: other") };
   const preview = await elsewhere.post("/uptime/imports", { ...body, preview: true });
   expect(preview.body).toMatchObject({ missing_variables: ["SHOP_X_KEY"], problems: [expect.any(String)] });
   expect((await elsewhere.post("/uptime/imports", body)).status).toBe(422);
@@ -236,6 +241,42 @@ test("refuses alert rules and integrations of a member before anything is writte
   const member = api(accounts.cleoToken, { project: accounts.projects.app });
   expect((await member.post("/uptime/imports", { source: "vedette", file })).status).toBe(403);
   expect(await monitors()).toEqual([]);
+});
+
+const MANY = 7_000_000;
+test.each([
+  ["values in a file", 422, { source: "uptime_kuma", file: `{"monitorList":[${"1,".repeat(MANY)}1]}` }],
+  ["brackets in YAML", 422, { source: "gatus", file: `endpoints: ${"[".repeat(400_000)}` }],
+  [
+    "anchors in YAML",
+    422,
+    { source: "vedette", file: `a: &a [${"b,".repeat(200_000)}]\nc: [${"*a,".repeat(900)}]` },
+  ],
+  [
+    "variables",
+    400,
+    {
+      source: "vedette",
+      file: "",
+      variables: Object.fromEntries(Array.from({ length: 1_300_000 }, (_, n) => [n, ""])),
+    },
+  ],
+  ["values in an unknown field", 400, { source: "gatus", file: "", extra: Array(MANY).fill(1) }],
+  ["characters in an unknown field", 422, { source: "gatus", file: "", extra: "x".repeat(MANY) }],
+])(
+  "refuses too many %s without holding up the server",
+  async (_, status, body) => {
+    const reply = await write().post("/uptime/imports", body);
+    expect(reply.status).toBe(status);
+    expect(JSON.stringify(reply.body).length).toBeLessThan(50_000);
+  },
+  30_000,
+);
+
+test("imports one file of a project at a time", async () => {
+  const body = { source: "gatus", file: GATUS("https://shop.example.com/"), preview: true };
+  const replies = await Promise.all([1, 2].map(() => write().post("/uptime/imports", body)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 429]);
 });
 
 test("refuses damaged and hostile databases in bounded time", async () => {

@@ -1,10 +1,12 @@
 import type { ConfigFile } from "@/lib/contract/config-file/config-file";
 import type { ImportConfiguration, ImportedItem, ImportResult } from "@/lib/contract/config-file/imports";
 import type { ImportSource } from "@/lib/contract/config-file/sources";
-import { invalid } from "@/lib/contract/core/errors";
+import { ApiError, invalid } from "@/lib/contract/core/errors";
 import type { Imported } from "@/lib/domain/config-file/importers/importer";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { once } from "@/lib/shared/once";
 import { keepImportedItems } from "@/lib/store/config-file/imported-items";
+import { selectProjectSlug } from "@/lib/store/projects/slug";
 import { applyPlan } from "./apply";
 import { changesOf } from "./changes";
 import { type Placed, placeDraft } from "./place-draft";
@@ -14,10 +16,28 @@ import type { Plan, Step } from "./steps";
 
 type Options = Pick<ImportConfiguration, "source" | "regions" | "variables" | "prune" | "preview">;
 
-/** Imports an export of another product, or applies a Vedette file. A preview saves nothing. */
-export async function importConfiguration(caller: Caller, input: ImportConfiguration): Promise<ImportResult> {
+/** Imports an export of another product, or applies a Vedette file. A preview saves nothing. `body` is that of the request. */
+export async function importConfiguration(caller: Caller, body: Buffer): Promise<ImportResult> {
   requirePermission(caller, "uptime:write");
-  return importParsed(caller, await readImport(input), input);
+  return oneAtATime(projectOf(caller), async () => {
+    const { options, imported } = await readImport(body, projectOf(caller));
+    return importParsed(caller, imported, options);
+  });
+}
+
+/** Throws 429 while another import of the project is in progress, because its share of the server is one. */
+async function oneAtATime<Result>(projectId: number, work: () => Promise<Result>): Promise<Result> {
+  const running = once("imports.running", () => new Set<number>());
+  if (running.has(projectId))
+    throw new ApiError(429, "Another import of this project is in progress. Please try again.", null, {
+      "Retry-After": "5",
+    });
+  running.add(projectId);
+  try {
+    return await work();
+  } finally {
+    running.delete(projectId);
+  }
 }
 
 /** Imports what was read from a file. */
@@ -35,8 +55,11 @@ export async function importParsed(
     Object.hasOwn(options.variables, name) ? options.variables[name] : undefined;
   const whole = await planConfig(caller, placed.file, variable);
   const isOwnFile = "file" in imported;
+  const problems = isOwnFile
+    ? [...(await otherProject(caller, placed.file)), ...whole.problems]
+    : whole.problems;
   const steps = isOwnFile ? whole.steps : whole.steps.filter(({ action }) => action !== "left");
-  const plan: Plan = { ...whole, steps };
+  const plan: Plan = { ...whole, steps, problems };
   const prune = options.prune && isOwnFile;
   if (!options.preview) await save(caller, plan, placed, { ...options, prune, isOwnFile });
   return {
@@ -46,6 +69,15 @@ export async function importParsed(
     problems: plan.problems,
     missing_variables: plan.missing,
   };
+}
+
+/** Returns a problem if a file is that of another project, because applying it here is probably a mistake. */
+async function otherProject(caller: Caller, { project }: ConfigFile): Promise<string[]> {
+  const own = await selectProjectSlug(projectOf(caller));
+  if (project === own) return [];
+  return [
+    `project: The file is for the project ${project.slice(0, 100)}, and this is ${own}. To apply it here, change project in the file.`,
+  ];
 }
 
 interface Saving {

@@ -3,10 +3,11 @@ import type { ConfigFile } from "@/lib/contract/config-file/config-file";
 import type { ImportSource } from "@/lib/contract/config-file/sources";
 import type { RegionName } from "@/lib/contract/core/regions";
 import { checkedPlace } from "@/lib/contract/protocols/lookup";
-import type { Draft, DraftItem, Skipped } from "@/lib/domain/config-file/draft";
+import type { DraftContent, DraftItem, Skipped } from "@/lib/domain/config-file/draft";
 import { fittedSubdomain } from "@/lib/domain/config-file/fitting";
 import type { Note } from "@/lib/domain/config-file/note";
 import { slugOf } from "@/lib/domain/core/slug";
+import { Turns } from "@/lib/shared/turns";
 import { type ImportedRow, selectImportedItems } from "@/lib/store/config-file/imported-items";
 import { tx } from "@/lib/store/core/tx";
 import { takenName } from "@/lib/store/status-pages/pages";
@@ -33,13 +34,17 @@ export interface Placed {
 export async function placeDraft(
   caller: Caller,
   source: ImportSource,
-  draft: Draft,
+  draft: DraftContent,
   regions: readonly RegionName[],
 ): Promise<Placed> {
   const stored = await readStored(caller);
   const known = await selectImportedItems(projectOf(caller), source);
   const placing = new Placing(stored, known);
-  for (const item of draft.items.filter(({ kind }) => kind === "monitors")) placing.addMonitor(item, regions);
+  const turns = new Turns();
+  for (const item of draft.items.filter(({ kind }) => kind === "monitors")) {
+    placing.addMonitor(item, regions);
+    await turns.pause();
+  }
   for (const item of draft.items.filter(({ kind }) => kind === "status_pages")) await placing.addPage(item);
   const { skipped, ...placed } = placing.placed();
   return { ...placed, skipped: [...draft.skipped, ...skipped] };
@@ -62,11 +67,22 @@ class Placing {
   private readonly keyOfRef = new Map<string, string>();
   /** IDs of existing items that belong to an imported one. */
   private readonly claimed: Set<string>;
+  private readonly taken: Readonly<Record<DraftItem["kind"], Set<string>>>;
+  /** The existing item of each imported one. */
+  private readonly idOf: ReadonlyMap<string, number>;
+  private readonly named = new Map<string, StoredItem[]>();
+  private readonly byId = new Map<string, StoredItem>();
 
-  constructor(
-    private readonly stored: Stored,
-    private readonly known: readonly ImportedRow[],
-  ) {
+  constructor(stored: Stored, known: readonly ImportedRow[]) {
+    const keysOf = (kind: DraftItem["kind"]) => new Set(stored.items[kind].map(({ key }) => key));
+    this.taken = { monitors: keysOf("monitors"), status_pages: keysOf("status_pages") };
+    this.idOf = new Map(known.map(({ kind, ref, item_id }) => [`${kind} ${ref}`, item_id]));
+    for (const kind of ["monitors", "status_pages"] as const)
+      for (const item of stored.items[kind]) {
+        const name = `${kind} ${nameOf(kind, item.fields)}`;
+        this.named.set(name, [...(this.named.get(name) ?? []), item]);
+        this.byId.set(`${kind} ${item.id}`, item);
+      }
     this.claimed = new Set(known.map(({ kind, item_id }) => `${kind} ${item_id}`));
   }
 
@@ -110,20 +126,17 @@ class Placing {
   }
 
   private find(item: DraftItem, isSame: (other: StoredItem) => boolean): StoredItem | undefined {
-    const items = this.stored.items[item.kind];
-    const before = this.known.find(({ kind, ref }) => kind === item.kind && ref === item.ref);
-    const isFree = ({ id }: StoredItem) => !this.claimed.has(`${item.kind} ${id}`);
-    return (
-      items.find(({ id }) => id === before?.item_id) ?? items.find((other) => isFree(other) && isSame(other))
-    );
+    const { kind, ref, fields } = item;
+    const before = this.byId.get(`${kind} ${this.idOf.get(`${kind} ${ref}`)}`);
+    const isFree = ({ id }: StoredItem) => !this.claimed.has(`${kind} ${id}`);
+    const likely = this.named.get(`${kind} ${nameOf(kind, fields)}`) ?? [];
+    return before ?? likely.find((other) => isFree(other) && isSame(other));
   }
 
   private keyOf(item: DraftItem, found: StoredItem | undefined): string {
-    const taken = new Set([
-      ...this.stored.items[item.kind].map(({ key }) => key),
-      ...Object.keys(this.file[item.kind]),
-    ]);
+    const taken = this.taken[item.kind];
     const key = found?.key ?? freeKey(slugOf(String(item.fields.name)).slice(0, KEY_MAX), taken);
+    taken.add(key);
     if (found) this.claimed.add(`${item.kind} ${found.id}`);
     this.notes.set(`${item.kind}.${key}`, item.notes);
     this.refs.set(`${item.kind}.${key}`, item.ref);
@@ -142,6 +155,11 @@ class Placing {
       return monitor === undefined ? [] : [{ ...Object(one), monitor }];
     });
   }
+}
+
+/** Returns what items that may be the same have in common. */
+function nameOf(kind: DraftItem["kind"], { name, subdomain }: Record<string, unknown>): string {
+  return String(kind === "monitors" ? name : subdomain);
 }
 
 /** Returns whether two monitors have the same name and check the same place. */

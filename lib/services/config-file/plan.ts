@@ -13,6 +13,7 @@ import { fieldErrors } from "@/lib/contract/core/issues";
 import { wording } from "@/lib/contract/core/wording";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { now } from "@/lib/shared/clock";
+import { Turns } from "@/lib/shared/turns";
 import { type Caller, projectOf } from "../core/caller";
 import { PAGE_SECRETS, unchangedSecrets } from "./page-secrets";
 import { refusals, unknownReferences } from "./plan-references";
@@ -29,6 +30,9 @@ const SCHEMAS: Record<ItemKind, z.ZodType<Record<string, unknown>>> = {
   alert_rules: FileRule,
 };
 
+/** No one reads more at once. */
+const PROBLEMS_MAX = 100;
+
 export type Variable = (name: string) => string | undefined;
 
 /** Compares a file with the stored configuration. Writes nothing. */
@@ -37,9 +41,12 @@ export async function planConfig(caller: Caller, file: ConfigFile, variable: Var
   const problems: string[] = [];
   const missing: string[] = [];
   const steps: Step[] = [];
+  const turns = new Turns();
   for (const kind of ITEM_KINDS) {
     const before = new Map(stored.items[kind].map((item) => [item.key, item]));
     for (const [key, given] of Object.entries(file[kind])) {
+      if (problems.length >= PROBLEMS_MAX) break;
+      await turns.pause();
       const item = before.get(key);
       if (kind === "maintenance_windows" && isOver(given, now())) continue;
       const kept =
@@ -52,7 +59,8 @@ export async function planConfig(caller: Caller, file: ConfigFile, variable: Var
     for (const item of before.values())
       if (item.managed && !(item.key in file[kind])) steps.push(leftStep(kind, item));
   }
-  problems.push(...unknownReferences(steps, file, stored));
+  if (problems.length < PROBLEMS_MAX) problems.push(...unknownReferences(steps, file, stored));
+  else problems.splice(PROBLEMS_MAX, problems.length, "The rest of the file wasn't checked.");
   return { steps, problems, missing: [...new Set(missing)], stored };
 }
 

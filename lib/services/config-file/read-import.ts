@@ -1,57 +1,92 @@
-import type { ImportConfiguration } from "@/lib/contract/config-file/imports";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { IMPORT_SOURCES, type ImportSource } from "@/lib/contract/config-file/sources";
-import { invalidField } from "@/lib/contract/core/errors";
-import { UnreadableFile } from "@/lib/domain/config-file/documents";
+import { ApiError, invalidField } from "@/lib/contract/core/errors";
 import type { Imported } from "@/lib/domain/config-file/importers/importer";
-import { IMPORTERS } from "@/lib/domain/config-file/importers/registry";
 import { ExchangeError, exchange } from "@/lib/notify/transport/http";
 import { USER_AGENT } from "@/lib/notify/user-agent";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { privateTargets } from "@/lib/probes/net/private-targets";
-import { isSqlite, sqliteTables } from "./sqlite";
+import { present } from "@/lib/shared/assert";
+import { type KillableProgram, LimitExceeded, runKillable } from "@/lib/shared/killable";
+import { tx } from "@/lib/store/core/tx";
+import { countUrls } from "../monitors/target";
+import type { ImportOptions, Reading, ReadReply } from "./read-import-program";
 
-const DATA_URL = /^data:[\w.+/-]{0,100};base64,/;
 const PAGE_MAX_BYTES = 4 * 1024 * 1024;
 const REDIRECTS_MAX = 3;
 const TIMEOUT_MS = 15_000;
 
-/** Reads the file or the page of an import. Throws 422 on `file` or `url`. */
-export async function readImport({ source, file, url }: ImportConfiguration): Promise<Imported> {
-  if (url !== null) return parsed("url", source, await fetchPage(source, url));
-  if (file === null) throw invalidField("file", "file is required.");
-  const head = DATA_URL.exec(file)?.[0];
-  const bytes = head === undefined ? Buffer.from(file) : Buffer.from(file.slice(head.length), "base64");
-  return readExport(source, bytes);
+/** Files of people who try to exhaust the server are read in a process that is killed when it takes too much. */
+const READER: KillableProgram = {
+  name: "read-import",
+  source: "lib/services/config-file/read-import-program.ts",
+  limits: { cpuMs: 15_000, memoryMb: 512, outputMaxBytes: 16 * 1024 * 1024, together: 1, waitingMax: 5 },
+};
+const REFUSALS = {
+  time: "The file takes more than 15 s of CPU time to read. Split it.",
+  memory: "The file takes more than 512 MB of memory to read. Split it.",
+  output: "The file has too much configuration. Split it.",
+};
+
+/** Reads the body of an import, and its file or its page. Throws 422 for a field that is wrong. */
+export async function readImport(
+  body: Buffer,
+  projectId: number,
+): Promise<{ options: ImportOptions; imported: Imported }> {
+  const read = await inProcess({ field: "body" }, body);
+  const options = present(read.options, "the options of an import");
+  return {
+    options,
+    imported: read.imported ?? (await readPage(options.source, String(options.url), projectId)),
+  };
 }
 
-/** Parses the bytes of an export. Throws 422 on `file`. */
+/** Reads the bytes of an export. Throws 422 on `file`. */
 export async function readExport(source: ImportSource, bytes: Buffer): Promise<Imported> {
-  const { tables } = IMPORTERS[source];
-  if (!isSqlite(bytes)) return parsed("file", source, bytes.toString("utf8"));
-  if (!tables) throw invalidField("file", "The file is an SQLite database, which this source doesn't have.");
-  return parsed("file", source, await readable("file", () => sqliteTables(bytes, tables)));
+  const { imported } = await inProcess({ field: "file", source }, bytes);
+  return present(imported, "an export that was read");
 }
 
-function parsed(field: string, source: ImportSource, text: string): Promise<Imported> {
-  return readable(field, async () => IMPORTERS[source].parse(text));
+/** Reads the summary of a public status page. Throws 422 on `url`. Its hosts count as targets of the project. */
+export async function readPage(source: ImportSource, url: string, projectId: number): Promise<Imported> {
+  const page = Buffer.from(await fetchPage(source, url, projectId));
+  const { imported } = await inProcess({ field: "url", source }, page);
+  return present(imported, "a page that was read");
 }
 
-async function readable<Value>(field: string, read: () => Promise<Value>): Promise<Value> {
+type Read = Extract<ReadReply, { imported: unknown }>;
+
+/** Distributes over the forms of a reading. */
+type Given = Reading extends infer One ? (One extends unknown ? Omit<One, "folder"> : never) : never;
+
+async function inProcess(given: Given, bytes: Buffer): Promise<Read> {
+  const folder = await mkdtemp(path.join(tmpdir(), "vedette-import-"));
   try {
-    return await read();
+    const reply = await runKillable<ReadReply>(READER, { ...given, folder }, bytes);
+    if ("status" in reply) throw new ApiError(reply.status, reply.message, reply.errors);
+    return reply;
   } catch (error) {
-    if (error instanceof UnreadableFile) throw invalidField(field, error.message);
-    throw error;
+    if (!(error instanceof LimitExceeded)) throw error;
+    if (error.limit !== "waiting") throw invalidField("file", REFUSALS[error.limit]);
+    throw new ApiError(503, "Too many imports are in progress. Please try again.", null, {
+      "Retry-After": "10",
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** Fetches the summary of a page, under the same address policy as checks and webhooks. */
-async function fetchPage(source: ImportSource, given: string): Promise<string> {
+async function fetchPage(source: ImportSource, given: string, projectId: number): Promise<string> {
   if (!("byUrl" in IMPORT_SOURCES[source]))
     throw invalidField("url", "url can be used with the statuspage source only.");
   let url = new URL(/\.json$/.test(new URL(given).pathname) ? given : "/api/v2/summary.json", given);
   const policy = policyFrom(privateTargets());
   for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
+    const { href } = url;
+    await tx((trx) => countUrls(trx, projectId, [href]));
     const step = { method: "GET" as const, url: url.href, headers: { "User-Agent": USER_AGENT }, body: "" };
     const answer = await exchange(step, {
       policy,

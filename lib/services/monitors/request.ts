@@ -17,7 +17,8 @@ interface StoredRequest {
 /** Returns the columns of a monitor's request, with its secrets encrypted for this row only. */
 export function encryptRequest(monitorId: number, request: Record<string, unknown>) {
   const { open, secrets } = splitRequest(request);
-  const request_secrets = secrets === null ? null : encrypt(JSON.stringify(secrets), contextOf(monitorId));
+  const request_secrets =
+    secrets === null ? null : encrypt(JSON.stringify(secrets), requestContext(monitorId));
   return { request: open, request_secrets };
 }
 
@@ -25,7 +26,7 @@ export function encryptRequest(monitorId: number, request: Record<string, unknow
 export function decryptRequest(row: StoredRequest): Record<string, unknown> {
   const open = row.request as Record<string, unknown>;
   if (row.request_secrets === null) return open;
-  return joinRequest(open, JSON.parse(decrypt(row.request_secrets, contextOf(row.id))));
+  return joinRequest(open, JSON.parse(decrypt(row.request_secrets, requestContext(row.id))));
 }
 
 /** Returns the readable part of a stored monitor's request: without its secrets if they can't be decrypted. */
@@ -46,7 +47,7 @@ export function readableRequest(row: StoredRequest): {
   }
 }
 
-function contextOf(monitorId: number): string {
+export function requestContext(monitorId: number): string {
   return `monitor:${monitorId}`;
 }
 

@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { createIntegration } from "@/lib/services/alerting/integrations";
 import { checkUnsavedMonitor } from "@/lib/services/checks/check-now";
+import { readPage } from "@/lib/services/config-file/read-import";
 import { pool } from "@/lib/store/core/pool";
 import { MONITOR, makeScene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { updateMonitor } from "./edit";
+import { countRedirects } from "./redirect-targets";
 import { createMonitor } from "./writes";
 
 const scene = useScene();
@@ -64,4 +67,28 @@ test("stops a network scan at 10,000 targets an hour, for one project and one ho
   await run`update target_trials set tried_at = now() - interval '61 minutes' where project_id = ${scene.projectId}`;
   await createMonitor(scene.caller(), tcp("next.example.com", 22));
   expect(await monitors()).toBe(1);
+});
+
+describe("the same limit counts what the server connects to for a project", () => {
+  const refused = { status: 429 };
+  beforeEach(() => namedBefore(50, () => "scanned.example.com"));
+
+  test("webhooks", async () => {
+    const settings = { url: "https://scanned.example.com:8443/", secret: "a secret of sixteen" };
+    await expect(
+      createIntegration(scene.caller(), "outgoing_webhook", { name: "Ops", paused: false, settings }),
+    ).rejects.toMatchObject(refused);
+  });
+
+  test("imports from a URL", async () => {
+    await expect(
+      readPage("statuspage", "https://scanned.example.com:8443/", scene.projectId),
+    ).rejects.toMatchObject(refused);
+  });
+
+  test("redirects of checks, after which the next check is refused", async () => {
+    const input = http("https://other.example.com/");
+    await countRedirects(scene.projectId, { redirects: ["https://scanned.example.com:8443/"] });
+    await expect(checkUnsavedMonitor(scene.caller(), input, never)).rejects.toMatchObject(refused);
+  });
 });

@@ -27,16 +27,32 @@ function bracketed(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/**
- * Counts targets that a project saves or only tries. Throws 429 with Retry-After above the hourly limits on ports of one host
- * and on targets, so that a monitor cannot become a port scanner. Repeating a target costs nothing.
- */
+/** Counts targets of checks that a project saves or only tries, like `countPlaces`. */
 export async function countTargets(
   trx: Tx,
   projectId: number,
   targets: readonly MonitorTarget[],
 ): Promise<void> {
-  const places = targets.map(countedPlace);
+  await countPlaces(trx, projectId, targets.map(countedPlace));
+}
+
+/** Counts what the URLs connect to, like `countPlaces`. */
+export async function countUrls(trx: Tx, projectId: number, urls: readonly string[]): Promise<void> {
+  await countPlaces(trx, projectId, urls.map(placeOf));
+}
+
+function placeOf(url: string): Place {
+  const { hostname, port, protocol } = new URL(url);
+  return { host: hostname, port: Number(port) || (protocol === "http:" ? 80 : 443) };
+}
+
+/**
+ * Counts everything that the server or a runner connects to because a project asked for it: checks, webhooks, imports from a URL. Throws
+ * 429 with Retry-After above the hourly limits on ports of one host and on targets, so that nothing becomes a port scanner. Repeating
+ * a target costs nothing.
+ */
+export async function countPlaces(trx: Tx, projectId: number, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return;
   const hosts = [...new Set(places.map(({ host }) => host))];
   const trials = await readTrials(trx, projectId, hosts, KEPT_S.targetTrial);
   const used = new Set(trials.used.map(keyOf));

@@ -5,6 +5,7 @@ import { type DomainAnswers, judgeDomain, wantedRecords } from "@/lib/domain/sta
 import { domainAnswers, type RecordLookup, recordLookup } from "@/lib/probes/net/domain-records";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { countPlaces } from "@/lib/services/monitors/target";
 import { now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
@@ -22,6 +23,7 @@ import { claimOf, ownAddresses } from "./domain-claim";
 import { mailDomainNews } from "./domain-news";
 import { announcePage, readStatusPage } from "./pages";
 
+const DNS_PORT = 53;
 const CHECKS_MAX = 500;
 const CHECKS_AT_ONCE = 10;
 
@@ -41,6 +43,8 @@ export async function verifyPageDomain(
   const projectId = projectOf(caller);
   const page = found(await selectStatusPage(projectId, pageId));
   if (page.domain === null) throw invalidField("domain", "The page has no domain to verify.");
+  const { domain } = page;
+  await tx((trx) => countPlaces(trx, projectId, [{ host: domain, port: DNS_PORT }]));
   if (!isLocalDomain(page.domain)) await checkDomain(page, page.domain, lookup, caller);
   return readStatusPage(projectId, pageId);
 }

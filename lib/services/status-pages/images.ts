@@ -1,6 +1,7 @@
 import { type FieldErrors, invalid } from "@/lib/contract/core/errors";
 import { type ImageType, imageType } from "@/lib/domain/core/image-type";
 import { cleanSvg } from "@/lib/domain/core/svg";
+import { SvgRefused } from "@/lib/domain/core/svg-limits";
 import { sha256 } from "@/lib/shared/secret";
 import type { Tx } from "@/lib/store/core/tx";
 import { deleteFile, replaceFile } from "@/lib/store/status-pages/files";
@@ -43,8 +44,15 @@ function readImage(kind: ImageKind, content: Buffer): ImageChange | string {
   const allowed = kind.startsWith("logo") ? LOGO : FAVICON;
   if (!type || !allowed.includes(type)) return "The image type is not allowed";
   if (type !== "image/svg+xml") return { kind, content, contentType: type };
-  const clean = cleanSvg(content.toString("utf8"));
-  return clean ? { kind, content: Buffer.from(clean), contentType: type } : "The SVG cannot be read";
+  try {
+    const clean = Buffer.from(cleanSvg(content.toString("utf8")));
+    // Escaping can make it longer.
+    if (clean.length > MAX_BYTES) return `The SVG has ${clean.length} bytes once it is cleaned`;
+    return { kind, content: clean, contentType: type };
+  } catch (error) {
+    if (!(error instanceof SvgRefused)) throw error;
+    return error.message;
+  }
 }
 
 function allowedText(kind: ImageKind): string {

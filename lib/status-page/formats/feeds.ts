@@ -108,7 +108,7 @@ function changedAt(model: PageModel, items: readonly Item[]): Date {
   return items[0]?.changedAt ?? new Date(Math.floor(model.now.getTime() / 86_400_000) * 86_400_000);
 }
 
-/** Returns the RSS 2.0 feed. `perUpdate` selects the feed for Slack, with one item per update. */
+/** Returns the RSS 2.0 feed, whose readers take descriptions for HTML. `perUpdate` selects the feed for Slack, with one item per update. */
 export function rssFeed(model: PageModel, perUpdate: boolean): string {
   const { settings } = model;
   const items = perUpdate ? updateItems(model) : incidentItems(model);
@@ -117,7 +117,7 @@ export function rssFeed(model: PageModel, perUpdate: boolean): string {
     (item) =>
       `<item><title>${xml(item.title)}</title><link>${xml(item.url)}</link><guid isPermaLink="false">${xml(item.id)}</guid><pubDate>${item.changedAt.toUTCString()}</pubDate><description>${xml(item.html)}</description></item>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(settings.title)}</title><link>${xml(settings.url)}</link><description>${xml(settings.description)}</description><language>${settings.language}</language><lastBuildDate>${changedAt(model, items).toUTCString()}</lastBuildDate><ttl>${RELOAD_MINUTES}</ttl><atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>${entries.join("")}</channel></rss>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(settings.title)}</title><link>${xml(settings.url)}</link><description>${xml(xml(settings.description))}</description><language>${settings.language}</language><lastBuildDate>${changedAt(model, items).toUTCString()}</lastBuildDate><ttl>${RELOAD_MINUTES}</ttl><atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>${entries.join("")}</channel></rss>\n`;
 }
 
 /** Returns the Atom feed (RFC 4287). */

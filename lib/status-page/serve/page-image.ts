@@ -1,7 +1,9 @@
+import { type KillableProgram, runKillable } from "@/lib/shared/killable";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import type { PageModel } from "@/lib/status-page/render/model";
-import { type ShareImage, shareElement, shareImage } from "@/lib/status-page/render/share-image";
+import { type ShareImage, shareImage } from "@/lib/status-page/render/share-image";
+import type { Drawing } from "./draw-image-program";
 import type { PageEntry } from "./page-entry";
 import { pageFile } from "./page-files";
 import { fixedSnapshot, type Snapshot } from "./snapshot";
@@ -11,31 +13,46 @@ const MAX_IMAGES = 200;
 const MAX_LOGO_PIXELS = 4_000_000;
 const PNG_HEADER_BYTES = 24;
 
+/** The drawing library takes time and memory that the size of a logo doesn't limit. */
+const DRAWER: KillableProgram = {
+  name: "draw-image",
+  source: "lib/status-page/serve/draw-image-program.ts",
+  limits: { cpuMs: 5000, memoryMb: 400, outputMaxBytes: 4_000_000, together: 1, waitingMax: MAX_IMAGES },
+};
+
 interface Images {
   readonly drawn: Map<string, Promise<Snapshot>>;
-  last: Promise<unknown>;
+  /** Logos that can't be drawn, so that they aren't tried again for each state. */
+  readonly undrawable: Set<string>;
 }
 
 /** Returns the image of a page for social networks. It's drawn once per state, and one at a time. */
 export async function pageImage(entry: PageEntry, model: PageModel): Promise<Snapshot> {
-  const images = once("pages.images", (): Images => ({ drawn: new Map(), last: Promise.resolve() }));
+  const images = once("pages.images", (): Images => ({ drawn: new Map(), undrawable: new Set() }));
   const content = shareImage(model);
-  const logo = await logoOf(entry, model);
+  const found = await logoOf(entry, model);
+  const logo = found && images.undrawable.has(found.etag) ? null : found;
   const key = JSON.stringify([content, logo?.etag]);
   const known = images.drawn.get(key);
   if (known) return known;
-  const made = images.last.then(() => draw(content, logo));
-  images.last = made.catch(() => images.drawn.delete(key));
+  const made = draw(content, logo, images);
+  made.catch(() => images.drawn.delete(key));
   for (const oldest of images.drawn.keys()) if (images.drawn.size >= MAX_IMAGES) images.drawn.delete(oldest);
   images.drawn.set(key, made);
   return made;
 }
 
 /** Draws the image. A logo that browsers show isn't always one that the renderer can draw, such as an SVG without a size. */
-async function draw(content: ShareImage, logo: Snapshot | null): Promise<Snapshot> {
+async function draw(
+  content: ShareImage,
+  logo: Snapshot | null,
+  { undrawable }: Pick<Images, "undrawable">,
+): Promise<Snapshot> {
   if (!logo) return await png(content, null);
   const url = `data:${logo.contentType};base64,${logo.identity.toString("base64")}`;
   return await png(content, url).catch(() => {
+    if (undrawable.size >= MAX_IMAGES) undrawable.clear();
+    undrawable.add(logo.etag);
     // The error would contain the whole logo.
     log.info("could not draw the logo of a status page into its image", {
       page: content.host,
@@ -47,10 +64,8 @@ async function draw(content: ShareImage, logo: Snapshot | null): Promise<Snapsho
 }
 
 async function png(content: ShareImage, logo: string | null): Promise<Snapshot> {
-  // Only servers that are asked for an image load the renderer.
-  const { ImageResponse } = await import("next/og.js");
-  const response = new ImageResponse(shareElement(content, logo), { width: 1200, height: 630 });
-  return fixedSnapshot("image/png", Buffer.from(await response.arrayBuffer()));
+  const drawing: Drawing = { content, logo };
+  return fixedSnapshot("image/png", Buffer.from(await runKillable<Uint8Array>(DRAWER, drawing)));
 }
 
 async function logoOf(entry: PageEntry, { settings }: PageModel): Promise<Snapshot | null> {

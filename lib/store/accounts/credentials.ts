@@ -15,6 +15,8 @@ export interface KeyRow {
   platform_access: Access;
   uptime_access: Access;
   last_used_at: Date | null;
+  /** Where it was used from: IPv4 addresses and IPv6 /64. */
+  addresses: string[];
   user_name: string | null;
   role: Role | null;
 }
@@ -34,7 +36,7 @@ export interface SessionRow {
 export async function selectLiveKey(tokenHash: Buffer): Promise<KeyRow | null> {
   const rows = await readPrepared<KeyRow>(
     `select k.id, k.kind, k.name, k.organization_id, k.project_id, k.user_id, k.platform_access, k.uptime_access,
-        k.last_used_at, u.name as user_name, u.role
+        k.last_used_at, k.addresses, u.name as user_name, u.role
       from api_keys k left join users u on u.id = k.user_id
       where k.token_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
     [tokenHash],
@@ -44,6 +46,17 @@ export async function selectLiveKey(tokenHash: Buffer): Promise<KeyRow | null> {
 
 export async function touchKey(id: number, at: Date): Promise<void> {
   await pool().query("update api_keys set last_used_at = $2 where id = $1", [id, at]);
+}
+
+const ADDRESSES_KEPT = 50;
+
+/** Adds an address from which a key was used, and drops the oldest above the limit. */
+export async function addKeyAddress(id: number, address: string): Promise<void> {
+  await pool().query(
+    `update api_keys set addresses = (addresses || $2::text)[greatest(1, cardinality(addresses) + 2 - $3):]
+     where id = $1 and not addresses @> array[$2::text]`,
+    [id, address, ADDRESSES_KEPT],
+  );
 }
 
 /** Selects the session (`SessionRow`) with the token hash `$1`, unless its absolute time is over or it was last used before `$2`. */

@@ -30,3 +30,11 @@ export async function selectKnownOrigins(
   );
   return rows.map(({ origin }) => origin);
 }
+
+/** Returns whether the user has signed in from this device before, or from none at all. */
+export async function isKnownDevice(trx: Tx, userId: number, origin: string): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    select bool_or(origin = ${origin}) is not false as is_known
+    from known_origins where user_id = ${userId} and origin like 'device:%'`.execute(trx);
+  return rows[0]?.is_known ?? true;
+}

@@ -23,10 +23,20 @@ export async function storedDigest(trx?: Tx): Promise<string | null> {
   return row?.digest ?? null;
 }
 
+/** Returns the encrypted secret that signs; null while APP_SECRET itself does. */
+export async function storedSigningSecret(trx?: Tx): Promise<Buffer | null> {
+  const row = await (trx ?? db()).selectFrom("app_secret").select("signing_secret").executeTakeFirst();
+  return row?.signing_secret ?? null;
+}
+
+export async function storeSigningSecret(trx: Tx, encrypted: Buffer | null): Promise<void> {
+  await trx.updateTable("app_secret").set({ signing_secret: encrypted }).execute();
+}
+
 export async function keepDigest(trx: Tx, digest: string): Promise<void> {
   await trx
     .insertInto("app_secret")
-    .values({ id: 1, digest })
+    .values({ id: 1, digest, signing_secret: null })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ digest }))
     .execute();
 }
@@ -46,4 +56,41 @@ export async function encryptedSample(trx: Tx): Promise<EncryptedSample> {
       "select id, coalesce(totp_secret, totp_pending) as secret from users where coalesce(totp_secret, totp_pending) is not null",
     ),
   };
+}
+
+/** A column of encrypted values. `bind` is another column that its encryption context needs. */
+export interface EncryptedValue {
+  readonly table: string;
+  readonly column: string;
+  readonly bind?: string;
+}
+
+export interface EncryptedRow {
+  readonly id: number;
+  readonly encrypted: Buffer;
+  readonly bind: Buffer | null;
+}
+
+/** Locks and returns the values of the next rows after `last`. */
+export async function lockEncrypted(
+  trx: Tx,
+  { table, column, bind }: EncryptedValue,
+  last: number,
+  limit: number,
+): Promise<EncryptedRow[]> {
+  const other = bind === undefined ? sql`null::bytea` : sql.ref(bind);
+  const { rows } = await sql<EncryptedRow>`
+    select id, ${sql.ref(column)} as encrypted, ${other} as bind from ${sql.table(table)}
+    where id > ${last} and ${sql.ref(column)} is not null
+    order by id limit ${limit} for update`.execute(trx);
+  return rows;
+}
+
+export async function storeEncrypted(
+  trx: Tx,
+  { table, column }: EncryptedValue,
+  id: number,
+  encrypted: Buffer,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted} where id = ${id}`.execute(trx);
 }

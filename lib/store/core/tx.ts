@@ -2,11 +2,10 @@ import { sql, type Transaction } from "kysely";
 import { env } from "@/lib/shared/env";
 import { errorCode } from "@/lib/shared/error-code";
 import { log } from "@/lib/shared/log";
-import { once } from "@/lib/shared/once";
 import type { Database } from "@/lib/store/schema/database";
 import { type ClaimedKey, claimedKey } from "./claimed-key";
 import { isAboutRow } from "./database-errors";
-import { db, insideTransaction, pool } from "./pool";
+import { db, insideTransaction } from "./pool";
 import { isPreparationLost } from "./prepared";
 
 export type Tx = Transaction<Database>;
@@ -81,35 +80,4 @@ function marked<T>(
 /** Makes `pool()` throw within the transaction. The context costs too much for every transaction of a running server. */
 function guarded<T>(work: (trx: Tx) => Promise<T>): (trx: Tx) => Promise<T> {
   return (trx) => insideTransaction.run(true, () => work(trx));
-}
-
-/** What waits for its turn in this process. */
-interface Turns {
-  last: Promise<unknown>;
-}
-
-/**
- * Runs `work` while no other server runs any for the same record. Only one at a time per process, because each needs a connection for
- * the lock beside those of its work, which would otherwise run out.
- */
-export function withRecordLock<T>(record: string, work: () => Promise<T>): Promise<T> {
-  const turns = once<Turns>("store.record_lock", () => ({ last: Promise.resolve() }));
-  const mine = turns.last.then(() => locked(record, work));
-  turns.last = mine.catch(() => undefined);
-  return mine;
-}
-
-async function locked<T>(record: string, work: () => Promise<T>): Promise<T> {
-  const client = await pool().connect();
-  try {
-    await client.query("begin");
-    await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`record ${record}`]);
-    return await work();
-  } finally {
-    // A connection that can't end its transaction is of no more use.
-    await client.query("rollback").then(
-      () => client.release(),
-      (error: Error) => client.release(error),
-    );
-  }
 }

@@ -34,6 +34,7 @@ export interface SavedFiltersTable {
 interface AppSecretTable {
   id: number;
   digest: string;
+  signing_secret: Buffer | null;
 }
 
 export interface OrganizationsTable {
@@ -135,6 +136,7 @@ export interface ApiKeysTable {
   uptime_access: "none" | "read" | "write";
   created_by: number | null;
   last_used_at: NullableTimestamp;
+  addresses: Generated<string[]>;
   expires_at: NullableTimestamp;
   revoked_at: NullableTimestamp;
   created_at: DefaultTimestamp;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Draft } from "../draft";
+import type { DraftContent } from "../draft";
 import { gatus } from "./gatus";
 
-function draftOf(text: string): Draft {
+function draftOf(text: string): DraftContent {
   const imported = gatus.parse(text);
   if (!("draft" in imported)) throw new Error("not a draft");
   return imported.draft;

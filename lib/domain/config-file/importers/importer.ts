@@ -1,8 +1,8 @@
 import type { ConfigFile } from "@/lib/contract/config-file/config-file";
-import type { Draft } from "../draft";
+import type { DraftContent } from "../draft";
 
 /** What a file holds: another product's configuration, or our own. */
-export type Imported = { readonly draft: Draft } | { readonly file: ConfigFile };
+export type Imported = { readonly draft: DraftContent } | { readonly file: ConfigFile };
 
 /** Reads the export of one product. */
 export interface Importer {

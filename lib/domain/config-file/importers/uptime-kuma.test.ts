@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Draft } from "../draft";
+import type { DraftContent } from "../draft";
 import { uptimeKuma } from "./uptime-kuma";
 
-function draftOf(file: unknown): Draft {
+function draftOf(file: unknown): DraftContent {
   const imported = uptimeKuma.parse(JSON.stringify(file));
   if (!("draft" in imported)) throw new Error("not a draft");
   return imported.draft;

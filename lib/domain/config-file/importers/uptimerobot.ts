@@ -17,6 +17,7 @@ import type { Note } from "../note";
 import type { Importer } from "./importer";
 
 const MS = 1000;
+const ROWS_MAX = 20_000;
 const PAUSED = ["0", "paused"];
 /** Version 2 of the API uses numbers. Version 3 and CSV files use names. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -59,7 +60,9 @@ function hasMore(file: Entry): boolean {
 
 /** Returns the rows as if they came from the API. Columns are recognized by their names in any spelling. */
 function ofCsv(text: string): Entry[] {
-  const [head, ...rows] = csvRows(text);
+  const [head, ...rows] = csvRows(text, ROWS_MAX);
+  if (rows.length >= ROWS_MAX - 1)
+    throw new UnreadableFile(`The file has ${ROWS_MAX} lines or more. Split it.`);
   const names = (head?.cells ?? []).map((cell) =>
     cell
       .trim()

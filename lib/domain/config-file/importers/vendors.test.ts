@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import type { Draft } from "../draft";
+import type { DraftContent } from "../draft";
 import { betterStack } from "./better-stack";
 import type { Importer } from "./importer";
 import { statuspage } from "./statuspage";
 import { uptimeRobot } from "./uptimerobot";
 
-function draftOf(importer: Importer, file: unknown): Draft {
+function draftOf(importer: Importer, file: unknown): DraftContent {
   const imported = importer.parse(typeof file === "string" ? file : JSON.stringify(file));
   if (!("draft" in imported)) throw new Error("not a draft");
   return imported.draft;
 }
-const fieldsOf = ({ items }: Draft) => items.map(({ fields }) => fields);
+const fieldsOf = ({ items }: DraftContent) => items.map(({ fields }) => fields);
 
 test("UptimeRobot: maps the types of version 2, and reads a keyword alert as what a good response has", () => {
   const draft = draftOf(uptimeRobot, {

@@ -174,7 +174,12 @@ describe("keys", () => {
 
   test("an expired key is not accepted", async () => {
     const ada = as(await signIn());
-    const made = await ada.post("/keys", { kind: "organization", name: "Old", platform: "read" });
+    const made = await ada.post("/keys", {
+      kind: "organization",
+      current_password: TEST_PASSWORD,
+      name: "Old",
+      platform: "read",
+    });
     await run`update api_keys set expires_at = now() - interval '1 second' where id = ${made.body.id}`;
     expect((await api(made.body.token).get("/projects")).status).toBe(401);
   });

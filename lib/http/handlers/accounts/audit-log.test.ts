@@ -4,7 +4,7 @@ import { api } from "@/lib/testing/api";
 import { signedIn } from "@/lib/testing/person";
 import { STATUS_PAGE } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 let ada: Awaited<ReturnType<typeof signedIn>>;
@@ -20,7 +20,7 @@ const actions = (answer: { body: { data: { action: string }[] } }) =>
 test("lists sign-ins, keys, members, and settings, newest first, with the actor and the subject", async () => {
   const key = await ada.post("/keys", { kind: "project", name: "CI", uptime: "read" });
   await ada.delete(`/keys/${key.body.id}`);
-  await ada.post(`/members/${accounts.users.cleo}`, { role: "admin" });
+  await ada.post(`/members/${accounts.users.cleo}`, { role: "admin", current_password: TEST_PASSWORD });
   await ada.post("/projects", { name: "Shop", members: [accounts.users.ada] });
   const listed = await ada.get("/audit-log");
   expect(actions(listed)).toEqual([
@@ -92,7 +92,10 @@ test("records settings of notifications and access by name, without secrets", as
 
 test("a failed change leaves no entry, because both are in one transaction", async () => {
   const before = await pool().query("select count(*) from audit_log");
-  expect((await ada.post(`/members/${accounts.users.ada}`, { role: "member" })).status).toBe(409);
+  expect(
+    (await ada.post(`/members/${accounts.users.ada}`, { role: "member", current_password: TEST_PASSWORD }))
+      .status,
+  ).toBe(409);
   expect((await ada.post("/projects", { name: "X", members: [accounts.users.foreign] })).status).toBe(422);
   expect(await pool().query("select count(*) from audit_log")).toMatchObject({ rows: before.rows });
 });

@@ -5,7 +5,12 @@ import { useDatabase } from "@/lib/testing/database";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
 import { run } from "@/lib/testing/sql";
-import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
+import {
+  createTestAccounts,
+  setPasswords,
+  TEST_PASSWORD,
+  type TestAccounts,
+} from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
@@ -160,9 +165,9 @@ test("does not invite a member again, and does not reveal an account elsewhere",
 test("one-time links end when their creator changes role or is removed", async () => {
   const ada = await as("ada");
   const byBen = await (await as("ben")).post("/invitations", { email: "back-door@example.com" });
-  await ada.post(`/members/${accounts.users.ben}`, { role: "member" });
+  await ada.post(`/members/${accounts.users.ben}`, { role: "member", current_password: TEST_PASSWORD });
   expect((await accept(byBen.body.link)).status).toBe(404);
-  await ada.post(`/members/${accounts.users.ben}`, { role: "admin" });
+  await ada.post(`/members/${accounts.users.ben}`, { role: "admin", current_password: TEST_PASSWORD });
   const resetByBen = await (await as("ben")).post(`/members/${accounts.users.cleo}/password-reset`);
   await ada.delete(`/members/${accounts.users.ben}`);
   expect((await accept(resetByBen.body.link)).status).toBe(404);

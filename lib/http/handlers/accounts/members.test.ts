@@ -3,7 +3,12 @@ import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
 import { run } from "@/lib/testing/sql";
-import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
+import {
+  createTestAccounts,
+  setPasswords,
+  TEST_PASSWORD,
+  type TestAccounts,
+} from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
@@ -41,11 +46,14 @@ describe("members", () => {
     const ada = await as("ada");
     const cleo = await as("cleo");
     const made = await cleo.post("/keys", { kind: "user", name: "Mine" });
-    expect((await ada.post(`/members/${accounts.users.cleo}`, { role: "admin" })).body.role).toBe("admin");
+    expect(
+      (await ada.post(`/members/${accounts.users.cleo}`, { role: "admin", current_password: TEST_PASSWORD }))
+        .body.role,
+    ).toBe("admin");
     expect((await cleo.get("/session")).status).toBe(401);
     expect((await api(made.body.token).get("/whoami")).body.role).toBe("admin");
     expect((await (await as("cleo")).get("/invitations")).status).toBe(200);
-    await ada.post(`/members/${accounts.users.cleo}`, { role: "member" });
+    await ada.post(`/members/${accounts.users.cleo}`, { role: "member", current_password: TEST_PASSWORD });
     expect((await (await as("cleo")).get("/invitations")).body.message).toBe(
       "This action needs the platform:write permission.",
     );
@@ -61,7 +69,10 @@ describe("members", () => {
 
   test("the same role again changes nothing and ends no session", async () => {
     const cleo = await as("cleo");
-    await (await as("ada")).post(`/members/${accounts.users.cleo}`, { role: "member" });
+    await (await as("ada")).post(`/members/${accounts.users.cleo}`, {
+      role: "member",
+      current_password: TEST_PASSWORD,
+    });
     expect((await cleo.get("/session")).status).toBe(200);
     expect(await auditOf("member.role_changed")).toEqual([]);
   });
@@ -104,13 +115,20 @@ describe("members", () => {
     ["removed", (id: number) => as("ada").then((ada) => ada.delete(`/members/${id}`))],
     [
       "made a member",
-      (id: number) => as("ada").then((ada) => ada.post(`/members/${id}`, { role: "member" })),
+      (id: number) =>
+        as("ada").then((ada) =>
+          ada.post(`/members/${id}`, { role: "member", current_password: TEST_PASSWORD }),
+        ),
     ],
   ])(
     "organization keys of an admin who is %s stop, project keys and those of others stay",
     async (_, change) => {
       const made = async (name: string, kind: string, by: string) =>
-        (await (await as(by)).post("/keys", { kind, name, platform: "read", uptime: "write" })).body;
+        (
+          await (
+            await as(by)
+          ).post("/keys", { kind, name, platform: "read", uptime: "write", current_password: TEST_PASSWORD })
+        ).body;
       const own = await made("Terraform", "organization", "ben");
       const project = await made("Deploys", "project", "ben");
       const others = await made("Backup", "organization", "ada");
@@ -124,14 +142,21 @@ describe("members", () => {
   );
 
   test("an owner who becomes an admin keeps the organization keys", async () => {
-    await (await as("ada")).post(`/members/${accounts.users.ben}`, { role: "owner" });
+    await (await as("ada")).post(`/members/${accounts.users.ben}`, {
+      role: "owner",
+      current_password: TEST_PASSWORD,
+    });
     const { body } = await (await as("ben")).post("/keys", {
       kind: "organization",
+      current_password: TEST_PASSWORD,
       name: "Terraform",
       platform: "read",
       uptime: "none",
     });
-    await (await as("ada")).post(`/members/${accounts.users.ben}`, { role: "admin" });
+    await (await as("ada")).post(`/members/${accounts.users.ben}`, {
+      role: "admin",
+      current_password: TEST_PASSWORD,
+    });
     expect((await api(body.token).get("/whoami")).status).toBe(200);
   });
 
@@ -150,17 +175,23 @@ describe("members", () => {
   test("the last owner can neither leave nor step down; with a second owner both work", async () => {
     const ada = await as("ada");
     expect((await ada.delete(`/members/${accounts.users.ada}`)).status).toBe(409);
-    expect((await ada.post(`/members/${accounts.users.ada}`, { role: "member" })).status).toBe(409);
+    expect(
+      (await ada.post(`/members/${accounts.users.ada}`, { role: "member", current_password: TEST_PASSWORD }))
+        .status,
+    ).toBe(409);
     expect((await ada.get("/session")).body.user.role).toBe("owner");
-    await ada.post(`/members/${accounts.users.ben}`, { role: "owner" });
-    expect((await ada.post(`/members/${accounts.users.ada}`, { role: "member" })).status).toBe(200);
+    await ada.post(`/members/${accounts.users.ben}`, { role: "owner", current_password: TEST_PASSWORD });
+    expect(
+      (await ada.post(`/members/${accounts.users.ada}`, { role: "member", current_password: TEST_PASSWORD }))
+        .status,
+    ).toBe(200);
     expect((await ada.get("/session")).status).toBe(401);
     expect((await (await as("ben")).delete(`/members/${accounts.users.ben}`)).status).toBe(409);
   });
 
   test("when two owners remove each other at the same moment, one remains", async () => {
     const ada = await as("ada");
-    await ada.post(`/members/${accounts.users.ben}`, { role: "owner" });
+    await ada.post(`/members/${accounts.users.ben}`, { role: "owner", current_password: TEST_PASSWORD });
     const ben = await as("ben");
     const answers = await Promise.all([
       ada.delete(`/members/${accounts.users.ben}`),
@@ -205,7 +236,11 @@ describe("limits of a role", () => {
   test("an admin cannot manage owners", async () => {
     const ben = await as("ben");
     const { ada, cleo } = accounts.users;
-    const ownerLink = await (await as("ada")).post("/invitations", { email: "o@example.com", role: "owner" });
+    const ownerLink = await (await as("ada")).post("/invitations", {
+      email: "o@example.com",
+      role: "owner",
+      current_password: TEST_PASSWORD,
+    });
     const tries: [string, string, unknown?][] = [
       ["POST", `/members/${ada}`, { role: "member" }],
       ["POST", `/members/${cleo}`, { role: "owner" }],

@@ -1,0 +1,41 @@
+import { accountEventMessage } from "@/lib/notify/message/account-messages";
+import { hasMailServer } from "@/lib/notify/transport/mail";
+import { clientBucket } from "@/lib/shared/address-ranges";
+import { isKnownDevice } from "@/lib/store/accounts/known-origins";
+import { addJob } from "@/lib/store/core/jobs";
+import type { Tx } from "@/lib/store/core/tx";
+import { type Device, deviceOrigin } from "./known-origins";
+
+const MAIL_TRIES = 10;
+
+interface Person {
+  readonly organizationId: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Emails a person that their account changed, in case someone else did it. Without a mail server, nothing would arrive. */
+export async function mailAccountEvent(
+  trx: Tx,
+  { organizationId, name, email }: Person,
+  title: string,
+  address?: string,
+): Promise<void> {
+  if (!hasMailServer()) return;
+  const message = accountEventMessage({
+    title,
+    address: address === undefined ? null : clientBucket(address),
+  });
+  await addJob(
+    trx,
+    "system_mail",
+    { organizationId, to: [{ name, email }], message },
+    { maxAttempts: MAIL_TRIES },
+  );
+}
+
+/** Emails a person about a sign-in from a browser that they haven't used before, unless it is their first. */
+export async function mailNewDevice(trx: Tx, userId: number, person: Person, device: Device): Promise<void> {
+  if (await isKnownDevice(trx, userId, deviceOrigin(device))) return;
+  await mailAccountEvent(trx, person, "New sign-in to your account", device.address);
+}

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { api, from } from "@/lib/testing/api";
+import { run } from "@/lib/testing/sql";
+import { useAccounts } from "@/lib/testing/test-accounts";
+import { flushTraces, forgetTraces } from "./traces";
+
+const accounts = useAccounts();
+beforeEach(async () => {
+  forgetTraces();
+  await run`delete from audit_log where organization_id = ${accounts.organizationId}`;
+});
+
+async function entries(): Promise<unknown[]> {
+  await flushTraces();
+  const rows = await run`select action, actor_label, detail from audit_log
+    where organization_id = ${accounts.organizationId} order by id`;
+  return rows.map(({ action, actor_label, detail }) => [
+    action,
+    actor_label,
+    detail.attempts,
+    detail.address,
+  ]);
+}
+
+test("wrong passwords are recorded: the first, the tenth, and what the limit refused", async () => {
+  const email = `ada-${accounts.organizationId}@example.com`;
+  const statuses: number[] = [];
+  for (let attempt = 1; attempt <= 22; attempt += 1)
+    statuses.push(
+      (await api(undefined, { send: from("192.0.2.7") }).post("/session", { email, password: "wrong" }))
+        .status,
+    );
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+  expect(await entries()).toEqual([
+    ["user.sign_in_failed", "Sign-in page", 1, "192.0.2.7"],
+    ["user.sign_in_failed", "Sign-in page", 10, "192.0.2.7"],
+    ["user.sign_in_limited", "Sign-in page", 1, "192.0.2.7"],
+  ]);
+});
+
+test("refused access is recorded once per power of ten, whatever the path", async () => {
+  for (let attempt = 1; attempt <= 12; attempt += 1)
+    await api(accounts.prjRead).post(`/uptime/monitors/${attempt}`, {});
+  expect((await entries()).map((entry) => (entry as unknown[])[0])).toEqual([
+    "access.refused",
+    "access.refused",
+  ]);
+});
+
+test("the use of a key from a new address is recorded, once", async () => {
+  for (const address of ["203.0.113.1", "203.0.113.1", "198.51.100.2", "198.51.100.2"]) {
+    await api(accounts.prjWrite, { send: from(address) }).get("/uptime/monitors");
+    await vi.waitFor(async () => {
+      const [key] = await run`select count(*) from api_keys where addresses @> array[${address}]`;
+      expect(key?.count).toBe(1);
+    });
+  }
+  expect(await entries()).toEqual([["key.new_address", expect.any(String), 1, "198.51.100.2"]]);
+});

@@ -1,4 +1,4 @@
-import { serveKillable } from "@/lib/shared/killable-program";
+import { serveKillable } from "@/lib/shared/killable/killable-program";
 
 const BYTES = 16 * 1024 * 1024;
 

@@ -6,7 +6,7 @@ import { parseJsonObject } from "@/lib/contract/core/json-text";
 import { UnreadableFile } from "@/lib/domain/config-file/documents";
 import type { Imported } from "@/lib/domain/config-file/importers/importer";
 import { IMPORTERS } from "@/lib/domain/config-file/importers/registry";
-import { serveKillable } from "@/lib/shared/killable-program";
+import { serveKillable } from "@/lib/shared/killable/killable-program";
 import { isSqlite, sqliteTables } from "./sqlite";
 
 /** What the bytes are: the body of a request, or an export. `folder` is for temporary files, and is deleted at the end. */

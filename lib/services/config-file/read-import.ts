@@ -9,7 +9,7 @@ import { USER_AGENT } from "@/lib/notify/user-agent";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { present } from "@/lib/shared/assert";
-import { type KillableProgram, LimitExceeded, runKillable } from "@/lib/shared/killable";
+import { type KillableProgram, LimitExceeded, runKillable } from "@/lib/shared/killable/killable";
 import { tx } from "@/lib/store/core/tx";
 import { countUrls } from "../monitors/target";
 import type { ImportOptions, Reading, ReadReply } from "./read-import-program";

@@ -1,5 +1,5 @@
 import { ImageResponse } from "next/og.js";
-import { serveKillable } from "@/lib/shared/killable-program";
+import { serveKillable } from "@/lib/shared/killable/killable-program";
 import { type ShareImage, shareElement } from "@/lib/status-page/render/share-image";
 
 export interface Drawing {

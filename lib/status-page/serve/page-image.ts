@@ -1,4 +1,4 @@
-import { type KillableProgram, runKillable } from "@/lib/shared/killable";
+import { type KillableProgram, runKillable } from "@/lib/shared/killable/killable";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import type { PageModel } from "@/lib/status-page/render/model";

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
-import { childEnv, env, programFile } from "./env";
+import { childEnv, env, programFile } from "../env";
+import { log } from "../log";
+import { once } from "../once";
 import { INPUT_LENGTH_BYTES } from "./killable-program";
-import { log } from "./log";
-import { once } from "./once";
 
 /** A program that reads one hostile input in a process of its own. `killable-program.ts` is its other side. */
 export interface KillableProgram {

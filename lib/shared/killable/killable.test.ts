@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setEnv } from "./env";
+import { setEnv } from "../env";
 import { KillableFailed, type KillableLimits, LimitExceeded, runKillable } from "./killable";
 
 const run = (wanted: string, limits: Partial<KillableLimits> = {}) =>

@@ -66,6 +66,17 @@ export interface FreshResults {
   readonly region: string;
   readonly up: readonly number[];
   readonly down: readonly number[];
+  /** The most failures that the batch has of one monitor. */
+  readonly failuresMax: number;
+}
+
+/** Returns whether a batch may confirm the failure of a monitor in its region. */
+export async function mayConfirm({ region, down, failuresMax }: FreshResults): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from monitors m join region_states r on r.monitor_id = m.id
+    where m.id = any (${down}::bigint[]) and r.region = ${region} and r.verdict <> 'failing'
+      and r.failures + ${failuresMax}::int >= m.incident_confirmations limit 1`.execute(db());
+  return rows.length > 0;
 }
 
 /** How a region's monitors are grouped. */

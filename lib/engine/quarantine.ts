@@ -23,7 +23,7 @@ import {
   auditQuarantine,
   countFirstPart,
   type FreshResults,
-  mayConfirm,
+  mayOpen,
   selectMonitorGroups,
   selectQuarantines,
   writeQuarantine,
@@ -31,7 +31,7 @@ import {
 import { aliveRunners } from "@/lib/store/runners/runners";
 import type { TimedResult } from "./monitor-work";
 
-/** Minimum time between two evaluations of a region. The last result applies in between, unless the batch confirms a failure. */
+/** Minimum time between two evaluations of a region. The last result applies in between, unless the batch may open an incident. */
 const EVALUATION_GAP_MS = 2000;
 /**
  * Evaluating a region takes at most this share of the time, unless the pause would exceed 10 s, after which failures
@@ -59,8 +59,8 @@ export async function currentQuarantines(
     const before = quarantines.get(fresh.region) ?? null;
     const isActive = before?.releasedAt === null;
     if (fresh.down.length === 0 && !isActive) continue;
-    // Failures that this batch confirms would count before the next evaluation.
-    if (!isDue(fresh.region, nowMs) && (isActive || !(await mayConfirm(fresh)))) continue;
+    // Confirmed failures of this batch would open incidents before the next evaluation.
+    if (!isDue(fresh.region, nowMs) && (isActive || !(await mayOpen(fresh)))) continue;
     planNext(fresh.region, nowMs, 0);
     const quarantined = [...quarantines.values()].filter(isQuarantine).map(({ region }) => region);
     const begunMs = monotonicMs();

@@ -1,7 +1,6 @@
 "use client";
 import { useMonitors } from "@/components/forms/use-monitors";
 import type { Incident } from "@/lib/contract/incidents/incidents";
-import { count } from "@/lib/domain/core/wording";
 
 /** As many as one request reads. */
 const READ_MAX = 100;
@@ -15,5 +14,5 @@ export function useDownMonitors({ type, status, monitors: ids }: Incident): numb
 
 /** Returns `51 monitors are still offline.` */
 export function downText(down: number): string {
-  return `${count(down, "monitor")} ${down === 1 ? "is" : "are"} still offline.`;
+  return down === 1 ? "1 monitor is still offline." : `${down} monitors are still offline.`;
 }

@@ -19,7 +19,7 @@ export interface Recovery {
   readonly reason: string;
 }
 
-/** Why an incident ends, if that is no recovery, and the slug of the incident that continues it. */
+/** Why an incident ends without a recovery, null for a recovery, and the slug of the incident that continues it. */
 export interface End {
   readonly endedBy: UnrecoveredEnd | null;
   readonly continuation?: string;

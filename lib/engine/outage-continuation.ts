@@ -1,4 +1,3 @@
-import type { Selectable } from "kysely";
 import { clockTime, count } from "@/lib/domain/core/wording";
 import { recordEvent } from "@/lib/store/alerting/events";
 import type { Tx } from "@/lib/store/core/tx";
@@ -7,11 +6,10 @@ import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
 import { attachOpenMonitor } from "@/lib/store/incidents/open-incidents";
 import { openingDetail } from "@/lib/store/incidents/timeline";
 import { addTimeline, insertIncident } from "@/lib/store/incidents/writes";
-import type { IncidentsTable } from "@/lib/store/schema/incidents";
 
 /** An incident that is about to end during its outage, and the number and slug of the one that continues it. */
 export interface ContinuedIncident {
-  readonly before: Selectable<IncidentsTable>;
+  readonly before: Awaited<ReturnType<typeof selectIncidentRow>>;
   readonly next: Awaited<ReturnType<typeof nextIncidentNumber>>;
 }
 

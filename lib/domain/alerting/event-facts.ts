@@ -33,7 +33,7 @@ export interface EventFacts {
 }
 
 /**
- * For an incident that has ended, why that is no recovery. For one that ends only for the recipient: all monitors covered by the recipient's alert rules recovered, or were separated from the incident, while others are still down;
+ * Why an incident that has ended didn't recover. For one that ends only for the recipient: all monitors covered by the recipient's alert rules recovered, or were separated from the incident, while others are still down;
  * the incident was deleted; or no alert rule is left that would report its recovery there.
  */
 export type Ending = UnrecoveredEnd | "own_monitors" | "separated" | "incident_deleted" | "rule_removed";

@@ -13,7 +13,7 @@ export const FAILOVER_EVENTS: readonly string[] = [
   "uptime.incident_update.published",
 ];
 
-/** Those that are no news once the incident has recovered. */
+/** Events that are outdated once the incident has recovered. */
 export const NEWS_OF_OPEN: readonly string[] = [
   "uptime.incident.created",
   "uptime.incident.propagated",

@@ -30,7 +30,7 @@ export interface ReplayFacts {
 const ARRIVAL_MS = 1000;
 /**
  * Results wait longer while the server compares regions. A quarantine that begins this soon after was evaluated with them, so
- * they must not open what it held back.
+ * they must not open an incident that it prevented.
  */
 const COMPARED_WITHIN_MS = 5000;
 

@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   const pages = await publicPages();
   stops.push(async () => watch.stop(), pages.stop);
   if (ROLES.includes("jobs")) {
-    const worker = await startWorker();
+    const worker = await startWorker(() => void stop(1));
     stops.push(() => worker.stop());
   }
   const parts: FrontDoorParts = {

@@ -141,6 +141,13 @@ export const FAULTS = {
     begin: ({ database }) => database.kill(),
     end: ({ database }) => database.start(),
   },
+  "connections killed": {
+    ...OF_DATABASE,
+    title: "all connections to PostgreSQL killed",
+    holdMs: [0, 1000],
+    begin: ({ database }) => database.killConnections(),
+    end: async () => undefined,
+  },
   "database frozen": {
     ...OF_DATABASE,
     title: "SIGSTOP of PostgreSQL",

@@ -38,7 +38,8 @@ const GAP_MS = [1500, 9000] as const;
 const MOOD_MS = [4000, 20_000] as const;
 const CALM_MS = [5000, 40_000] as const;
 const SHORT_MS = [3000, 30_000] as const;
-const LONG_MS = [70_000, 110_000] as const;
+/** Most must be long enough to become incidents while faults delay their decisions. */
+const LONG_MS = [120_000, 170_000] as const;
 const FLAP_MS = [8000, 25_000] as const;
 
 export function makePlan(
@@ -71,7 +72,7 @@ function planOutages(
     const flaps = random.chance(0.25);
     let atMs = random.between(...CALM_MS);
     while (atMs < durationMs) {
-      const [least, most] = flaps ? FLAP_MS : random.chance(0.6) ? LONG_MS : SHORT_MS;
+      const [least, most] = flaps ? FLAP_MS : random.chance(0.75) ? LONG_MS : SHORT_MS;
       const lengthMs = random.between(least, most);
       const wanted = random.pick(FAILURES);
       const seenBy = seesRegions ? random.pick(VIEWS) : EVERYWHERE;

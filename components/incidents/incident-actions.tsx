@@ -13,6 +13,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { useAcknowledge } from "./use-acknowledge";
+import { downText, useDownMonitors } from "./use-down-monitors";
 
 const IncidentEdit = lazyPart(async () => (await import("./incident-edit")).IncidentEdit);
 
@@ -24,9 +25,14 @@ export function IncidentActions({ incident }: { incident: Incident }) {
   const router = useRouter();
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
+  const [resolving, setResolving] = useState(false);
+  const down = useDownMonitors(incident);
   const input = { params: { incidentId: incident.id } };
   const acknowledge = useAcknowledge();
-  const recover = useSave(routes.recoverIncident, { done: "Incident resolved" });
+  const recover = useSave(routes.recoverIncident, {
+    done: "Incident resolved",
+    onDone: () => setResolving(false),
+  });
   const remove = useSave(routes.deleteIncident, {
     done: "Incident deleted",
     onDone: () => router.push("/incidents"),
@@ -49,7 +55,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
     group: "On this page",
     label: "Resolve",
     icon: CheckCheck,
-    run: () => recover.mutate(input),
+    run: () => (down > 0 ? setResolving(true) : recover.mutate(input)),
     works: () => isOpen,
   };
   const edit: Action = {
@@ -99,6 +105,16 @@ export function IncidentActions({ incident }: { incident: Incident }) {
       <Dialog open={editing} onClose={() => setEditing(false)} title={`Edit ${incident.slug}`} wide>
         <IncidentEdit incident={incident} onDone={() => setEditing(false)} />
       </Dialog>
+      <Confirm
+        open={resolving}
+        onClose={() => setResolving(false)}
+        onConfirm={() => recover.mutate(input)}
+        busy={recover.isPending}
+        title={`Resolve ${incident.slug}?`}
+        action="Resolve incident"
+      >
+        {downText(down)} A new incident will continue this one, and status pages will still show the outage.
+      </Confirm>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}

@@ -20,6 +20,7 @@ import { now } from "@/lib/shared/clock";
 import { PublicTitleField } from "./incident-fields";
 import { TemplatePicker } from "./template-picker";
 import { PUBLISHED_HELP, UpdateFields } from "./update-fields";
+import { downText, useDownMonitors } from "./use-down-monitors";
 import { usePublicTitle } from "./use-public-title";
 
 const NAMED = 4;
@@ -39,6 +40,7 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
   const form = useRef<HTMLFormElement>(null);
   const { texts: draft, publishAt, next } = kept.value;
   const monitors = useMonitors(incident.monitors.slice(0, NAMED));
+  const down = useDownMonitors(incident);
   const names = monitors.map(({ name }) => name);
   const shownTitle = usePublicTitle(incident, monitors);
   const empty = { title: shownTitle, update_state: nextState(incident.state), update_content: "" };
@@ -119,7 +121,10 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
           Post update
         </Button>
         {state === "resolved" && incident.status !== "recovered" && (
-          <span className="text-[13px] text-muted">Also resolves the incident.</span>
+          <span className="text-[13px] text-muted">
+            Also resolves the incident.
+            {down > 0 && ` ${downText(down)} A new incident will continue this one.`}
+          </span>
         )}
       </div>
     </form>

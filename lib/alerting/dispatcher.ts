@@ -1,6 +1,7 @@
 import { SENDING_MAX, sharePerIntegration } from "@/lib/domain/alerting/concurrency";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { watchedLoop } from "@/lib/shared/loops";
 import { type Capacity, dueWork, selectDue, shardsWithDeliveries } from "@/lib/store/alerting/due-deliveries";
 import { reserveEvents, shardsWithEvents } from "@/lib/store/alerting/unfanned-events";
 import { onDispatchersWoken } from "@/lib/store/alerting/wake";
@@ -36,8 +37,10 @@ export class Dispatcher {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
   #isStopped = false;
+  #loop: ReturnType<typeof watchedLoop> | null = null;
 
   start(): void {
+    this.#loop = watchedLoop("notification dispatcher");
     this.#ignore = onDispatchersWoken(() => this.#wake({ events: true, deliveries: true }));
     this.#events.start();
     this.#deliveries.start();
@@ -49,6 +52,7 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#ignore?.();
     this.#isStopped = true;
+    this.#loop?.end();
     clearTimeout(this.#timer);
     const pumps = [this.#events, this.#deliveries, this.#failovers];
     await Promise.all([this.#looking, ...pumps.map((pump) => pump.stop())]);
@@ -76,6 +80,7 @@ export class Dispatcher {
   /** Wakes the pumps that may have work, and all of them if that is unknown. */
   async #look(): Promise<void> {
     this.#wake(await dueWork(now()).catch(() => ({ events: true, deliveries: true })));
+    this.#loop?.round();
     this.#lookLater();
   }
 

@@ -101,14 +101,16 @@ async function removalNews(
   if (!found) return null;
   const { model, monitorIds } = found;
   const { settings } = model;
-  const { mail, labeled, progress } = wordsOf(settings);
+  const { mail, labeled, progress, incident: words } = wordsOf(settings);
+  const { closed } = words;
   const concern = { ...concernOf("incidents", thread, monitorIds, model), isForFollowers: true };
   const retitled = (known: string | null): PageNews => {
     const title = known ?? found.incident.title;
     const incident = { ...found.incident, title, updates: [], postMortem: null };
+    const isClosed = facts.ending !== null;
     const draft: Draft = {
-      level: "up",
-      title: labeled(progress.resolved, title),
+      level: isClosed ? "info" : "up",
+      title: labeled(isClosed ? closed : progress.resolved, title),
       lines: [mail.removed],
       facts: incidentFacts(model, incident),
       topic: title,
@@ -148,6 +150,7 @@ function incidentDraft(
     const [latest] = incident.updates;
     // Subscribers don't know about an outage without updates, and the resolving update is emailed on its own.
     if (incident.endedAt === null || !latest || latest.progress === "resolved") return null;
+    if (incident.endedBy) return closedDraft(model, incident);
     return {
       level: "up",
       title: labeled(progress.resolved, incident.title),
@@ -164,6 +167,14 @@ function incidentDraft(
     lines: markdownToText(shown.content).split(/\n{2,}/),
     facts: incidentFacts(model, incident),
   };
+}
+
+/** Returns the end of an incident in which nothing recovered. One that another incident continues hasn't ended for subscribers. */
+function closedDraft(model: PageModel, incident: PublicIncident): Said | null {
+  if (incident.endedBy === "still_down") return null;
+  const words = wordsOf(model.settings);
+  const title = words.labeled(words.incident.closed, incident.title);
+  return { level: "info", title, lines: [], facts: incidentFacts(model, incident) };
 }
 
 function incidentFacts({ settings, now }: PageModel, incident: PublicIncident): Message["facts"] {

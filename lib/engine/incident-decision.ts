@@ -21,6 +21,7 @@ import {
   incidentSubject,
   openIncidentOf,
 } from "@/lib/store/incidents/open-incidents";
+import { openingDetail } from "@/lib/store/incidents/timeline";
 import {
   addTimeline,
   insertIncident,
@@ -192,7 +193,7 @@ async function recover(
     const before = await latestPartialRecovery(trx, projectId, incidentId);
     const whole = { ...recovery, at: before && before > at ? before : at };
     if (wait) await delayRecovery(trx, whole, wait);
-    else await endIncident(trx, whole);
+    else await endIncident(trx, whole, { endedBy: await unrecovered(trx, work, incidentId) });
     return;
   }
   const text = `${reason}; ${others} other ${others === 1 ? "monitor in this incident is" : "monitors in this incident are"} still down`;
@@ -207,6 +208,20 @@ async function recover(
   });
   const key = "uptime.incident.partially_recovered";
   await recordEvent(trx, { projectId, key, occurredAt: at, incidentId, monitorId });
+}
+
+/** Returns why an incident ends if none of the regions that saw its failure checks the monitor anymore; null if it recovered. */
+async function unrecovered(
+  trx: Tx,
+  { facts }: MonitorWork,
+  incidentId: number,
+): Promise<"region_removed" | null> {
+  const seen = await openingDetail(trx, facts.project_id, incidentId);
+  const regions = Array.isArray(seen.regions) ? (seen.regions as { region: string }[]) : [];
+  const isGone = ({ region }: { region: string }) => !facts.regions.includes(region);
+  return seen.monitor_id === facts.id && regions.length > 0 && regions.every(isGone)
+    ? "region_removed"
+    : null;
 }
 
 async function openIncident(

@@ -1,3 +1,4 @@
+import type { UnrecoveredEnd } from "@/lib/domain/incidents/ends";
 import { postMortemFactsForModel } from "@/lib/domain/incidents/model-question";
 import { draftPostMortem } from "@/lib/domain/incidents/post-mortem";
 import { recordEvent } from "@/lib/store/alerting/events";
@@ -8,7 +9,8 @@ import { postMortemFacts } from "@/lib/store/incidents/post-mortem-facts";
 import { addTimeline, markRecovered, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { askForModelText } from "./model-text";
-import { restartFailuresOf } from "./region-restart";
+import { continueOutage, readContinued } from "./outage-continuation";
+import { resolveFailuresOf } from "./region-restart";
 
 export interface Recovery {
   readonly projectId: number;
@@ -17,19 +19,31 @@ export interface Recovery {
   readonly reason: string;
 }
 
-/**
- * Recovers a locked open incident on behalf of a person: row, monitors, timeline, event, and pages in the caller's
- * transaction. Regions that are still failing start counting again, so a new incident requires the usual consecutive
- * failures.
- */
-export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<void> {
-  await restartFailuresOf(trx, recovery.projectId, recovery.incidentId);
-  await updateIncidentRow(trx, recovery.projectId, recovery.incidentId, { times_by_hand: true });
-  await endIncident(trx, recovery);
-  await requestPageRender(trx, recovery.projectId);
+/** Why an incident ends without a recovery, null for a recovery, and the slug of the incident that continues it. */
+export interface End {
+  readonly endedBy: UnrecoveredEnd | null;
+  readonly continuation?: string;
 }
 
-/** Recovers open automatic incidents that only these monitors keep open, before the monitors are deleted. */
+/**
+ * Resolves a locked open incident on behalf of a person: row, monitors, timeline, event, and pages in the caller's
+ * transaction. If some of its monitors are still down, a new incident continues it.
+ */
+export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<void> {
+  const { projectId, incidentId } = recovery;
+  const down = await resolveFailuresOf(trx, projectId, incidentId);
+  await updateIncidentRow(trx, projectId, incidentId, { times_by_hand: true });
+  if (down.length === 0) await endIncident(trx, recovery);
+  else {
+    const continued = await readContinued(trx, projectId, incidentId);
+    const end = { endedBy: "still_down", continuation: continued.next.slug } as const;
+    await endIncident(trx, recovery, end);
+    await continueOutage(trx, continued, { down, at: recovery.at, reason: recovery.reason });
+  }
+  await requestPageRender(trx, projectId);
+}
+
+/** Ends open automatic incidents that only these monitors keep open, before the monitors are deleted. */
 export async function recoverOrphans(
   trx: Tx,
   projectId: number,
@@ -37,25 +51,31 @@ export async function recoverOrphans(
   at: Date,
 ): Promise<void> {
   for (const incidentId of await incidentsOnlyOf(trx, projectId, monitorIds)) {
-    await recoverIncidentRow(trx, {
-      projectId,
-      incidentId,
-      at,
-      reason: "Its last failing monitor was deleted.",
-    });
+    await updateIncidentRow(trx, projectId, incidentId, { times_by_hand: true });
+    const reason = "Its last failing monitor was deleted.";
+    await endIncident(trx, { projectId, incidentId, at, reason }, { endedBy: "monitor_deleted" });
+    await requestPageRender(trx, projectId);
   }
 }
 
 /**
- * Recovers an incident by the rules. Regions below the required number may still fail and keep their state. A
+ * Ends an incident. Regions below the required number may still fail and keep their state. A
  * post-mortem draft is written either way. The caller requests the render, after everything else, because that locks
  * the project's request.
  */
-export async function endIncident(trx: Tx, { projectId, incidentId, at, reason }: Recovery): Promise<void> {
+export async function endIncident(
+  trx: Tx,
+  { projectId, incidentId, at, reason }: Recovery,
+  { endedBy, continuation }: End = { endedBy: null },
+): Promise<void> {
   await markRecovered(trx, projectId, incidentId, at);
+  if (endedBy) await updateIncidentRow(trx, projectId, incidentId, { ended_by: endedBy });
   const detail = { all_regions: await didAllRegionsFail(trx, projectId, incidentId, at) };
-  await addTimeline(trx, { projectId, incidentId, kind: "recovered", reason, occurredAt: at, detail });
-  await recordEvent(trx, { projectId, key: "uptime.incident.recovered", occurredAt: at, incidentId });
+  const kind = endedBy ? "closed" : "recovered";
+  await addTimeline(trx, { projectId, incidentId, kind, reason, occurredAt: at, detail });
+  const key = "uptime.incident.recovered";
+  const entities = endedBy ? { ending: endedBy, continuation } : {};
+  await recordEvent(trx, { projectId, key, occurredAt: at, incidentId, entities });
   await notePostMortem(trx, projectId, incidentId, at);
 }
 

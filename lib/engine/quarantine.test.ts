@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { db } from "@/lib/store/core/pool";
 import { quarantinedRegions } from "@/lib/store/runners/region-quarantines";
@@ -100,6 +100,26 @@ test("failures in other regions still open incidents during a quarantine, with a
   const [line] = await db().selectFrom("incident_timeline").select("reason").orderBy("id", "desc").execute();
   expect(line?.reason).toContain("; Singapore has been quarantined since ");
   expect((await reasons()).join()).toContain("it alone reports 9 of 9 shared monitors down");
+});
+
+test("evaluates a region before a failure is confirmed, even in the pause after a slow evaluation", async () => {
+  const ids = await monitors(30, [ODD, ...REST]);
+  const [first = 0, ...others] = ids;
+  await lookFromAll(ids, 0, "up", "up");
+  const began = performance.now();
+  let reads = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => {
+    reads += 1;
+    return began + reads * 2000;
+  });
+  await look(ODD, [first], 60, "down");
+  await look(ODD, [first], 70, "down");
+  for (const region of REST) await look(region, ids, 71, "up");
+  await look(ODD, others, 75, "down");
+  await look(ODD, [first], 79, "down");
+  clock.mockRestore();
+  expect(await openMonitors()).toBe(0);
+  expect(await quarantinedRegions()).toMatchObject([{ region: ODD, kind: "gated" }]);
 });
 
 test("never ignores a real outage in all regions, even if one region reports it first", async () => {

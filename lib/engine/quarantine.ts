@@ -23,6 +23,7 @@ import {
   auditQuarantine,
   countFirstPart,
   type FreshResults,
+  mayOpen,
   selectMonitorGroups,
   selectQuarantines,
   writeQuarantine,
@@ -30,7 +31,7 @@ import {
 import { aliveRunners } from "@/lib/store/runners/runners";
 import type { TimedResult } from "./monitor-work";
 
-/** Minimum time between two evaluations of a region. The last result applies in between. */
+/** Minimum time between two evaluations of a region. The last result applies in between, unless the batch may open an incident. */
 const EVALUATION_GAP_MS = 2000;
 /**
  * Evaluating a region takes at most this share of the time, unless the pause would exceed 10 s, after which failures
@@ -57,7 +58,10 @@ export async function currentQuarantines(
   for (const fresh of byRegion(results)) {
     const before = quarantines.get(fresh.region) ?? null;
     const isActive = before?.releasedAt === null;
-    if ((fresh.down.length === 0 && !isActive) || !isDue(fresh.region, nowMs)) continue;
+    if (fresh.down.length === 0 && !isActive) continue;
+    // Confirmed failures of this batch would open incidents before the next evaluation.
+    if (!isDue(fresh.region, nowMs) && (isActive || !(await mayOpen(fresh)))) continue;
+    planNext(fresh.region, nowMs, 0);
     const quarantined = [...quarantines.values()].filter(isQuarantine).map(({ region }) => region);
     const begunMs = monotonicMs();
     const after = judgeRegion(before, await compared(fresh, quarantined, nowMs), nowMs);
@@ -95,9 +99,7 @@ function isQuarantine(quarantine: RegionQuarantine): boolean {
 function isDue(region: string, nowMs: number): boolean {
   const last = evaluated.get(region);
   // A clock that was set back doesn't stop evaluations.
-  if (last && nowMs >= last.atMs && nowMs < last.nextMs) return false;
-  evaluated.set(region, { atMs: nowMs, nextMs: nowMs + EVALUATION_GAP_MS });
-  return true;
+  return !last || nowMs < last.atMs || nowMs >= last.nextMs;
 }
 
 function planNext(region: string, nowMs: number, tookMs: number): void {
@@ -118,14 +120,17 @@ async function record(trx: Tx, quarantine: RegionQuarantine): Promise<void> {
 
 /** Returns each monitor's latest outcome, by region. */
 function byRegion(accepted: readonly TimedResult[]): FreshResults[] {
-  const regions = new Map<string, Map<number, "up" | "down">>();
+  const regions = new Map<string, Map<number, { outcome: "up" | "down"; failures: number }>>();
   for (const { result } of accepted) {
-    if (result.outcome !== "up" && result.outcome !== "down") continue;
-    const seen = regions.get(result.region) ?? new Map<number, "up" | "down">();
-    regions.set(result.region, seen.set(result.monitor, result.outcome));
+    const { region, monitor, outcome } = result;
+    if (outcome !== "up" && outcome !== "down") continue;
+    const seen = regions.get(region) ?? new Map<number, { outcome: "up" | "down"; failures: number }>();
+    const failures = (seen.get(monitor)?.failures ?? 0) + (outcome === "down" ? 1 : 0);
+    regions.set(region, seen.set(monitor, { outcome, failures }));
   }
   return [...regions].map(([region, seen]) => {
-    const of = (wanted: string) => [...seen].filter(([, outcome]) => outcome === wanted).map(([id]) => id);
-    return { region, up: of("up"), down: of("down") };
+    const of = (wanted: string) => [...seen].flatMap(([id, { outcome }]) => (outcome === wanted ? [id] : []));
+    const failuresMax = Math.max(0, ...[...seen.values()].map(({ failures }) => failures));
+    return { region, up: of("up"), down: of("down"), failuresMax };
   });
 }

@@ -1,15 +1,28 @@
-import { restartCounts, restartFailure } from "@/lib/domain/checks/region-restart";
+import { isStillDown, resolveFailure, restartCounts } from "@/lib/domain/checks/region-restart";
 import type { RegionState } from "@/lib/domain/checks/region-state";
-import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
+import { loadObserved, lockMonitorFacts, type MonitorFacts } from "@/lib/store/checks/ingest-reads";
 import { updateRegionStates } from "@/lib/store/checks/region-states";
 import type { Tx } from "@/lib/store/core/tx";
-import { monitorsOfIncident, monitorsWithOpenIncident } from "@/lib/store/incidents/open-incidents";
+import { monitorsKeepingOpen, monitorsWithOpenIncident } from "@/lib/store/incidents/open-incidents";
 
-/** Restarts the failing regions of an incident's monitors; locks the monitors in ID order, as ingest does. */
-export async function restartFailuresOf(trx: Tx, projectId: number, incidentId: number): Promise<void> {
-  const ids = await monitorsOfIncident(trx, projectId, incidentId);
+/**
+ * Ends the failures of the monitors that keep an incident open, because a person resolved it, and returns those that are still
+ * down. They keep their states, so that nothing says that they are up. Locks the monitors in ID order, as ingest does.
+ */
+export async function resolveFailuresOf(trx: Tx, projectId: number, incidentId: number): Promise<number[]> {
+  const ids = await monitorsKeepingOpen(trx, projectId, incidentId);
+  if (ids.length === 0) return [];
   const locked = await lockMonitorFacts(trx, projectId, ids);
-  await rewriteStates(trx, projectId, [...locked.keys()], restartFailure);
+  const observed = await loadObserved(trx, projectId, [...locked.keys()]);
+  const isDown = (id: number, { stopped, regions, region_threshold }: MonitorFacts) => {
+    const states = [...(observed.get(id)?.regions.values() ?? [])];
+    const used = states.filter(({ region }) => regions.includes(region));
+    return !stopped && isStillDown(used, region_threshold);
+  };
+  const down = [...locked].flatMap(([id, facts]) => (isDown(id, facts) ? [id] : []));
+  const others = [...locked.keys()].filter((id) => !down.includes(id));
+  await rewriteStates(trx, projectId, others, resolveFailure);
+  return down;
 }
 
 /** Restarts what was counted against the previous configuration of locked monitors. */

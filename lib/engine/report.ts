@@ -2,6 +2,7 @@ import {
   type Availability,
   availabilityOf,
   observedSpans,
+  percentDown,
   type Watched,
 } from "@/lib/domain/checks/availability";
 import type { Span } from "@/lib/domain/core/span";
@@ -15,6 +16,8 @@ export interface MonitorFigures extends ReportFigures {
   readonly name: string;
   /** Incidents that overlap the window, newest first. */
   readonly incidentIds: readonly number[];
+  /** The share of the window that its checks covered, in percent; null for a window without duration. */
+  readonly checkedShare: number | null;
   /** What its checks covered; null for a monitor without a state. */
   readonly checks: CheckedRow | null;
 }
@@ -36,13 +39,24 @@ export async function reportMonitors(
 ): Promise<MonitorFigures[]> {
   const window = spanOf({ from, to });
   const rows = await reportFactsWithChecks(projectId, monitorIds, { from, to });
-  return rows.map((row) => ({
-    ...reportFigures(monitorSums(watchedOf(row), row.incidents, window), secondsOf(window)),
-    monitorId: row.monitor_id,
-    name: row.name,
-    incidentIds: row.incidents.map(({ id }) => id),
-    checks: row.sums,
-  }));
+  return rows.map((row) => {
+    const figures = reportFigures(monitorSums(watchedOf(row), row.incidents, window), secondsOf(window));
+    // A window without any conclusive result says nothing, unless an incident does.
+    const coverage = percentDown(
+      Math.floor(row.sums?.covered_seconds ?? 0),
+      (window.to - window.from) / 1000,
+    );
+    const isKnown = figures.downtime > 0 || (coverage ?? 0) > 0;
+    return {
+      ...figures,
+      checkedShare: coverage,
+      availability: isKnown ? figures.availability : null,
+      monitorId: row.monitor_id,
+      name: row.name,
+      incidentIds: row.incidents.map(({ id }) => id),
+      checks: row.sums,
+    };
+  });
 }
 
 /** What is known of the monitors that were not up and watched throughout a window. */

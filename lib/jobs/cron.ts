@@ -1,4 +1,5 @@
 import { log } from "@/lib/shared/log";
+import { watchedLoop } from "@/lib/shared/loops";
 import { pullForward } from "@/lib/store/core/clock-setback";
 import { type ClockTask, planClockTasks } from "@/lib/store/core/clock-tasks";
 import { tx } from "@/lib/store/core/tx";
@@ -25,6 +26,7 @@ export const CLOCK_TASKS: readonly ClockTask[] = [
  */
 export function startClock(): { stop(): Promise<void> } {
   let planning = Promise.resolve();
+  const loop = watchedLoop("job scheduler");
   const plan = async () => {
     try {
       await tx(async (trx) => {
@@ -34,6 +36,7 @@ export function startClock(): { stop(): Promise<void> } {
     } catch (error) {
       log.warn("could not schedule the recurring jobs; trying again shortly", { error });
     }
+    loop.round();
   };
   const timer = setInterval(() => {
     planning = planning.then(plan);
@@ -41,6 +44,7 @@ export function startClock(): { stop(): Promise<void> } {
   return {
     stop: () => {
       clearInterval(timer);
+      loop.end();
       return planning;
     },
   };

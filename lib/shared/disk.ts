@@ -12,6 +12,8 @@ export interface DiskState {
   level: DiskLevel;
   /** Bytes free for an unprivileged user when last measured; null before that. */
   freeBytes: number | null;
+  /** Files (inodes) that can still be created when last measured; null before that and on disks without a limit. */
+  freeFiles: number | null;
   /** When the database last rejected a result, and an incident, for lack of space (monotonic milliseconds); null if never. */
   resultRefusedMs: number | null;
   decisionRefusedMs: number | null;
@@ -29,10 +31,17 @@ export function calmDisk(): DiskState {
   return {
     level: "calm",
     freeBytes: null,
+    freeFiles: null,
     resultRefusedMs: null,
     decisionRefusedMs: null,
     release: async () => {},
   };
+}
+
+/** Returns how many files can still be created on the disk of a folder; null if it has no limit. */
+export async function freeFilesIn(folder: string): Promise<number | null> {
+  const { files, ffree } = await statfs(folder);
+  return files > 0 ? ffree : null;
 }
 
 /** Returns the bytes free for an unprivileged user on the disk of a folder. Rejects when the folder doesn't exist. */

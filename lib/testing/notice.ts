@@ -37,6 +37,8 @@ export function incidentFactsOf(
       status: isOver ? "recovered" : "ongoing",
       impact: "unknown",
       incidentAt: new Date("2026-01-31T12:00:00Z"),
+      outageAt: new Date("2026-01-31T12:00:00Z"),
+      endedBy: null,
       recoveryAt: isOver ? new Date("2026-01-31T12:07:30Z") : null,
       tags: [],
       ...change,
@@ -53,6 +55,7 @@ export function incidentFactsOf(
     due: null,
     window: null,
     ending: null,
+    continuation: null,
   };
 }
 

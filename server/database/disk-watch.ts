@@ -3,7 +3,7 @@ import { constants, existsSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { nextLookMs, RESERVE_BYTES, type Reserve, stepDisk } from "@/lib/domain/core/disk-ballast";
-import { type DiskState, diskState, freeBytesIn } from "@/lib/shared/disk";
+import { type DiskState, diskState, freeBytesIn, freeFilesIn } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -23,6 +23,8 @@ export interface DiskWatchOptions {
   readonly isOpen?: () => boolean;
   /** Returns the free bytes of a folder; defaults to the file system's answer. */
   readonly free?: (folder: string) => Promise<number>;
+  /** Returns how many files can be created there; defaults to the file system's answer. */
+  readonly freeFiles?: (folder: string) => Promise<number | null>;
   readonly state?: DiskState;
 }
 
@@ -72,9 +74,10 @@ class Watch {
   ) {}
 
   async look(refused = false): Promise<void> {
-    const { dataDir, free = freeBytesIn, isOpen = () => true } = this.options;
+    const { dataDir, free = freeBytesIn, freeFiles = freeFilesIn, isOpen = () => true } = this.options;
     try {
       const freeBytes = await free(dataDir);
+      this.state.freeFiles = await freeFiles(dataDir);
       const reserves = new Set(
         (["results", "decisions"] as const).filter((one) => existsSync(this.file(one))),
       );

@@ -183,7 +183,15 @@ test("reports a lost and a doubled write", () => {
 });
 
 test("reports a page that a running server refused, and a private page that leaked", () => {
-  const visit = { server: 0, page: "public", fromMs: at(10), toMs: at(11), status: 200, hasSecret: false };
+  const visit = {
+    server: 0,
+    page: "public",
+    fromMs: at(10),
+    toMs: at(11),
+    status: 200,
+    hasSecret: false,
+    says: null,
+  };
   const visits = (change: object) => [{ ...visit, ...change }] as Evidence["visits"];
   expect(broken({ visits: visits({}) })).toEqual([]);
   expect(broken({ visits: visits({ status: 503 }) })).toEqual(["running servers serve the public page"]);
@@ -192,6 +200,26 @@ test("reports a page that a running server refused, and a private page that leak
   expect(broken({ visits: visits({ page: "private", hasSecret: true }) })).toEqual([
     "the private page stays private",
   ]);
+});
+
+test("reports a page that says up during an incident, unless something was disturbed", () => {
+  const visit = { server: 0, page: "public", fromMs: at(200), toMs: at(201), status: 200, hasSecret: false };
+  const saying = (says: "up" | "down") => [{ ...visit, says }] as Evidence["visits"];
+  const incident = {
+    id: 1,
+    monitor: 1,
+    fromMs: at(100),
+    toMs: at(300),
+    status: "recovered",
+    isFlapping: false,
+  };
+  const wrong = (given: Partial<Evidence>) =>
+    broken({ incidents: [incident], ...given }).filter((one) => one === "public pages say what happened");
+  expect(wrong({ visits: saying("up") })).toHaveLength(1);
+  expect(wrong({ visits: saying("down") })).toEqual([]);
+  expect(wrong({ visits: saying("down"), incidents: [] })).toHaveLength(1);
+  const killed = [disturbance("connections killed", 150, 151)];
+  expect(wrong({ visits: saying("up"), disturbances: killed })).toEqual([]);
 });
 
 test("reads results from a runner's log and ignores other lines", () => {

@@ -3,7 +3,7 @@ import { identity } from "./generated";
 import { compareIncidents } from "./incidents";
 import { wrongNotifications } from "./notifications";
 import { falseIncidents, missedOutages } from "./outages";
-import { brokenPages, leaks, lostWrites } from "./outside";
+import { brokenPages, leaks, lostWrites, wrongPages } from "./outside";
 import { falseResults, lostResults } from "./results";
 
 export interface Section {
@@ -22,6 +22,7 @@ export function judge(evidence: Evidence): Section[] {
     { promise: "no outage without an incident", findings: missedOutages(evidence) },
     { promise: "every notification arrives, with one ID", findings: wrongNotifications(evidence) },
     { promise: "running servers serve the public page", findings: brokenPages(evidence) },
+    { promise: "public pages say what happened", findings: wrongPages(evidence) },
     { promise: "the private page stays private", findings: leaks(evidence) },
   ];
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
 import { freePort } from "@/e2e/support/ports";
 import { syncFile, syncFolder } from "@/lib/shared/durable-file";
 import { type Account, databaseAccount } from "@/lib/store/embedded/account";
@@ -16,6 +17,8 @@ import {
 } from "@/lib/store/embedded/postmaster";
 import { settings } from "@/lib/store/embedded/settings";
 
+const KILL_ROUNDS = 5;
+const KILL_PAUSE_MS = 300;
 const TRIES = 5;
 
 /** A durable PostgreSQL as an external server, which is killed, frozen, and loses its disk. */
@@ -88,6 +91,20 @@ export class Database {
     for (const pid of pids) signal(pid, "SIGKILL");
     await this.postmaster?.ended;
     this.isUp = false;
+  }
+
+  /** Ends every connection several times, as a failover or an administrator would. */
+  async killConnections(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url });
+    client.on("error", () => {});
+    await client.connect();
+    for (let round = 0; round < KILL_ROUNDS; round += 1) {
+      await client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
+      );
+      await wait(KILL_PAUSE_MS);
+    }
+    await client.end();
   }
 
   freeze(): void {

@@ -12,6 +12,8 @@ export interface Visit {
   readonly toMs: number;
   readonly status: number | null;
   readonly hasSecret: boolean;
+  /** What its headline says; null if it says neither. */
+  readonly says: "up" | "down" | null;
 }
 
 /** Reads the public and the private page of one server, without access to the private one. */
@@ -55,6 +57,12 @@ export class Visitor {
       () => ({ status: null, text: "" }),
     );
     const hasSecret = text.includes(this.secret);
-    return { server: this.server, page, fromMs, toMs: machineMs(), status, hasSecret };
+    return { server: this.server, page, fromMs, toMs: machineMs(), status, hasSecret, says: saysOf(text) };
   }
+}
+
+function saysOf(text: string): Visit["says"] {
+  const headline = /<h1[^>]*>([^<]+)<\/h1>/.exec(text)?.[1] ?? "";
+  if (headline === "All systems operational") return "up";
+  return headline.endsWith("outage") ? "down" : null;
 }

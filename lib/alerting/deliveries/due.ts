@@ -123,9 +123,13 @@ export async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void>
   await tx(async (trx) => {
     const decided = kept.map(({ known, why }) => ({ ...known, why, reason: why.reason }));
     const ends = await stillKept(trx, shard, decided);
-    for (const { delivery, facts, why } of ends)
+    for (const { delivery, facts, why } of ends) {
       if (why.status === "muted" && delivery.paused_meanwhile)
         await failOver(trx, delivery, facts, { pausedItself: true });
+      // Where it failed over to gets no more than its alert rule allows, and someone must get it.
+      if (why.status === "rate_limited" && delivery.handed_note !== null)
+        await failOver(trx, delivery, facts, { ruleIsLimited: true });
+    }
     await endDeliveries(trx, shard, ends.map(ending));
   });
 }

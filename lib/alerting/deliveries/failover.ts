@@ -5,6 +5,7 @@ import {
   type FailoverCause,
   failoverNote,
   failoverText,
+  NEWS_OF_OPEN,
 } from "@/lib/domain/alerting/failover";
 import { now } from "@/lib/shared/clock";
 import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
@@ -31,6 +32,10 @@ export async function failOver(
   trouble: FailoverCause,
 ): Promise<void> {
   if (!mayFailOver(delivery)) return;
+  if (isOver(delivery, facts)) {
+    await markFailedOver(trx, delivery, "Not failed over, because the incident has recovered.");
+    return;
+  }
   const other = facts && (await otherIntegration(trx, delivery, facts));
   const target: FailoverTarget = other?.target ?? (await ownersIntegration(trx, delivery.project_id));
   const place = other ? target.name : "the owners by email";
@@ -39,6 +44,7 @@ export async function failOver(
     projectId: delivery.project_id,
     fromId: delivery.id,
     integrationId: target.id,
+    ruleId: other?.rule.id ?? null,
     messageSettings: other?.rule.integration_settings ?? null,
     note: failoverNote(delivery.integration_name, trouble),
     now: now(),
@@ -58,6 +64,11 @@ export async function failOverIfRateLimited(
 
 function mayFailOver(delivery: DueDelivery): boolean {
   return !delivery.is_fallback && (delivery.is_digest || FAILOVER_EVENTS.includes(delivery.event_key));
+}
+
+/** Returns whether it reports an incident that has recovered as open. */
+function isOver(delivery: DueDelivery, facts: EventFacts | null): boolean {
+  return NEWS_OF_OPEN.includes(delivery.event_key) && facts?.incident?.status === "recovered";
 }
 
 /**

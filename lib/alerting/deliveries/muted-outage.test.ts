@@ -144,7 +144,7 @@ test("a monitor that is deleted inside the window doesn't send the recovery of a
   await completeMaintenanceWindow(stage.scene.caller(), windowId);
   await drain();
   expect(stage.sentEvents()).toEqual([]);
-  expect(await statuses()).toEqual(["muted", "muted"]);
+  expect(await statuses()).toEqual(["muted", "superseded"]);
 });
 
 describe("an outage that joins an incident whose start a window muted", () => {

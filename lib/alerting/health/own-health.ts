@@ -67,8 +67,10 @@ export class OwnHealth {
   }
 
   async #store(failing: readonly HealthPart[]): Promise<void> {
-    await recordMinutes([...this.#minutes].map(([ms, parts]) => ({ minute: new Date(ms), failing: parts })));
-    this.#minutes.clear();
+    const stored = [...this.#minutes];
+    await recordMinutes(stored.map(([ms, parts]) => ({ minute: new Date(ms), failing: parts })));
+    // Minutes that were added or changed in the meantime are stored next time.
+    for (const [ms, parts] of stored) if (this.#minutes.get(ms) === parts) this.#minutes.delete(ms);
     this.#owners = await selectAllOwners();
     await keepAlerts(failing);
     // Including those sent while the database was unavailable, so that their end is announced once.

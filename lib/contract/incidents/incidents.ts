@@ -205,7 +205,8 @@ export const deleteIncident = endpoint("deleteIncident", "DELETE /uptime/inciden
 export const recoverIncident = endpoint("recoverIncident", "POST /uptime/incidents/{incidentId}/recover", {
   ...write,
   summary: "Recover an incident",
-  description: "Has no effect on an incident that has already recovered.",
+  description:
+    "Has no effect on an incident that has already recovered. If monitors of an automatic incident are still down, a new incident opens at once and continues the outage.",
   params: IncidentParams,
   response: null,
 });

@@ -85,7 +85,7 @@ export const getReadiness = endpoint("getReadiness", "GET /readyz", {
   ...open,
   summary: "Readiness: database, migrations, runner heartbeat, every stage from check to notification, disk",
   description:
-    "503 while the database is unreachable, its schema does not match this version, or the server is shutting down. A silent runner, a stalled stage, a locked table, or a full disk is reported as degraded with 200, because the dashboard and the status pages still work. Everything but database, migrations, runner, disk, and shutdown may be 10 s old while nothing is wrong.",
+    "503 while the database is unreachable, its schema does not match this version, the server is shutting down, or one of its background loops (job worker, job scheduler, notification dispatcher, status page refresh) has stopped for a minute. A silent runner, a stalled stage, a locked table, or a full disk is reported as degraded with 200, because the dashboard and the status pages still work. Everything but database, migrations, runner, disk, and shutdown may be 10 s old while nothing is wrong.",
   response: Readiness,
   judgesReadiness: true,
 });

@@ -1,3 +1,5 @@
+import type { UnrecoveredEnd } from "@/lib/domain/incidents/ends";
+
 /** Everything that an alert rule, a notification, or a webhook body can use about an event. Loaded once per event. */
 export interface EventFacts {
   readonly event: { readonly id: number; readonly key: string; readonly occurredAt: Date };
@@ -26,13 +28,15 @@ export interface EventFacts {
   readonly window: Record<string, unknown> | null;
   /** Why the incident ends for the recipient although it hasn't recovered. Null for all other events. */
   readonly ending: Ending | null;
+  /** Of a new incident, the slug of the resolved one that it continues. Of an ended one, the slug of the one that continues it. */
+  readonly continuation: string | null;
 }
 
 /**
- * All monitors covered by the recipient's alert rules recovered, or were separated from the incident, while others are still down;
+ * Why an incident that has ended didn't recover. For one that ends only for the recipient: all monitors covered by the recipient's alert rules recovered, or were separated from the incident, while others are still down;
  * the incident was deleted; or no alert rule is left that would report its recovery there.
  */
-export type Ending = "own_monitors" | "separated" | "incident_deleted" | "rule_removed";
+export type Ending = UnrecoveredEnd | "own_monitors" | "separated" | "incident_deleted" | "rule_removed";
 
 export interface SeenFacts {
   readonly monitorId: number;
@@ -63,7 +67,11 @@ export interface IncidentFacts {
   readonly status: "ongoing" | "recovering" | "recovered";
   readonly impact: string;
   readonly incidentAt: Date;
+  /** When the outage began, which may be before the incident, if it continues another. */
+  readonly outageAt: Date;
   readonly recoveryAt: Date | null;
+  /** Why it ended although nothing recovered; null for all others. */
+  readonly endedBy: UnrecoveredEnd | null;
   readonly tags: readonly string[];
 }
 

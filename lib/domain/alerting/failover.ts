@@ -13,15 +13,26 @@ export const FAILOVER_EVENTS: readonly string[] = [
   "uptime.incident_update.published",
 ];
 
+/** Events that are outdated once the incident has recovered. */
+export const NEWS_OF_OPEN: readonly string[] = [
+  "uptime.incident.created",
+  "uptime.incident.propagated",
+  "uptime.incident.partially_recovered",
+];
+
 /** Returns whether a failed delivery fails over: after the third attempt, or earlier if no further attempt follows. */
 export function shouldFailOver(attempts: number, isLast: boolean): boolean {
   return attempts >= FAILOVER_AFTER || isLast;
 }
 
-/** Why an alert fails over: its integration failed this often, paused itself for that, or is rate-limited until then. */
+/**
+ * Why an alert fails over: its integration failed this often, paused itself for that, or is rate-limited until then; or it
+ * failed over there already, and the alert rule's limit is used up.
+ */
 export type FailoverCause =
   | { readonly attempts: number; readonly why: string }
   | { readonly pausedItself: true }
+  | { readonly ruleIsLimited: true }
   | { readonly rateLimitedUntil: Date };
 
 /** Example: `Failed over to Pager after 3 failed attempts.` */
@@ -29,6 +40,8 @@ export function failoverText(integration: string, trouble: FailoverCause): strin
   if ("rateLimitedUntil" in trouble)
     return `Failed over to ${integration}. This integration is rate-limited until ${utcTime(trouble.rateLimitedUntil)}.`;
   if ("pausedItself" in trouble) return `Failed over to ${integration}. This integration paused itself.`;
+  if ("ruleIsLimited" in trouble)
+    return `Failed over to ${integration}. The alert rule's rate limit is used up.`;
   return `Failed over to ${integration} after ${times(trouble.attempts, "failed attempt")}.`;
 }
 
@@ -38,6 +51,8 @@ export function failoverNote(integration: string, trouble: FailoverCause): strin
     return `could not be delivered through ${integration} right away. That integration is rate-limited until ${utcTime(trouble.rateLimitedUntil)} (429).`;
   if ("pausedItself" in trouble)
     return `could not be delivered through ${integration}. That integration paused itself because its deliveries failed.`;
+  if ("ruleIsLimited" in trouble)
+    return `could not be delivered through ${integration}. The rate limit of its alert rule is used up.`;
   const { attempts, why } = trouble;
   return `could not be delivered through ${integration} after ${times(attempts, "attempt")}: ${why.replace(/\.$/, "")}.`;
 }

@@ -57,7 +57,13 @@ test("a success one second after another does not confirm a recovery", () => {
   });
 });
 
-test("a contradicting result counts at a scheduled time, and is only evidence in between", () => {
+test("a failure shortly after a success counts, as after a takeover, and dates the outage", () => {
+  const at = scheduledAfter(T0);
+  const taken = [look(at, "up"), look(at + 7000, "down"), look(at + 17_000, "down")];
+  expect(after(taken, 2)).toMatchObject({ verdict: "failing", failingSince: at + 7000 });
+});
+
+test("a contradicting success counts at a scheduled time, and is only evidence in between", () => {
   const at = scheduledAfter(T0);
   const before = look(at - 3000, "down");
   expect(after([before, look(at, "up")], 2)).toMatchObject({ failures: 0, verdict: "healthy" });

@@ -15,6 +15,21 @@ export function restartFailure(state: RegionState): RegionState {
 }
 
 /**
+ * Returns whether a monitor is down in enough of its regions, and in one of them without a success since. Silent regions say
+ * nothing about the present.
+ */
+export function isStillDown(states: readonly RegionState[], regionsRequired: number): boolean {
+  const failing = states.filter(({ verdict, silent }) => verdict === "failing" && !silent);
+  return failing.length >= regionsRequired && failing.some(({ successes }) => successes === 0);
+}
+
+/** Returns a failing region's state after a person resolved its incident: healthy if its latest check succeeded. */
+export function resolveFailure(state: RegionState): RegionState {
+  if (state.verdict !== "failing" || state.successes === 0) return restartFailure(state);
+  return { ...state, verdict: "healthy", failures: 0, failingSince: null };
+}
+
+/**
  * Returns a region's state without what was counted against the monitor's previous configuration: unconfirmed consecutive
  * failures and successes, and without an open incident a failing region's failure as well. The next check counts however soon
  * it comes. The basis of an open incident stays until the new configuration succeeds.

@@ -112,8 +112,8 @@ function hear(state: RegionState, { outcome, startedAt }: JudgedResult): RegionS
 
 /**
  * Returns whether a result adds information. Checks closer together than the recheck interval don't confirm each other,
- * regardless of which runner made them. Such a result counts only if it was regularly scheduled and contradicts the
- * previous one.
+ * regardless of which runner made them. Such a result counts only if it contradicts the previous one: a failure always, as
+ * when a runner takes over shortly after its peer's success, and a success if it was regularly scheduled.
  */
 function counts(
   { lastStart, failures, successes }: RegionState,
@@ -124,8 +124,8 @@ function counts(
   const { monitorId, intervalSeconds } = cadence;
   if (startedAt - lastStart >= Math.min(intervalSeconds * 1000, RECHECK_MAX_MS) - START_TOLERANCE_MS)
     return true;
-  const repeats = outcome === "down" ? failures > 0 : successes > 0;
-  return !repeats && isScheduledTime(scheduledAt, monitorId, region, intervalSeconds);
+  if (outcome === "down") return failures === 0;
+  return successes === 0 && isScheduledTime(scheduledAt, monitorId, region, intervalSeconds);
 }
 
 function succeed(state: RegionState, result: JudgedResult, rules: RegionRules): RegionState {
@@ -168,10 +168,7 @@ export function isUnheard(
   { scheduledAt, outcome }: Pick<JudgedResult, "scheduledAt" | "outcome">,
 ): boolean {
   if (state.lastScheduledAt === null || scheduledAt <= state.lastScheduledAt) return false;
-  return (
-    (outcome === "down" && state.failures === 0) ||
-    (outcome === "up" && (state.failures > 0 || state.verdict === "failing"))
-  );
+  return outcome === "up" && (state.failures > 0 || state.verdict === "failing");
 }
 
 /** Returns whether a region that isn't failing has a failure that the next check may confirm. */

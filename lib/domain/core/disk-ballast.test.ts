@@ -64,6 +64,11 @@ test("the message matches what is written", () => {
   expect(diskProblem({ ...disk, decisionRefusedMs: 5000 }, 6000)).toMatch(/Incidents can't be stored/);
 });
 
+test("reports a disk that runs out of inodes, though not one without a limit", () => {
+  const problems = [null, 1000, 999].map((freeFiles) => diskProblem({ ...calmDisk(), freeFiles }, 0));
+  expect(problems).toEqual([null, null, expect.stringMatching(/^The disk has 999 inodes left/)]);
+});
+
 test.each([
   ["before the first answer", null, 500],
   ["no space", 0, 500],

@@ -8,6 +8,8 @@ export const RESERVE_BYTES = 64 * MEBIBYTE;
 export const FULL_BYTES = 48 * MEBIBYTE;
 /** Upper threshold, well above the lower one to avoid flapping: room for one reserve file plus the same amount of free space. */
 export const CALM_BYTES = 2 * FULL_BYTES + RESERVE_BYTES;
+/** PostgreSQL creates files for new tables, indexes, and WAL segments, a few hundred a day. */
+const FILES_MIN = 1000;
 /** Below this, the reserve for decisions is used up as well. */
 const USED_UP_BYTES = 4 * MEBIBYTE;
 /** How fast a program may fill the disk. A faster one makes the database reject a write, which releases the reserves too. */
@@ -75,6 +77,8 @@ export function diskProblem(state: DiskState, nowMs: number): string | null {
     return `The disk is full${free}. Check results aren't stored, and the space reserved for incidents and notifications is used up. They may stop at any moment. Free up space now.`;
   if (!storesResults(state, nowMs))
     return `The disk is full${free}. Incidents and notifications still work, but check results aren't stored and other writes are refused.`;
+  if (state.freeFiles !== null && state.freeFiles < FILES_MIN)
+    return `The disk has ${state.freeFiles} inodes left, so no new files can be created soon. Delete files that aren't needed.`;
   if (level === "full")
     return `The disk is nearly full${free}. Checks, incidents, and notifications still work, but other writes are refused.`;
   return null;

@@ -14,11 +14,15 @@ const due = (episodes: readonly Episode[], minutes: number) =>
   dueEpisodes(episodes, { now: at(minutes), afterMs: 5 * 60_000 }).map(({ part }) => part);
 
 test("a problem is due once it has lasted, and a shorter one never", () => {
-  let episodes = nextEpisodes([], failing("clock", "disk"), at(0));
+  let episodes = nextEpisodes([], failing("pages", "disk"), at(0));
   expect(due(episodes, 0)).toEqual([]);
   episodes = nextEpisodes(episodes, failing("disk"), at(4));
-  episodes = nextEpisodes(episodes, failing("disk", "clock"), at(5));
+  episodes = nextEpisodes(episodes, failing("disk", "pages"), at(5));
   expect(due(episodes, 5)).toEqual(["disk"]);
+});
+
+test("stalled jobs are due at once, because they were found after a missed minute", () => {
+  expect(due(nextEpisodes([], failing("clock", "pages"), at(0)), 0)).toEqual(["clock"]);
 });
 
 test("an alerted problem isn't due again, and stays known until its end is announced", () => {

@@ -71,14 +71,17 @@ export function nextEpisodes(
   ];
 }
 
+/** Parts whose problems have lasted when they are found, because each means that a whole minute was missed. */
+const DUE_AT_ONCE: ReadonlySet<HealthPart> = new Set(["clock"]);
+
 /** Returns the episodes that operators should be notified of now. */
 export function dueEpisodes(
   episodes: readonly Episode[],
   { now, afterMs }: { now: Date; afterMs: number },
 ): Episode[] {
   return episodes.filter(
-    ({ alerted, since, failingAt }) =>
-      !alerted && failingAt >= now && now.getTime() - since.getTime() >= afterMs,
+    ({ part, alerted, since, failingAt }) =>
+      !alerted && failingAt >= now && (DUE_AT_ONCE.has(part) || now.getTime() - since.getTime() >= afterMs),
   );
 }
 

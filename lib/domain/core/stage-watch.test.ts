@@ -18,8 +18,9 @@ test("reports nothing without monitors or right after a start", () => {
 });
 
 test("reports the per-minute jobs when they are three minutes late", () => {
-  expect([clockProblem(null), clockProblem(-30), clockProblem(180)]).toEqual([null, null, null]);
-  expect(clockProblem(600)).toContain("have been stalled for 10 min");
+  expect([clockProblem(null, []), clockProblem(-30, []), clockProblem(75, [])]).toEqual([null, null, null]);
+  expect(clockProblem(90, [])).toContain("have been stalled for 90 s");
+  expect(clockProblem(null, ["job worker"])).toContain("job worker stopped over a minute ago");
 });
 
 test("reports overdue notifications", () => {

@@ -3,7 +3,8 @@ import { cityOf } from "@/lib/contract/core/regions";
 /** Checks are late after this many of the shortest intervals plus a margin, because a fallback runner takes over within 45 s. */
 const INTERVALS = 3;
 const REST_S = 60;
-const MINUTE_LATE_S = 180;
+/** One missed minute, and the 15 s after which the next run is scheduled at the latest. */
+const MINUTE_LATE_S = 75;
 /** Pages are confirmed or rendered once a minute. */
 const PAGE_LATE_S = 300;
 /** Two runs of the hourly maintenance. */
@@ -25,8 +26,10 @@ export function checksProblem(
   return `No check results have arrived for ${span(quietS)}, although the shortest interval is ${span(intervalS)}.`;
 }
 
-/** Explains why scheduled jobs seem stopped, or returns null. */
-export function clockProblem(lateS: number | null): string | null {
+/** Explains why scheduled jobs seem stopped, or returns null. `stoppedLoops` are those of this server. */
+export function clockProblem(lateS: number | null, stoppedLoops: readonly string[]): string | null {
+  if (stoppedLoops.length > 0)
+    return `This server's ${new Intl.ListFormat("en-US").format(stoppedLoops)} stopped over a minute ago. Restart the server.`;
   if (lateS === null || lateS <= MINUTE_LATE_S) return null;
   return `The jobs that run every minute have been stalled for ${span(lateS)}. Silent regions, maintenance windows, and overdue notifications are waiting.`;
 }

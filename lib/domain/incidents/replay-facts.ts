@@ -28,6 +28,11 @@ export interface ReplayFacts {
 
 /** Assumed time from the end of a check to its decision. Results are reported within 250 ms. */
 const ARRIVAL_MS = 1000;
+/**
+ * Results wait longer while the server compares regions. A quarantine that begins this soon after was evaluated with them, so
+ * they must not open an incident that it prevented.
+ */
+const COMPARED_WITHIN_MS = 5000;
 
 /** A monitor's rules with its schedule, by which results are evaluated. */
 export interface RulesInForce extends MonitorRules {
@@ -71,7 +76,7 @@ export function isPaused({ startedAt, durationMs }: StoredResult, pauses: readon
 function quarantinesAt(all: readonly RegionQuarantine[], atMs: number): Map<string, RegionQuarantine> {
   const quarantines = new Map<string, RegionQuarantine>();
   for (const quarantine of all) {
-    if (quarantine.since > atMs) break;
+    if (quarantine.since > atMs + COMPARED_WITHIN_MS - ARRIVAL_MS) break;
     const over = quarantine.releasedAt !== null && quarantine.releasedAt <= atMs;
     quarantines.set(quarantine.region, over ? quarantine : { ...quarantine, releasedAt: null });
   }

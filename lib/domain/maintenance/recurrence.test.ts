@@ -83,6 +83,16 @@ describe("recurring maintenance", () => {
       to: "2026-12-01T00:00Z",
       expected: ["2026-10-03T11:00", "2026-10-04T11:00"],
     },
+    {
+      name: "a count of hours includes none that the spring night skips",
+      rule: "FREQ=HOURLY;COUNT=5",
+      zone: "Europe/Berlin",
+      first: "2026-03-28T23:00Z",
+      to: "2026-12-01T00:00Z",
+      expected: [23, 24, 25, 26, 27].map((hour) =>
+        new Date(Date.UTC(2026, 2, 28, hour)).toISOString().slice(0, 16),
+      ),
+    },
   ])("$name", ({ rule, zone, first, to, expected }) => {
     expect(starts(rule, zone, first, first, to)).toEqual(expected);
   });

@@ -26,20 +26,34 @@ export function occurrences(
   limit = MAX_PLANNED,
 ): Date[] {
   const wallStart = wallOf(firstStart.getTime(), timeZone);
-  const rules = engine(ruleParts(rule), wallStart, timeZone);
-  // One extra day on both sides, because no zone differs by more than that.
-  const lower = Math.max(wallStart, from.getTime() - DAY_MS);
+  const parts = ruleParts(rule);
+  const count = hourlyCount(parts);
+  if (count !== null) parts.set("COUNT", String(count + SKIPPED_HOURS));
+  const rules = engine(parts, wallStart, timeZone);
+  // One extra day on both sides, because no zone differs by more than that. A count of hours begins with the first start.
+  const lower = count === null ? Math.max(wallStart, from.getTime() - DAY_MS) : wallStart;
   const walls = rules.between(new Date(lower), new Date(to.getTime() + DAY_MS), true);
-  const starts: Date[] = [];
+  const starts: number[] = [];
   for (const each of walls) {
     const wall = each.epochMilliseconds;
     // The first start is an exact moment. In a repeated hour it may be the second of the two.
     const at = wall === wallStart ? firstStart.getTime() : momentOf(wall, timeZone);
-    const last = starts.at(-1)?.getTime() ?? -1;
-    if (at >= from.getTime() && at < to.getTime() && at > last) starts.push(new Date(at));
-    if (starts.length >= limit) break;
+    if (at > (starts.at(-1) ?? -1)) starts.push(at);
+    if (starts.length === count) break;
   }
-  return starts;
+  return starts
+    .filter((at) => at >= from.getTime() && at < to.getTime())
+    .slice(0, limit)
+    .map((at) => new Date(at));
+}
+
+/** More hours than are skipped while a count of hours that follow each other lasts, which is at most 42 days. */
+const SKIPPED_HOURS = 2;
+
+/** Returns the number of starts of an hourly rule, of which a skipped hour must not take one; null for other rules. */
+function hourlyCount(parts: ReadonlyMap<string, string>): number | null {
+  const count = parts.get("COUNT");
+  return parts.get("FREQ") === "HOURLY" && count !== undefined ? Number(count) : null;
 }
 
 /** Returns the next start after `after` within five years, or null. */

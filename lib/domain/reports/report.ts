@@ -9,12 +9,15 @@ import {
 } from "@/lib/domain/checks/availability";
 import type { Span } from "@/lib/domain/core/span";
 import { DAY_MS } from "@/lib/shared/durations";
+import { outagesOf } from "./outages";
 
 /** An incident that overlaps the window, for one monitor. */
 export interface TouchingIncident extends OutageSpan {
   readonly id: number;
   readonly impact: string;
   readonly recovered: boolean;
+  /** The incident that it continues. */
+  readonly continues: number | null;
 }
 
 /** Totals of one monitor in one window. Seconds are whole. */
@@ -49,13 +52,17 @@ export function monitorSums(
 ): MonitorSums {
   const observed = observedSpans(watched, window);
   const { observedSeconds, downSeconds } = availabilityOf(observed, incidents);
-  const recovered = incidents.filter((incident) => incident.recovered);
+  const outages = outagesOf(
+    incidents.map(({ id, continues, from, to, recovered }) => {
+      return { id, continues, from: seconds(from), to: recovered ? seconds(to) : null };
+    }),
+  );
   return {
     observedSeconds,
     downSeconds,
-    incidentCount: incidents.length,
-    recoveredCount: recovered.length,
-    repairSeconds: recovered.reduce((sum, { from, to }) => sum + seconds(to) - seconds(from), 0),
+    incidentCount: outages.count,
+    recoveredCount: outages.repairs.length,
+    repairSeconds: outages.repairs.reduce((sum, repair) => sum + repair, 0),
     impacts: incidents.map((incident) => incident.impact),
   };
 }

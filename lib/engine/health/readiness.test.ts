@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { watchedLoop } from "@/lib/shared/loops";
 import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
@@ -57,4 +58,27 @@ test("keeps serving while a table is locked, says so, and waits with one connect
     other.release();
   }
   await expect.poll(async () => (await readiness()).checks.database.ok).toBe(true);
+});
+
+test("sends requests elsewhere once a loop of this server has missed a minute, until it runs again", async () => {
+  const startMs = performance.now();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(startMs);
+  const worker = watchedLoop("job worker");
+  const scheduler = watchedLoop("job scheduler");
+  const look = async (ms: number) => {
+    clock.mockReturnValue(startMs + ms);
+    scheduler.round();
+    const { status, checks } = await readiness();
+    return [status === "unavailable", checks.clock.message];
+  };
+  expect(await look(60_000)).toEqual([false, null]);
+  expect(await look(60_001)).toEqual([
+    true,
+    "This server's job worker stopped over a minute ago. Restart the server.",
+  ]);
+  worker.round();
+  expect(await look(60_002)).toEqual([false, null]);
+  worker.end();
+  expect(await look(200_000)).toEqual([false, null]);
+  clock.mockRestore();
 });

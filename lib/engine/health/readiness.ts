@@ -13,6 +13,7 @@ import { ALIVE_SECONDS } from "@/lib/domain/runners/presence";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { diskState } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
+import { stoppedLoops } from "@/lib/shared/loops";
 import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
 import { schemaProblem } from "@/lib/store/core/health/health";
@@ -83,9 +84,11 @@ export async function readiness(): Promise<Readiness> {
       },
     };
   }
-  const checks = { ...seen, disk: diskSpace(), shutdown: shutdown() };
+  const stopped = stoppedLoops();
+  const clock = stopped.length > 0 ? stateOf(clockProblem(null, stopped)) : seen.clock;
+  const checks = { ...seen, clock, disk: diskSpace(), shutdown: shutdown() };
   const isWell = Object.values(checks).every(({ ok }) => ok);
-  const isServing = checks.migrations.ok && checks.shutdown.ok;
+  const isServing = checks.migrations.ok && checks.shutdown.ok && stopped.length === 0;
   return { status: !isServing ? "unavailable" : isWell ? "ok" : "degraded", checks };
 }
 
@@ -160,7 +163,7 @@ function stagesIn(facts: HealthFacts): Stages {
   return {
     regions: stateOf(unservedProblem(facts.unserved_regions)),
     checks: stateOf(checksProblem(facts.checked_s, facts.interval_s, monotonicMs() / 1000)),
-    clock: stateOf(clockProblem(facts.minute_late_s)),
+    clock: stateOf(clockProblem(facts.minute_late_s, [])),
     notifications: stateOf(notificationsProblem(facts.has_overdue)),
     pages: stateOf(pagesProblem(facts.page_s, monotonicMs() / 1000)),
     maintenance: stateOf(maintenanceProblem(facts.failing_steps, facts.hour_late_s)),

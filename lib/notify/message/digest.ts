@@ -9,6 +9,8 @@ export interface DigestEvent {
   readonly slug: string | null;
   readonly title: string | null;
   readonly status: string | null;
+  /** Whether the incident ended without a recovery. */
+  readonly closed?: boolean;
   /** The title that the event's own message would have, if it isn't about an incident. */
   readonly subject: string | null;
 }
@@ -19,9 +21,14 @@ export const NAMED_MAX = 10;
 const NOTES_MAX = 3;
 const NAME_MAX = 120;
 
+const RECOVERED: EventKey = "uptime.incident.recovered";
+/** Counts ends without a recovery. */
+const CLOSED = "closed";
+
 const WORDS: Partial<Record<string, [one: string, many: string]>> = {
   "uptime.incident.created": ["incident opened", "incidents opened"],
   "uptime.incident.recovered": ["incident recovered", "incidents recovered"],
+  [CLOSED]: ["incident closed", "incidents closed"],
   "uptime.incident.propagated": ["incident spread", "incidents spread"],
   "uptime.incident.partially_recovered": ["incident partially recovered", "incidents partially recovered"],
   "uptime.incident_update.published": ["update published", "updates published"],
@@ -33,7 +40,7 @@ const WORDS: Partial<Record<string, [one: string, many: string]>> = {
   "uptime.maintenance_window.in_progress": ["maintenance window started", "maintenance windows started"],
   "uptime.maintenance_window.completed": ["maintenance window completed", "maintenance windows completed"],
   "uptime.maintenance_window.cancelled": ["maintenance window canceled", "maintenance windows canceled"],
-} satisfies Record<EventKey, [string, string]>;
+} satisfies Record<EventKey | typeof CLOSED, [string, string]>;
 
 /** Returns one message for many events: how many of each kind, how many incidents are still open, and the first ten by name. */
 export function digestMessage(events: readonly DigestEvent[]): Message {
@@ -46,7 +53,7 @@ export function digestMessage(events: readonly DigestEvent[]): Message {
   const named = [
     ...open.map((incident) => incidentLine("Open", incident)),
     ...others.flatMap(({ subject }) => subject ?? []),
-    ...recovered.map((incident) => incidentLine("Recovered", incident)),
+    ...recovered.map((incident) => incidentLine(incident.closed ? "Closed" : "Recovered", incident)),
   ].slice(0, NAMED_MAX);
   const more = incidents.length + others.length - named.length;
   const lines = [...named, ...(more > 0 ? [`… and ${numberText(more)} more`] : [])];
@@ -54,7 +61,10 @@ export function digestMessage(events: readonly DigestEvent[]): Message {
   const level = open.length > 0 ? "down" : incidents.length > 0 ? "up" : "info";
   return {
     level: level !== "down" && events.some(({ key }) => key === EXPIRING) ? "warning" : level,
-    title: cut(`${countsText(events)}${incidents.length > 0 ? `: ${stillOpen(open.length)}` : ""}`, 200),
+    title: cut(
+      `${countsText(events)}${incidents.length > 0 ? `: ${stillOpen(open.length, recovered)}` : ""}`,
+      200,
+    ),
     lines: lines.length > 0 ? [lines.join("\n")] : [],
     facts: [
       {
@@ -73,7 +83,10 @@ export function digestMessage(events: readonly DigestEvent[]): Message {
 /** Returns how many events there are of each kind. */
 function countsText(events: readonly DigestEvent[]): string {
   const counts = new Map<string, number>();
-  for (const { key } of events) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { key, closed } of events) {
+    const kind = closed && key === RECOVERED ? CLOSED : key;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
   const parts = [...counts].map(([key, count]) => {
     const [one, many] = WORDS[key] ?? ["event", "events"];
     return `${numberText(count)} ${count === 1 ? one : many}`;
@@ -85,8 +98,9 @@ function incidentLine(state: string, { title, slug }: DigestEvent): string {
   return `${state}: ${cut(oneLine(title ?? ""), NAME_MAX)} (${slug})`;
 }
 
-function stillOpen(count: number): string {
-  return count === 0 ? "all recovered" : `${numberText(count)} still open`;
+function stillOpen(count: number, ended: readonly DigestEvent[]): string {
+  if (count > 0) return `${numberText(count)} still open`;
+  return ended.some(({ closed }) => closed) ? "none still open" : "all recovered";
 }
 
 /** Formats a number as `1,000`. */

@@ -51,7 +51,14 @@ function realDraft(facts: EventFacts, incident: IncidentFacts, about: IncidentWo
       return { ...textDraft(facts, about, `Update (${state})`, facts.update?.content), link };
     }
     default:
-      return incident.status === "recovered"
+      if (facts.continuation && incident.status !== "recovered")
+        return {
+          ...over,
+          level: "down",
+          title: `Still down: ${headline}`,
+          lines: [`${incident.slug} continues ${facts.continuation}, which was resolved during the outage.`],
+        };
+      return incident.status === "recovered" && !incident.endedBy
         ? { ...over, title: `Was down for ${lasted(incident)}: ${headline}` }
         : { ...over, level: "down", title: `Down: ${headline}` };
   }
@@ -98,8 +105,13 @@ function endingDraft(facts: EventFacts, incident: IncidentFacts, about: Incident
   };
 }
 
-function whyClosed({ ending, monitor }: EventFacts): string {
+function whyClosed({ ending, monitor, continuation }: EventFacts): string {
   if (ending === "incident_deleted") return "The incident was deleted.";
+  if (ending === "monitor_deleted") return "Its monitor was deleted.";
+  if (ending === "region_removed")
+    return "The regions that reported the failure no longer check the monitor.";
+  if (ending === "still_down")
+    return `It was resolved while its monitors were down. ${continuation ?? "Another incident"} continues it.`;
   if (ending === "separated")
     return `${monitor?.name ?? "A monitor"} was separated from this incident. This alert covers no other monitor that is down in it.`;
   return "The alert rule that would have reported its recovery here was deleted or changed.";
@@ -159,8 +171,8 @@ function testDraft(facts: EventFacts, incident: IncidentFacts): Draft {
   };
 }
 
-function lasted({ incidentAt, recoveryAt }: IncidentFacts): string {
-  return duration(((recoveryAt ?? incidentAt).getTime() - incidentAt.getTime()) / 1000);
+function lasted({ incidentAt, outageAt, recoveryAt }: IncidentFacts): string {
+  return duration(((recoveryAt ?? incidentAt).getTime() - outageAt.getTime()) / 1000);
 }
 
 function factsOf(
@@ -173,7 +185,7 @@ function factsOf(
   const label = monitors.length === 1 ? "Monitor" : "Monitors";
   const namesItself = monitors.length === 0 || (monitors.length === 1 && monitors[0]?.name === about.named);
   return factList([
-    [incident.recoveryAt ? "Down from" : "Since", momentText(incident.incidentAt)],
+    [incident.recoveryAt ? "Down from" : "Since", momentText(incident.outageAt)],
     ["Until", incident.recoveryAt && momentText(incident.recoveryAt)],
     ["Seen from", placesOf(facts.seen, monitors)],
     ["Cause", saysCause && about.headline.length <= HEADLINE_MAX ? null : about.cause],

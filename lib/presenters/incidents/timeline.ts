@@ -15,6 +15,7 @@ const WORDS: Record<string, string> = {
   ongoing: "Failing again",
   recovering: "Recovering",
   recovered: "Recovered",
+  closed: "Closed without recovery",
   reopened: "Reopened",
   acknowledged: "Acknowledged",
   unacknowledged: "Acknowledgment withdrawn",

@@ -135,14 +135,14 @@ describe("updating and recovering", () => {
     });
   });
 
-  test("restarts the count of failing regions when a monitor incident is resolved by hand", async () => {
+  test("restarts the count of a silent region that failed when a monitor incident is resolved by hand", async () => {
     const scene = await makeScene();
     const monitor = await makeMonitor(scene);
     const { id } = await open(scene, { monitors: [monitor.id] });
     await db().updateTable("incidents").set({ type: "monitor" }).where("id", "=", id).execute();
     await run`insert into open_monitor_incidents (project_id, monitor_id, incident_id)
       values (${scene.projectId}, ${monitor.id}, ${id})`;
-    await run`update region_states set verdict = 'failing', failures = 4 where monitor_id = ${monitor.id}`;
+    await run`update region_states set verdict = 'failing', failures = 4, silent = true where monitor_id = ${monitor.id}`;
     await recoverIncident(scene.caller(), id);
     const regions = await run`select verdict, failures from region_states where monitor_id = ${monitor.id}`;
     expect(regions).toEqual([

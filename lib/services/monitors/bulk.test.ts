@@ -132,14 +132,14 @@ test("recovers an incident once when all its monitors are deleted, and notes it 
   for (const agoMs of [9000, 8000, 7000]) await fail(agoMs);
   const lines = async () => {
     const rows = await run`select kind, reason from incident_timeline where project_id = ${scene.projectId}
-      and kind in ('monitor_deleted', 'recovered') order by id`;
+      and kind in ('monitor_deleted', 'closed') order by id`;
     return rows;
   };
   await bulk(scene, { action: "delete", ids: ids.slice(0, 1), expected: 1 });
   expect(await lines()).toEqual([{ kind: "monitor_deleted", reason: expect.stringContaining("continues") }]);
   await bulk(scene, { action: "delete", ids: ids.slice(1), expected: 2 });
   expect((await lines()).slice(1)).toEqual([
-    { kind: "recovered", reason: "Its last failing monitor was deleted." },
+    { kind: "closed", reason: "Its last failing monitor was deleted." },
   ]);
 });
 

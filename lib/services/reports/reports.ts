@@ -7,7 +7,6 @@ import type {
   ReportQuery,
   ReportSort,
 } from "@/lib/contract/reports/reports";
-import { percentDown } from "@/lib/domain/checks/availability";
 import { MAX_REPORT_YEARS } from "@/lib/domain/reports/range";
 import { type Parts, reportMonitors, reportParts, reportTotals } from "@/lib/engine/report";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
@@ -110,7 +109,6 @@ async function readReports(
   const wanted = new Set(monitors.flatMap((monitor) => cut(monitor.incidentIds, page)));
   const rows = await selectIncidentsById(projectId, [...wanted]);
   const incidents = new Map<number, Incident>(rows.map((row) => [row.id, toIncident(row)]));
-  const windowSeconds = (window.to.getTime() - window.from.getTime()) / 1000;
   return monitors.map((monitor) => ({
     id: monitor.monitorId,
     name: monitor.name,
@@ -120,7 +118,7 @@ async function readReports(
     mttr: monitor.mttr,
     mtbf: monitor.mtbf,
     highest_incident_impact: monitor.highestImpact,
-    coverage: percentDown(Math.floor(monitor.checks?.covered_seconds ?? 0), windowSeconds),
+    coverage: monitor.checkedShare,
     response_time: responseTime(monitor.checks),
     incidents: cut(monitor.incidentIds, page).flatMap((id) => incidents.get(id) ?? []),
   }));

@@ -50,7 +50,7 @@ test("a subscriber who got an update of an incident that is deleted gets its end
   expect(end?.recipients).toEqual(["ada@example.com"]);
   expect(end?.headers.references).toBeDefined();
   expect(textOf(end)).toMatch(
-    /^Resolved: Checkout is slow\n\nThe incident was removed from this page\.\n\nAffects: Shop/,
+    /^Closed: Checkout is slow\n\nThe incident was removed from this page\.\n\nAffects: Shop/,
   );
   expect(textOf(end)).not.toContain(incident.slug);
   expect(end?.raw).not.toContain("Too much said");
@@ -65,7 +65,7 @@ test("an end that is on its way when the incident is deleted is sent", async () 
   await drainMails();
   expect(mailServer.mails.map((mail) => textOf(mail).split("\n", 1)[0])).toEqual([
     "Identified: Checkout is slow",
-    "Resolved: Checkout is slow",
+    "Closed: Checkout is slow",
   ]);
 });
 

@@ -45,7 +45,9 @@ test.each([
   const [mail, ...more] = stage.mailServer.mails;
   expect(more).toEqual([]);
   expect(mail?.recipients).toEqual(["ada@example.com"]);
-  expect(textOf(mail)).toMatch(/^Resolved: Checkout is slow\n\nThe incident was removed from this page\./);
+  expect(textOf(mail)).toMatch(
+    /^(Resolved|Closed): Checkout is slow\n\nThe incident was removed from this page\./,
+  );
   expect(mail?.raw).not.toMatch(/Secret|For others/);
 });
 

@@ -117,6 +117,7 @@ export const ar: Words = {
   incident: {
     ongoing: "مستمر",
     recovered: "تمت الاستعادة",
+    closed: "مغلق",
     since: "منذ {at}",
     lasted: "{at}، المدة: {duration}",
     affects: (names) => `يؤثر على ${names}`,

@@ -97,6 +97,7 @@ export const de: Words = {
   incident: {
     ongoing: "Andauernd",
     recovered: "Wiederhergestellt",
+    closed: "Geschlossen",
     since: "seit {at}",
     lasted: "{at}, Dauer: {duration}",
     affects: (names) => `betrifft ${names}`,

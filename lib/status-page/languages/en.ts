@@ -96,6 +96,7 @@ export const en = {
   incident: {
     ongoing: "Ongoing",
     recovered: "Recovered",
+    closed: "Closed",
     since: "since {at}",
     lasted: "{at}, lasted {duration}",
     affects: (names: string) => `affects ${names}`,

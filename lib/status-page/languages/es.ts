@@ -91,6 +91,7 @@ export const es: Words = {
   incident: {
     ongoing: "En curso",
     recovered: "Recuperado",
+    closed: "Cerrado",
     since: "desde {at}",
     lasted: "{at}, duración: {duration}",
     affects: (names) => `afecta a ${names}`,

@@ -97,6 +97,7 @@ export const fr: Words = {
   incident: {
     ongoing: "En cours",
     recovered: "Rétabli",
+    closed: "Clos",
     since: "depuis {at}",
     lasted: "{at}, durée : {duration}",
     affects: (names) => `concerne ${names}`,

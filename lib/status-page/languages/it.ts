@@ -104,6 +104,7 @@ export const it: Words = {
   incident: {
     ongoing: "In corso",
     recovered: "Ripristinato",
+    closed: "Chiuso",
     since: "inizio: {at}",
     lasted: "{at}, durata: {duration}",
     affects: (names) => `riguarda ${names}`,

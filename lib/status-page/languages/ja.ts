@@ -89,6 +89,7 @@ export const ja: Words = {
   incident: {
     ongoing: "継続中",
     recovered: "復旧済み",
+    closed: "終了",
     since: "{at}から",
     lasted: "{at}、継続時間 {duration}",
     affects: (names) => `影響：${names}`,

@@ -91,6 +91,7 @@ export const nl: Words = {
   incident: {
     ongoing: "Gaande",
     recovered: "Hersteld",
+    closed: "Gesloten",
     since: "sinds {at}",
     lasted: "{at}, duur: {duration}",
     affects: (names) => `betreft ${names}`,

@@ -102,6 +102,7 @@ export const pl: Words = {
   incident: {
     ongoing: "Trwa",
     recovered: "Przywrócono",
+    closed: "Zamknięto",
     since: "od {at}",
     lasted: "{at}, czas trwania: {duration}",
     affects: (names) => `dotyczy: ${names}`,

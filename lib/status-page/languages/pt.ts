@@ -97,6 +97,7 @@ export const pt: Words = {
   incident: {
     ongoing: "Em andamento",
     recovered: "Recuperado",
+    closed: "Encerrado",
     since: "desde {at}",
     lasted: "{at}, duração: {duration}",
     affects: (names) => `afeta ${names}`,

@@ -185,7 +185,7 @@ function monitorModel(
     (window) => window.state === "in_progress" && window.monitors.includes(row.id),
   );
   const troubles = [
-    ...failing.map((span) => ({ state: stateOf(span), from: span.from })),
+    ...failing.map((span) => ({ state: stateOf(span), from: outageStart(span, row.impacts) })),
     ...running.map((window) => ({ state: "maintenance" as const, from: window.starts_at.getTime() })),
   ];
   const uptime = availabilityOf(observed, impacts);
@@ -212,6 +212,12 @@ function monitorModel(
       unwatched: row.unwatched_days.map((from) => ({ from, to: from + DAY_MS })),
     }),
   };
+}
+
+/** Returns when an outage began. An incident that was resolved during it ends exactly where the one that continues it begins. */
+function outageStart({ from }: PageImpact, impacts: readonly PageImpact[]): number {
+  const before = impacts.find(({ from: start, to }) => to === from && start < from);
+  return before ? outageStart(before, impacts) : from;
 }
 
 /** Returns the median over the timeframe, or of the latest checks while no day is over yet. */

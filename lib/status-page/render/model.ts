@@ -3,6 +3,7 @@ import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import type { Availability } from "@/lib/domain/checks/availability";
+import type { UnrecoveredEnd } from "@/lib/domain/incidents/ends";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 
@@ -146,6 +147,8 @@ export interface PublicIncident {
   readonly status: "ongoing" | "recovering" | "recovered";
   readonly startedAt: Date;
   readonly endedAt: Date | null;
+  /** Why it ended although nothing recovered; null for all others. */
+  readonly endedBy: UnrecoveredEnd | null;
   /** When its latest update was published or it recovered. */
   readonly changedAt: Date;
   /** When anything about it last changed, including edits of old updates. */

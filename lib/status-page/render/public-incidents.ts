@@ -21,6 +21,8 @@ export function publicIncidents(
     .map((row) => publicIncident(row, { names, monitors, outageTitle }))
     .filter((incident, at) => {
       if (isCommented(incident)) return true;
+      // The incident that continues it shows the whole outage.
+      if (incident.endedBy === "still_down") return false;
       return incident.affected.length > 0 && isTrouble(incident.state) && !rows[at]?.withdrawn;
     });
 }
@@ -61,8 +63,9 @@ function publicIncident(row: PageIncidentRow, { names, monitors, outageTitle }: 
     state,
     progress: progressOf(row.state),
     status: row.status,
-    startedAt: row.incident_at,
+    startedAt: row.outage_at ?? row.incident_at,
     endedAt: row.status === "recovered" ? row.recovery_at : null,
+    endedBy: row.status === "recovered" ? row.ended_by : null,
     changedAt: newest([row.recovery_at, ...said.map(({ publishedAt }) => publishedAt)]) ?? row.incident_at,
     editedAt: row.updated_at,
     affected,

@@ -62,6 +62,8 @@ function sampleIncident(now: Date, monitors: number[], impact: Impact): PageInci
     type: "manual",
     title: "Sample incident",
     public_title: null,
+    ended_by: null,
+    outage_at: null,
     post_mortem: null,
     post_mortem_published_at: null,
     impact,

@@ -1,6 +1,7 @@
 import { isDomainLive } from "@/lib/domain/status-pages/domain-life";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { watchedLoop } from "@/lib/shared/loops";
 import { once } from "@/lib/shared/once";
 import { listen } from "@/lib/store/core/hints";
 import {
@@ -75,10 +76,12 @@ export class PageCache {
       const id = payload.status_page_id;
       void (typeof id === "number" ? this.refresh(id) : this.sweep());
     });
-    const timer = setInterval(() => void this.sweep(), SWEEP_MS).unref();
+    const loop = watchedLoop("status page refresh");
+    const timer = setInterval(() => void this.sweep().finally(loop.round), SWEEP_MS).unref();
     await this.sweep();
     return () => {
       stop();
+      loop.end();
       clearInterval(timer);
     };
   }

@@ -90,6 +90,8 @@ export interface DigestItem {
   slug: string | null;
   title: string | null;
   status: string | null;
+  /** Whether the incident ended without a recovery. */
+  closed: boolean;
   handed_note: string | null;
 }
 
@@ -114,7 +116,8 @@ export async function noteCoveredRecoveries(
 const ITEMS = textByShard(
   2,
   (inShard) => `
-    select d.id as delivery_id, e.id as event_id, case when d.closes then 'uptime.incident.recovered' else e.key end as key, p.name as project, i.id as incident_id, i.slug, i.title, i.status, d.handed_note
+    select d.id as delivery_id, e.id as event_id, case when d.closes then 'uptime.incident.recovered' else e.key end as key, p.name as project, i.id as incident_id, i.slug, i.title, i.status,
+      e.entities ->> 'ending' is not null or i.ended_by is not null as closed, d.handed_note
      from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id join projects p on p.id = d.project_id
        left join incidents i on i.project_id = d.project_id and i.id = d.incident_id
      where (d.id = $1 or d.digest_id = $1) and ${inShard("d.project_id")} order by e.id limit 10000`,

@@ -40,7 +40,8 @@ async function entitiesOf(trx: Tx, incident: Incident, ending: Ending): Promise<
     select monitor_id as id from incident_monitors where project_id = ${incident.project_id} and incident_id = ${id}
     order by position, monitor_id limit ${MONITORS_MAX}`.execute(trx);
   const monitors = rows.map((row) => row.id);
-  const dates = { incidentAt: incident.incident_at, recoveryAt: incident.recovery_at };
+  const { incident_at: incidentAt, recovery_at: recoveryAt, outage_at: outageAt } = incident;
+  const dates = { incidentAt, recoveryAt, outageAt: outageAt ?? incidentAt, endedBy: incident.ended_by };
   return {
     ending,
     incident: { id, slug, type, title, description, state, status, impact, tags: tags ?? [], ...dates },

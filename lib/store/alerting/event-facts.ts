@@ -43,7 +43,7 @@ const SELECT_EVENTS = textByShard(
 const SELECT_INCIDENTS = textByShard(
   2,
   (inShard) => `
-  select e.id as event_id, i.id, slug, type, title, description, state, status, impact, incident_at as "incidentAt",
+  select e.id as event_id, i.id, slug, type, title, description, state, status, impact, incident_at as "incidentAt", coalesce(outage_at, incident_at) as "outageAt", ended_by as "endedBy",
     recovery_at as "recoveryAt", coalesce(tags, '{}') as tags,
     array(select monitor_id from incident_monitors where project_id = i.project_id and incident_id = i.id order by position, monitor_id limit 100)
       as monitor_ids,
@@ -130,6 +130,7 @@ function factsOf(row: EventRow, related: Related): EventFacts {
     due: (row.entities.due as EventFacts["due"] | undefined) ?? null,
     window: (row.entities.maintenance_window as EventFacts["window"]) ?? null,
     ending: (row.entities.ending as EventFacts["ending"] | undefined) ?? null,
+    continuation: (row.entities.continuation as string | undefined) ?? null,
   };
 }
 
@@ -236,9 +237,16 @@ function recordedMonitors(row: EventRow): MonitorFacts[] {
 /** Returns the incident as its event recorded it: a test, which exists only there, or one that was deleted. */
 function recordedIncident(row: EventRow): IncidentFacts | null {
   const kept = row.entities.incident as
-    | (IncidentFacts & { incidentAt: string; recoveryAt: string | null })
+    | (IncidentFacts & { incidentAt: string; outageAt?: string; recoveryAt: string | null })
     | undefined;
   if (!kept) return null;
   const recoveryAt = kept.recoveryAt === null ? null : new Date(kept.recoveryAt);
-  return { ...kept, incidentAt: new Date(kept.incidentAt), recoveryAt };
+  const outageAt = new Date(kept.outageAt ?? kept.incidentAt);
+  return {
+    ...kept,
+    incidentAt: new Date(kept.incidentAt),
+    outageAt,
+    endedBy: kept.endedBy ?? null,
+    recoveryAt,
+  };
 }

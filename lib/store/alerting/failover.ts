@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
+import { FAILOVER_EVENTS, NEWS_OF_OPEN } from "@/lib/domain/alerting/failover";
 import { inShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import { RATE_LIMITED_TOO_LONG, STARTS } from "./delivery-conditions";
@@ -76,6 +76,8 @@ export interface Failover {
   projectId: number;
   fromId: number;
   integrationId: number;
+  /** The alert rule that names the integration, whose rate limit applies there; null for the owners. */
+  ruleId: number | null;
   messageSettings: object | null;
   note: string;
   now: Date;
@@ -83,22 +85,22 @@ export interface Failover {
 
 /**
  * Inserts the failover delivery of an alert; a digest becomes one digest. Reuses a suppressed delivery there, and leaves a
- * sent one unchanged. It has no alert rule, so that no rate limit suppresses an alert no one received. Returns how many alerts
- * it covers.
+ * sent one unchanged. Leaves out starts of incidents that have recovered. Returns how many alerts it covers.
  */
 export async function insertFailover(trx: Tx, failover: Failover): Promise<number> {
   const settings = failover.messageSettings && JSON.stringify(failover.messageSettings);
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into deliveries as there (project_id, event_id, integration_id, incident_id, occurred_at, next_attempt_at,
-        message_settings, handed_from, handed_note)
+        alert_rule_id, message_settings, handed_from, handed_note)
       select d.project_id, d.event_id, ${failover.integrationId}, d.incident_id, d.occurred_at, ${failover.now}::timestamptz,
-        ${settings}::json, d.id, ${failover.note}
+        ${failover.ruleId}::bigint, ${settings}::json, d.id, ${failover.note}
       from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
       where d.project_id = ${failover.projectId} and (d.id = ${failover.fromId} or d.digest_id = ${failover.fromId}) and d.status = 'pending' and not d.is_drill
-        and e.key = any (${FAILOVER_EVENTS}::text[])
+        and e.key = any (${FAILOVER_EVENTS}::text[]) and (e.key <> all (${NEWS_OF_OPEN}::text[]) or not exists (
+          select from incidents n where n.project_id = d.project_id and n.id = d.incident_id and n.status = 'recovered'))
       on conflict (event_id, integration_id, project_id) do update set status = 'pending', reason = null, finished_at = null,
-        attempts = 0, done_steps = '{}', is_digest = false, digest_id = null, alert_rule_id = null, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,
+        attempts = 0, done_steps = '{}', is_digest = false, digest_id = null, alert_rule_id = excluded.alert_rule_id, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,
         handed_from = excluded.handed_from, handed_note = excluded.handed_note
       where there.status in ('rate_limited', 'muted')
       returning id, event_id)

@@ -76,7 +76,10 @@ test.each([
   ["a pooler", () => new pg.Pool({ connectionString: databaseUrl(), Client: PooledClient })],
 ])("watches every statement of the connections for %s", async (_, poolOf) => {
   const connections = poolOf();
-  const client = await connections.connect();
+  // The job worker's pool lends what connects later to others that await it.
+  const client = await new Promise<pg.PoolClient>((resolve, reject) => {
+    connections.connect((error, lent) => (lent ? resolve(lent) : reject(error)));
+  });
   const { stream } = (client as unknown as pg.Client).connection;
   const answer = client.query("select 1");
   expect(stream).toMatchObject({ timeout: SILENCE_MS });

@@ -7,6 +7,7 @@ import { KEEP_ALIVE } from "./attentive-client";
 type OnPayload = (payload: Record<string, unknown>) => void;
 
 const RECONNECT_MS = 1000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Returns the LISTEN connection of this process, shared by all channels. */
 export function listener(): Listener {
@@ -73,6 +74,7 @@ class Listener {
     const client = new pg.Client({
       connectionString: directUrl(),
       application_name: "vedette-listen",
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       ...KEEP_ALIVE,
     });
     client.on("error", () => this.lost(client));

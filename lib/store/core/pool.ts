@@ -9,12 +9,15 @@ import { AttentiveClient, KEEP_ALIVE } from "./attentive-client";
 import { PatientPool } from "./patient-pool";
 import { PooledClient, STATEMENT_TIMEOUT_MS } from "./pooled-client";
 import { PreparingClient } from "./prepared";
+import { JobPool } from "./queue/job-pool";
 
 const INT8_OID = 20;
 const NUMERIC_OID = 1700;
 const INT4_ARRAY_OID = 1007;
 const INT8_ARRAY_OID = 1016;
 const CONNECT_TIMEOUT_MS = 5000;
+/** Without a limit, a database that accepts connections but never answers would stop the worker permanently. */
+const WORKER_CONNECT_TIMEOUT_MS = 30_000;
 /** The number of connections that an idle server uses at the same time. With fewer, it would open new ones several times a minute. */
 const KEPT_CONNECTIONS = 2;
 
@@ -47,21 +50,21 @@ function listened<P extends pg.Pool>(made: P): P {
 }
 
 /**
- * Creates the job worker's own pool, which must survive a database restart and has no time limit. The caller ends it. It only
+ * Creates the job worker's own pool, which must survive a database restart and has no time limit. The caller closes it. It only
  * fetches and completes jobs. A power cut may undo that, and the job then runs again, so its commits don't wait for the disk.
  */
-export function workerPool(max: number): pg.Pool {
-  return listened(
-    new PatientPool({
-      connectionString: directUrl(),
-      max,
-      application_name: "vedette-worker",
-      Client: AttentiveClient,
-      ...KEEP_ALIVE,
-      // As a startup parameter, PgBouncer would reject it.
-      onConnect: (client) => client.query("set synchronous_commit = off"),
-    }),
-  );
+export function workerPool(max: number, onAsked: () => void = () => undefined): JobPool {
+  const config = {
+    connectionString: directUrl(),
+    max,
+    application_name: "vedette-worker",
+    connectionTimeoutMillis: WORKER_CONNECT_TIMEOUT_MS,
+    Client: AttentiveClient,
+    ...KEEP_ALIVE,
+    // As a startup parameter, PgBouncer would reject it.
+    onConnect: (client: pg.ClientBase) => client.query("set synchronous_commit = off"),
+  };
+  return listened(new JobPool(config, onAsked));
 }
 
 /** Marks, in tests, that a transaction is running. */

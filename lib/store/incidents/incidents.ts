@@ -102,6 +102,15 @@ export function lockIncident(trx: Tx, projectId: number, incidentId: number) {
     .executeTakeFirst();
 }
 
+export function selectIncidentRow(trx: Tx, projectId: number, incidentId: number) {
+  return trx
+    .selectFrom("incidents")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", incidentId)
+    .executeTakeFirstOrThrow();
+}
+
 export async function incidentExists(projectId: number, incidentId: number): Promise<boolean> {
   const row = await db()
     .selectFrom("incidents")

@@ -73,6 +73,18 @@ export async function monitorsWithOpenIncident(
   return new Set(rows.map(({ monitor_id }) => monitor_id));
 }
 
+/** Returns the monitors that keep an incident open. */
+export async function monitorsKeepingOpen(trx: Tx, projectId: number, incidentId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("open_monitor_incidents")
+    .select("monitor_id")
+    .where("project_id", "=", projectId)
+    .where("incident_id", "=", incidentId)
+    .orderBy("monitor_id")
+    .execute();
+  return rows.map(({ monitor_id }) => monitor_id);
+}
+
 /** Returns the monitors that take part in an incident, recovered ones included. */
 export async function monitorsOfIncident(trx: Tx, projectId: number, incidentId: number): Promise<number[]> {
   const rows = await trx
@@ -148,7 +160,7 @@ export async function recentRecoveries(
   const { rows } = await sql<{ monitor_id: number; at: Date; over: boolean; held_until: Date | null }>`
     select wanted.id as monitor_id, newest.* from unnest(${monitorIds}::bigint[]) as wanted (id)
     cross join lateral (
-      select coalesce(im.recovered_at, i.recovery_at) as at, i.status = 'recovered' as over, i.held_until
+      select coalesce(im.recovered_at, i.recovery_at) as at, i.status = 'recovered' and i.ended_by is null as over, i.held_until
       from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id
       where im.monitor_id = wanted.id and ${inShard("im.project_id", shard)} and i.type = 'monitor' and i.withdrawn_at is null
         and coalesce(im.recovered_at, i.recovery_at) is not null

@@ -1,5 +1,6 @@
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
 
 export interface TimelineRow {
   at: Date;
@@ -30,6 +31,22 @@ export async function selectTimeline(
     [projectId, incidentId, limit],
   );
   return rows;
+}
+
+/** Returns what an incident's opening recorded about the failure; empty if that is unknown. */
+export async function openingDetail(
+  trx: Tx,
+  projectId: number,
+  incidentId: number,
+): Promise<Record<string, unknown>> {
+  const row = await trx
+    .selectFrom("incident_timeline")
+    .select("detail")
+    .where("project_id", "=", projectId)
+    .where("incident_id", "=", incidentId)
+    .where("kind", "=", "opened")
+    .executeTakeFirst();
+  return (row?.detail ?? {}) as Record<string, unknown>;
 }
 
 export interface AffectedRow {

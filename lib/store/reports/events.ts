@@ -1,6 +1,7 @@
 import { MAX_PER_PAGE } from "@/lib/contract/core/list";
 import { IMPACTS } from "@/lib/contract/incidents/states";
 import type { OutageSpan, UpInterval, Watched } from "@/lib/domain/checks/availability";
+import { type OutagePart, outagesOf } from "@/lib/domain/reports/outages";
 import { present } from "@/lib/shared/assert";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
@@ -58,14 +59,14 @@ const PART = `case when is_shared then (
  */
 const INCIDENTS = (among: Among) => `
   select ${COLUMN("monitor_id")} as monitor_ids, ${COLUMN("id")} as ids, ${COLUMN(SECONDS("incident_at"))} as starts,
-    ${COLUMN(SECONDS("recovery_at"))} as ends, ($5::text[])[max(array_position($5::text[], impact))] as impact,
-    coalesce(json_agg(json_build_array(monitor_id, id, ${SECONDS("incident_at")}, ${SECONDS("recovery_at")}, excluded, up, is_over, ${PART}))
+    ${COLUMN(SECONDS("recovery_at"))} as ends, ${COLUMN("continues")} as continued, ($5::text[])[max(array_position($5::text[], impact))] as impact,
+    coalesce(json_agg(json_build_array(monitor_id, id, ${SECONDS("incident_at")}, ${SECONDS("recovery_at")}, excluded, up, is_over, ${PART}, continues))
       filter (where special), '[]') as special
   from (
     select *, excluded or is_over or is_shared or up <> '[]' as special
     from (
       select im.monitor_id, im.failing_since, im.recovered_at, im.observed_up as up, i.project_id, i.id, i.type, i.impact, i.incident_at,
-        i.recovery_at, i.exclude_from_downtime as excluded, i.recovery_at is not distinct from $3::timestamptz as is_over,
+        i.recovery_at, i.exclude_from_downtime as excluded, i.continues_id as continues, i.recovery_at is not distinct from $3::timestamptz as is_over,
         i.type = 'monitor' and (coalesce(im.failing_since > i.incident_at, false)
           or coalesce(im.recovered_at < coalesce(i.recovery_at, 'infinity'), false)) as is_shared
       from incidents i join incident_monitors im on im.incident_id = i.id
@@ -84,6 +85,8 @@ type Special = readonly [
   /** Recovered as the window began. */
   isOver: boolean,
   part: readonly [start: number, end: number | null] | null,
+  /** The incident that it continues. */
+  continues: number | null,
 ];
 
 /** Times of incidents are Unix seconds, others epoch milliseconds. */
@@ -98,6 +101,8 @@ interface Row {
   readonly ids: readonly number[];
   readonly starts: readonly number[];
   readonly ends: readonly (number | null)[];
+  /** The incidents that they continue. */
+  readonly continued: readonly (number | null)[];
   readonly impact: string | null;
   readonly special: readonly Special[];
 }
@@ -124,7 +129,7 @@ export async function selectEvents(
     ? await readPrepared<Row>(OF_IDS, values, MAX_PER_PAGE)
     : (await pool().query<Row>(OF_ALL, values)).rows;
   const row = present(rows[0], "what happened in a window");
-  const outages = outagesOf(row, to.getTime());
+  const outages = downtimesOf(row, to.getTime());
   const watched = watchedOf(row, from.getTime());
   const ids = new Set([...outages.keys(), ...watched.keys()]);
   return {
@@ -140,7 +145,7 @@ export async function selectEvents(
 const NEVER_UP: readonly UpInterval[] = [];
 
 /** Returns the outages of each monitor. An ongoing incident ends with the window. */
-function outagesOf(
+function downtimesOf(
   { monitor_ids, starts, ends, special }: Row,
   windowEnd: number,
 ): Map<number, OutageSpan[]> {
@@ -185,19 +190,20 @@ function watchedOf({ monitors, pauses }: Row, createdAt: number): Map<number, Wa
   return found;
 }
 
-function incidentsOf({ ids, starts, ends, impact, special }: Row): Events["incidents"] {
-  const repairs = new Map<number, number | null>();
-  const add = (id: number, start: number, end: number | null) =>
-    repairs.set(id, end === null ? null : end - start);
+function incidentsOf({ ids, starts, ends, continued, impact, special }: Row): Events["incidents"] {
+  const parts = new Map<number, OutagePart>();
+  const add = (id: number, from: number, to: number | null, continues: number | null) =>
+    parts.set(id, { id, from, to, continues });
   ids.forEach((id, at) => {
-    add(id, starts[at] ?? 0, ends[at] ?? null);
+    add(id, starts[at] ?? 0, ends[at] ?? null, continued[at] ?? null);
   });
-  for (const [, id, start, end, , , isOver] of special) add(id, start, isOver ? null : end);
-  const recovered = [...repairs.values()].filter((seconds) => seconds !== null);
+  for (const [, id, start, end, , , isOver, , continues] of special)
+    add(id, start, isOver ? null : end, continues);
+  const { count, repairs } = outagesOf([...parts.values()]);
   return {
-    incidentCount: repairs.size,
-    recoveredCount: recovered.length,
-    repairSeconds: recovered.reduce((sum, seconds) => sum + seconds, 0),
+    incidentCount: count,
+    recoveredCount: repairs.length,
+    repairSeconds: repairs.reduce((sum, seconds) => sum + seconds, 0),
     impacts: impact === null ? [] : [impact],
   };
 }

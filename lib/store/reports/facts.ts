@@ -26,6 +26,8 @@ export interface ReportFactsRow {
     /** Intervals in which the monitor was observed up. */
     up: UpInterval[];
     recovered: boolean;
+    /** The incident that it continues. */
+    continues: number | null;
   }>;
 }
 
@@ -48,7 +50,7 @@ const MONITORS = `
 
 const INCIDENTS = `
   select im.monitor_id, i.id, i.impact, i.exclude_from_downtime as excluded, ${MS("span.start")} as "from",
-    ${MS("coalesce(span.finish, $4::timestamptz)")} as "to", im.observed_up as up, i.recovery_at is not null as recovered
+    ${MS("coalesce(span.finish, $4::timestamptz)")} as "to", im.observed_up as up, i.recovery_at is not null as recovered, i.continues_id as continues
   from incidents i join incident_monitors im on im.incident_id = i.id ${INCIDENT_SPAN}
   where i.project_id = $1 and im.project_id = $1 and ${AMONG_IDS("im.monitor_id")}
     and i.incident_at < $4::timestamptz and (i.recovery_at is null or i.recovery_at >= $3::timestamptz)
@@ -75,7 +77,10 @@ type Columns = Record<string, unknown[]>;
 
 const PARTS = {
   monitors: [MONITORS, ["monitor_id", "name", "created_at", "first_incident_at", "checked"]],
-  incidents: [INCIDENTS, ["monitor_id", "id", "impact", "excluded", "from", "to", "up", "recovered"]],
+  incidents: [
+    INCIDENTS,
+    ["monitor_id", "id", "impact", "excluded", "from", "to", "up", "recovered", "continues"],
+  ],
   pauses: [PAUSES(AMONG_IDS), ["monitor_id", "from", "to"]],
 } as const;
 

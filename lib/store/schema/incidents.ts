@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { UnrecoveredEnd } from "@/lib/domain/incidents/ends";
 import type { DefaultJson, DefaultTimestamp, NullableJson, NullableTimestamp, Timestamp } from "./columns";
 
 /** Mirrors migrations/0003-incidents.sql and later additions. */
@@ -37,6 +38,11 @@ export interface IncidentsTable {
   held_until: NullableTimestamp;
   times_by_hand: Generated<boolean>;
   withdrawn_at: NullableTimestamp;
+  /** Why it ended although nothing recovered; null for recoveries and open incidents. */
+  ended_by: UnrecoveredEnd | null;
+  /** When the outage began that it continues; null unless a person resolved its earlier incident. */
+  outage_at: NullableTimestamp;
+  continues_id: number | null;
   /** What it concerned too. Such an incident doesn't concern every page, even if no monitor is left. */
   deleted_monitors: Generated<number[]>;
   created_at: DefaultTimestamp;

@@ -1,5 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
+import type { UnrecoveredEnd } from "@/lib/domain/incidents/ends";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
@@ -57,6 +58,10 @@ export interface PageIncidentRow {
   exclude_from_downtime: boolean;
   /** Whether all regions are known to have failed in it. */
   all_failed: boolean;
+  /** Why it ended although nothing recovered; null for all others. */
+  ended_by: UnrecoveredEnd | null;
+  /** When the outage began that it continues; null for all others. */
+  outage_at: Date | null;
   /** Late results showed that it never happened. */
   withdrawn: boolean;
   incident_at: Date;
@@ -128,7 +133,7 @@ export async function selectPageMonitors(
 
 const INCIDENTS = `
   select i.id, i.slug, i.type, i.title, i.public_title, i.post_mortem, i.post_mortem_published_at,
-    i.impact, i.state, i.status, i.exclude_from_downtime, i.withdrawn_at is not null as withdrawn, ${ALL_FAILED} as all_failed, i.incident_at, i.recovery_at,
+    i.impact, i.state, i.status, i.exclude_from_downtime, i.ended_by, i.outage_at, i.withdrawn_at is not null as withdrawn, ${ALL_FAILED} as all_failed, i.incident_at, i.recovery_at,
     greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.incident_id = i.id)) as updated_at,
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors, i.deleted_monitors,
     coalesce((select json_agg(json_build_object('id', u.id, 'state', u.state, 'content', u.content,
@@ -216,6 +221,7 @@ export async function selectDeletedIncident(
     ...shown,
     status: "recovered",
     incident_at: new Date(shown.incident_at),
+    outage_at: shown.outage_at && new Date(shown.outage_at),
     recovery_at: shown.recovery_at ? new Date(shown.recovery_at) : endedAt,
     updated_at: endedAt,
   };

@@ -69,8 +69,16 @@ interface World {
   readonly truths: ReadonlyMap<number, number>;
 }
 
-/** Runs one storm from `startMs` (epoch milliseconds) and returns which monitors alerted. Deletes what was in the database before. */
-export async function weather(given: Storm, size: StormSize, startMs: number): Promise<StormVerdict> {
+/**
+ * Runs one storm from `startMs` (epoch milliseconds) with monitors from `firstId`, and returns which of them alerted. Deletes
+ * the monitors that were in the database before.
+ */
+export async function weather(
+  given: Storm,
+  size: StormSize,
+  { startMs, firstId }: { startMs: number; firstId: number },
+): Promise<StormVerdict> {
+  await sql`select setval(pg_get_serial_sequence('monitors', 'id'), ${firstId}, false)`.execute(db());
   const world = await makeWorld(given, size, startMs);
   const alerted = new Map<number, number>();
   const due = firstChecks(world);

@@ -126,19 +126,27 @@ function partOf(world: World, monitor: WorldMonitor, index: number) {
   const recovered = incidents.filter(({ to }) => to !== null);
   const repairs = recovered.map(({ start, finish }) => repair({ from: start, to: finish }));
   const [observedS, downS] = [secondsOf(observed), secondsOf(down)];
+  const covered = coverage(world, monitor, isJudged(monitor, all));
+  const share = percent(observedS - downS, observedS);
   const report = {
     incident_count: incidents.length,
     downtime: downS,
-    availability: percent(observedS - downS, observedS),
+    availability: downS > 0 || (covered ?? 0) > 0 ? share : null,
     mttr: repairs.length > 0 ? Math.round(sum(repairs) / repairs.length) : null,
     mtbf: incidents.length > 0 ? Math.floor((windowSeconds(world) - downS) / incidents.length) : null,
     highest_incident_impact: highest(incidents),
-    coverage: coverage(world, monitor, isJudged(monitor, all)),
+    coverage: covered,
     p95: responseTime(world, monitor),
     /** Newest first. */
     incidents: incidents.map((incident) => incident.index).reverse(),
   };
-  return { observedS, down, report };
+  return { observedS, down, share, report };
+}
+
+/** Returns the availability that lists show, which don't read what the checks of a window covered. */
+export function expectedShare(world: World, place: number): number | null {
+  const monitor = world.monitors[place];
+  return monitor ? partOf(world, monitor, place).share : null;
 }
 
 /** Above every percentage, so that monitors without one come last. */
@@ -158,7 +166,7 @@ export function expectedReport(world: World, places: readonly number[]) {
   );
   const down = parts.flatMap((part) => part.down);
   const [observedS, downS] = [sum(parts.map((part) => part.observedS)), secondsOf(down)];
-  const shares = parts.map(({ report }) => report.availability).filter((share) => share !== null);
+  const shares = parts.flatMap(({ share }) => (share === null ? [] : [share]));
   const firstDay = Math.floor(world.from / DAY_MS);
   const days = Math.max(0, Math.ceil(world.to / DAY_MS) - firstDay);
   return {
@@ -176,8 +184,6 @@ export function expectedReport(world: World, places: readonly number[]) {
     days: Array.from({ length: days }, (_, at) =>
       secondsOf(down.filter(({ from }) => Math.floor(from / DAY_MS) === firstDay + at)),
     ),
-    monitors: parts
-      .map(({ report }) => report)
-      .sort((a, b) => (a.availability ?? NO_SHARE) - (b.availability ?? NO_SHARE)),
+    monitors: parts.sort((a, b) => (a.share ?? NO_SHARE) - (b.share ?? NO_SHARE)).map(({ report }) => report),
   };
 }

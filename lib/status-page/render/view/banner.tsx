@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import { isTrouble, type PageState, TROUBLES } from "@/lib/domain/status-pages/page-state";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { around } from "../around";
@@ -66,7 +67,12 @@ export function Banner({ model }: { model: PageModel }) {
   );
 }
 
-/** Names the components that the headline is about, and since when. */
+/** Starts within a minute read the same. */
+const SAME_START_MS = 60_000;
+/** With more components, their own lines say since when. */
+const STARTS_MAX = 4;
+
+/** Names the components that the headline is about, and since when: together if they share it, else each. */
 function Worst({ model }: { model: PageModel }) {
   const worst = worstAffected(model);
   if (worst.length === 0) return null;
@@ -77,7 +83,23 @@ function Worst({ model }: { model: PageModel }) {
     settings,
   );
   const names = <b>{text}</b>;
-  if (starts.length === 0) return <p>{names}</p>;
-  const at = <Moment at={new Date(Math.min(...starts))} model={model} />;
-  return <p>{around(wordsOf(settings).home.affectedSince, { names, at })}</p>;
+  const first = Math.min(...starts);
+  if (starts.length === worst.length && Math.max(...starts) - first < SAME_START_MS)
+    return <p>{sinceText(names, new Date(first), model)}</p>;
+  if (worst.length > STARTS_MAX) return <p>{names}</p>;
+  return (
+    <p>
+      {worst.map(({ id, name, since }, at) => (
+        <Fragment key={id}>
+          {at > 0 && " · "}
+          {since ? sinceText(<b>{name}</b>, since, model) : <b>{name}</b>}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+function sinceText(names: ReactNode, since: Date, model: PageModel): ReactNode {
+  const at = <Moment at={since} model={model} />;
+  return around(wordsOf(model.settings).home.affectedSince, { names, at });
 }

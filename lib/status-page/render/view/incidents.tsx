@@ -41,8 +41,9 @@ export function Times({ incident, model, today }: Shown & { today?: Date }) {
   return around(words.incident.lasted, { at, duration: words.duration(seconds) });
 }
 
-/** Returns the incident's progress in words. Without an update, it is only ongoing or recovered. */
-export function progressText({ endedAt, progress, updates }: PublicIncident, words: Words): string {
+/** Returns the incident's progress in words. Without an update, it is only ongoing, recovered, or closed. */
+export function progressText({ endedAt, endedBy, progress, updates }: PublicIncident, words: Words): string {
+  if (endedBy) return words.incident.closed;
   if (updates.length === 0) return endedAt ? words.incident.recovered : words.incident.ongoing;
   return words.progress[endedAt ? "resolved" : progress];
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { addJob } from "@/lib/store/core/jobs";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
@@ -41,4 +42,16 @@ test("frees all locks of an embedded database at start, and accepts that there a
   await tx(freeAllLocks);
   expect(await locked()).toEqual({ jobs: 0, queues: 0 });
   await tx(freeAllLocks);
+});
+
+test("frees a job without a queue fifteen minutes after its process was killed, not earlier", async () => {
+  await run`delete from graphile_worker._private_jobs`;
+  await run`delete from graphile_worker._private_job_queues`;
+  await tx((trx) => addJob(trx, "announce_event", {}));
+  await killedWhileRendering(14);
+  await tx(freeStuckQueues);
+  expect(await locked()).toMatchObject({ jobs: 1 });
+  await killedWhileRendering(16);
+  await tx(freeStuckQueues);
+  expect(await locked()).toMatchObject({ jobs: 0 });
 });

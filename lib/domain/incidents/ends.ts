@@ -1,0 +1,5 @@
+/**
+ * Why an incident ended although nothing recovered: its last failing monitor was deleted, no region that saw the failure is
+ * used anymore, or a person resolved it while its monitors were down, and another incident continues it.
+ */
+export type UnrecoveredEnd = "monitor_deleted" | "region_removed" | "still_down";

@@ -2,16 +2,18 @@ import type { Socket } from "node:net";
 import type { Timings } from "@/lib/contract/checks/check";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
-import { readsBody } from "@/lib/domain/checks/assertions";
+import { judgeAssertions } from "@/lib/domain/checks/assertions";
 import { monotonicMs } from "@/lib/shared/clock";
 import { dial } from "../net/dial";
 import { ProbeError } from "../net/probe-error";
 import { type Finding, type ProbeContext, warn } from "../probe";
 import { certificateWarnings } from "../tls/certificate-warning";
 import { Handshake, type Secured } from "../tls/tls";
+import { decodeBody } from "./decode";
 import type { Trail } from "./exchange-record";
+import { Intake, type IsCertain, readAnswer } from "./read-answer";
 import { type Hop, requestText } from "./request-text";
-import { type Answered, BODY_BYTES_MAX, Intake, ResponseReader, readAnswer } from "./response";
+import { type Answered, BODY_BYTES_MAX, ResponseReader } from "./response";
 
 export type HttpContext = ProbeContext<HttpRequest, HttpAssertion>;
 
@@ -55,11 +57,11 @@ export async function exchange(
   const { socket } = dialed;
   try {
     if (handshake) recordSecured(context, request, finding, await handshake.done(dialed, context.deadline));
-    const { success_assertions: assertions } = context.config;
-    const keepBytes = readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES;
+    const isCertain = certainty(context);
+    const keepBytes = isCertain ? BODY_BYTES_MAX : EXCERPT_BYTES;
     const reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);
     trail.reader = reader;
-    const answer = readAnswer(socket, intake, reader, context.deadline);
+    const answer = readAnswer(socket, intake, reader, context.deadline, isCertain);
     const sent = send(context, socket, requestText(hop, request, context.userAgent), isTls);
     if (context.onPhase) showHead(context, reader, sent);
     const answered = await answer;
@@ -68,6 +70,20 @@ export async function exchange(
   } finally {
     socket.destroy();
   }
+}
+
+/** Returns what tells whether the rest of a body could still change the result; null when no assertion reads it. */
+function certainty({ config: { success_assertions: assertions } }: HttpContext): IsCertain {
+  const ofBody = assertions.filter(({ type }) => type === "response_body");
+  if (ofBody.length === 0) return null;
+  const canBeCertain = ofBody.every(({ operator }) => operator === "contains");
+  return async ({ head: { headers, statusCode }, body }) => {
+    if (!canBeCertain) return false;
+    const searched = await decodeBody(headers, { body, whole: false }).catch(() => null);
+    if (searched === null) return false;
+    const answer = { statusCode, headers, body: searched.text };
+    return judgeAssertions(ofBody, answer).every(({ passed }) => passed);
+  };
 }
 
 /** Records the result of a handshake. Throws a ProbeError when the certificate isn't accepted. */

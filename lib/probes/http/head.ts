@@ -10,12 +10,18 @@ export interface Head {
   readonly length: number;
 }
 
-export const HEAD_BYTES_MAX = 64 * 1024;
-/** Many proxies refuse more. Browsers and curl limit only the bytes, as `HEAD_BYTES_MAX` does. */
+/** More than any browser accepts. */
+export const HEAD_BYTES_MAX = 256 * 1024;
+/** Many proxies and some clients refuse more. */
+const USUAL_BYTES_MAX = 64 * 1024;
 const USUAL_HEADERS_MAX = 200;
 // RFC 9112 §4: HTTP-version SP status-code SP [reason-phrase]. Servers often omit the second space. Clients treat any
 // version as 1.1.
 const STATUS_LINE = /^(HTTP\/\d(?:\.\d)?) ([1-9]\d\d)(?: [^\0\r\n]*)?$/;
+/** What browsers also read as a status line: any case and version, `ICY`, and any whitespace before the code. */
+const LOOSE_STATUS_LINE = /^(http(?:\/\S{0,20})?|icy)(?:[ \t]+(?:0*(\d{1,3})(?!\d)|\D)|[ \t\r]*$)/i;
+/** The code that browsers assume when a status line has none. */
+const ASSUMED_STATUS = 200;
 const VERSIONS: readonly (string | undefined)[] = ["HTTP/1.1", "HTTP/1.0"];
 const BARE_LINE_FEED = /(?<!\r)\n/;
 const ANY_LINE_END = /\r?\n/;
@@ -35,33 +41,48 @@ export function headEnd(bytes: Buffer, from = 0): number {
   return strict === -1 ? -1 : strict + 3;
 }
 
-/** Parses a complete head. Throws ProbeError `http_malformed` on anything that browsers refuse too. */
+/** Parses a complete head, with a warning for each oddity that browsers read. Throws ProbeError `http_malformed` on any other. */
 export function parseHead(bytes: Buffer, length: number): Head {
   const text = bytes.toString("latin1", 0, length);
   const warnings: string[] = [];
   const strict = !BARE_LINE_FEED.test(text);
   if (!strict) warnings.push("lines end with a bare line feed (RFC 9112 §2.2)");
+  if (CONTROL.test(text))
+    warnings.push("the headers contain a NUL or a lone carriage return (RFC 9110 §5.5)");
   const all = text.split(strict ? "\r\n" : ANY_LINE_END);
-  const status = STATUS_LINE.exec(all[0] ?? "");
-  if (!status) throw noStatusLine(all[0] ?? "");
-  const [, version, statusCode] = status;
-  if (!VERSIONS.includes(version))
-    warnings.push(`the status line says ${version} on an HTTP/1.1 connection (RFC 9112 §2.3)`);
-  const headers = parseFields(all, warnings, CONTROL.test(text));
+  const statusCode = statusOf(all[0] ?? "", warnings);
+  const headers = parseFields(all, warnings);
   if (headers.length > USUAL_HEADERS_MAX)
     warnings.push(
       `the response has ${headers.length} headers; some proxies refuse more than ${USUAL_HEADERS_MAX}`,
     );
-  return { statusCode: Number(statusCode), headers, warnings, length };
+  if (length > USUAL_BYTES_MAX)
+    warnings.push(
+      `the headers have ${Math.ceil(length / 1024)} KiB; some clients refuse more than ${USUAL_BYTES_MAX / 1024} KiB`,
+    );
+  return { statusCode, headers, warnings, length };
 }
 
-/** `mayHoldControl` says whether any line may contain a NUL or a lone CR. */
-function parseFields(
-  lines: readonly string[],
-  warnings: string[],
-  mayHoldControl: boolean,
-): [string, string][] {
+function statusOf(line: string, warnings: string[]): number {
+  const [, version, code] = STATUS_LINE.exec(line) ?? [];
+  if (code === undefined) return looseStatusOf(line, warnings);
+  if (!VERSIONS.includes(version))
+    warnings.push(`the status line says ${version} on an HTTP/1.1 connection (RFC 9112 §2.3)`);
+  return Number(code);
+}
+
+function looseStatusOf(line: string, warnings: string[]): number {
+  const status = LOOSE_STATUS_LINE.exec(line);
+  if (!status) throw noStatusLine(line);
+  const [, , code] = status;
+  const what = code === undefined ? `has no status code; browsers assume ${ASSUMED_STATUS}` : "is malformed";
+  warnings.push(`the status line ${quote(line)} ${what} (RFC 9112 §4)`);
+  return code === undefined ? ASSUMED_STATUS : Number(code);
+}
+
+function parseFields(lines: readonly string[], warnings: string[]): [string, string][] {
   const headers: [string, string][] = [];
+  let isOdd = false;
   for (let index = 1; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
     if (line === "") break;
@@ -73,13 +94,16 @@ function parseFields(
       continue;
     }
     const colon = line.indexOf(":");
-    const name = line.slice(0, colon);
-    if (colon < 1 || !FIELD_NAME.test(name))
-      throw malformed(`a header line must be "name: value"; got ${quote(line)}`);
-    const value = line.slice(colon + 1).trim();
-    if (mayHoldControl && (value.includes("\0") || value.includes("\r")))
-      throw malformed(`the header ${name} contains a control character`);
-    headers.push([name, value]);
+    const name = line.slice(0, Math.max(0, colon));
+    if (FIELD_NAME.test(name)) {
+      headers.push([name, line.slice(colon + 1).trim()]);
+      continue;
+    }
+    if (!isOdd) warnings.push(`a header line must be "name: value" (RFC 9112 §5); got ${quote(line)}`);
+    isOdd = true;
+    // Browsers ignore the space before a colon, and a line without a name.
+    const meant = name.trim();
+    if (meant !== "") headers.push([meant, line.slice(colon + 1).trim()]);
   }
   return headers;
 }
@@ -94,9 +118,10 @@ const OTHERS: readonly [begin: string, kind: string][] = [
   ["<", "a page without headers (HTTP/0.9)"],
 ];
 
-function noStatusLine(line: string): ProbeError {
+/** Returns the error of a response that isn't HTTP. */
+export function noStatusLine(line: string): ProbeError {
   const text = "the response doesn't start with an HTTP status line";
-  if (/^HTTP\//i.test(line)) return malformed(`${text}; got ${quote(line)}`);
+  if (/^HTTP/i.test(line)) return malformed(`${text}; got ${quote(line)}`);
   const kind = OTHERS.find(([begin]) => line.startsWith(begin))?.[1];
   return malformed(kind ? `${text}; it looks like ${kind}` : text);
 }

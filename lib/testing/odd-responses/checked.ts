@@ -1,0 +1,14 @@
+import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { KEYWORD, type OddResponse } from "./odd-response";
+
+/** Returns what the checker makes of a response: `up`, `warning`, or an error code. */
+export async function checkedOdd({ method, hasBody }: OddResponse, origin: string): Promise<string> {
+  const status = { type: "status_code", operator: "in", value: "2xx,30x" };
+  const keyword = { type: "response_body", operator: "contains", value: KEYWORD };
+  const config = monitorConfig(
+    { url: `${origin}/`, method, body: method === "POST" ? "{}" : null },
+    { success_assertions: hasBody && method === "GET" ? [status, keyword] : [status] },
+  );
+  const { error, warnings } = await check(config);
+  return error?.code ?? (warnings.length > 0 ? "warning" : "up");
+}

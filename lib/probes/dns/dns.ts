@@ -6,8 +6,8 @@ import { reachOf } from "@/lib/probes/net/connectivity-check";
 import type { DnsReply } from "@/lib/probes/net/dns-message";
 import { askNameServers } from "@/lib/probes/net/dns-question";
 import { isLack } from "@/lib/probes/net/own-lack";
-import { addressRefusal } from "@/lib/probes/net/policy";
 import { ProbeError, withoutFamily } from "@/lib/probes/net/probe-error";
+import { allowedOf } from "@/lib/probes/net/reach";
 import { nameOf } from "@/lib/probes/net/resolver";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "@/lib/probes/probe";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -68,12 +68,8 @@ export const probeDns: Probe<DnsRequest, DnsAssertion> = async (context) => {
 async function resolverOf(text: string, context: ProbeContext, finding: Finding): Promise<Resolver> {
   const { host, port } = resolverPlace(text) ?? { host: text, port: 0 };
   const addresses = await context.resolver.addressesOf(host, context.deadlineMs);
-  const allowed = addresses.filter((address) => addressRefusal(address, context.policy) === null);
-  const address = allowed.find((each) => !lacksFamilyOf(each)) ?? allowed[0];
-  if (address === undefined) {
-    const refusal = addressRefusal(addresses[0] ?? "", context.policy);
-    throw new ProbeError("blocked_address", refusal ?? "none of its addresses are allowed");
-  }
+  const allowed = allowedOf(addresses, context.policy);
+  const address = allowed.find((each) => !lacksFamilyOf(each)) ?? allowed[0] ?? "";
   finding.remote_address = address;
   return { address, place: `${isIPv6(address) ? `[${address}]` : address}:${port}` };
 }

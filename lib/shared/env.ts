@@ -46,6 +46,17 @@ const anchors = list
   })
   .transform((items) => items.filter((item) => item !== "off"));
 
+/** `off`, or hostnames. One name alone may fail by itself. */
+const names = list
+  .superRefine((items, context) => {
+    const fail = (message: string, got: string) =>
+      context.addIssue({ code: "custom", message, params: { got } });
+    const wrong = items.find((item) => !/^[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})*\.?$/i.test(item));
+    if (wrong !== undefined) fail("must be off, or hostnames separated by commas", wrong);
+    else if (items.length === 1 && items[0] !== "off") fail("must have at least two hostnames", items.join());
+  })
+  .transform((items) => items.filter((item) => item !== "off"));
+
 /** `off`, or email addresses. */
 const emails = list
   .superRefine((items, context) => {
@@ -143,6 +154,7 @@ export const Env = z
     DRAIN_SECONDS: whole(0, 600).optional(),
     ALLOW_PRIVATE_TARGETS: ranges.optional(),
     ANCHORS: anchors.optional(),
+    ANCHOR_NAMES: names.optional(),
     RETENTION_DAYS: whole(1, 90).default(7),
     BACKUP_DIR: text.optional(),
     BACKUP_KEEP: whole(1, 1000).default(7),

@@ -213,7 +213,7 @@ export function env(): Env {
   return once("env", () => parseEnv(process.env));
 }
 
-/** Returns a variable that the user's own configuration file names; undefined when it isn't set or empty. */
+/** Returns a variable that isn't ours: one that the user's own configuration file names, or Node's. Undefined when it isn't set or empty. */
 export function variable(name: string): string | undefined {
   return process.env[name] || undefined;
 }

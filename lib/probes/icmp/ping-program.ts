@@ -82,7 +82,11 @@ interface Said {
 function run(address: string, leftMs: number): Promise<Said> {
   const family = isIPv6(address) ? "-6" : "-4";
   const args = [family, "-n", "-c", "1", "-W", String(Math.ceil(leftMs / 1000)), address];
-  const options = { timeout: Math.ceil(leftMs), killSignal: "SIGINT", env: childEnv({ LC_ALL: "C" }) } as const;
+  const options = {
+    timeout: Math.ceil(leftMs),
+    killSignal: "SIGINT",
+    env: childEnv({ LC_ALL: "C" }),
+  } as const;
   const beganMs = monotonicMs();
   return new Promise((resolve) => {
     let child: ChildProcess | undefined;

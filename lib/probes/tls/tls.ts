@@ -35,6 +35,8 @@ export interface Secured {
   readonly refusal: Refusal | null;
   /** Size of the certificate's key if it's RSA. */
   readonly rsaBits: number | null;
+  /** Whether the certificate has an alternative name of the host's kind, so that its common name doesn't matter. */
+  readonly isNamed: boolean;
 }
 
 export interface Refusal {
@@ -51,11 +53,6 @@ const VERDICTS: Record<string, [ErrorCode, string]> = {
   ],
   DEPTH_ZERO_SELF_SIGNED_CERT: ["tls_certificate_self_signed", "the certificate is self-signed"],
   INVALID_PURPOSE: ["tls_certificate_untrusted", "the certificate wasn't issued for servers"],
-  // Node has no code for these.
-  UNSPECIFIED: [
-    "tls_certificate_untrusted",
-    "the certificate isn't trusted because it breaks a rule of the TLS library, usually with a weak signature or key (SHA-1, short RSA)",
-  ],
   SELF_SIGNED_CERT_IN_CHAIN: [
     "tls_certificate_self_signed",
     "the certificate chain contains a self-signed certificate",
@@ -165,7 +162,9 @@ export class Handshake {
     const endpoint = `${this.name} ${address} ${this.target.port}`;
     const certificate = factsOf(socket, this.leaf, endpoint, verdict ?? "trusted");
     const rsaBits = this.leaf?.rsaBits ?? null;
-    return { certificate, refusal: refusalOf(verdict, certificate), rsaBits };
+    const refusal = refusalOf(verdict, certificate, () => unnamedReason(socket));
+    const isNamed = isIP(this.target.host) !== 0 || DNS_NAME.test(this.leaf?.named.subjectaltname ?? "");
+    return { certificate, refusal, rsaBits, isNamed };
   }
 }
 
@@ -187,8 +186,27 @@ function verdictOf(tls: TLSSocket): string | null {
   return typeof given === "string" ? given : (given?.code ?? "UNKNOWN");
 }
 
-function refusalOf(verdict: string | null, certificate: CertificateFacts | null): Refusal | null {
+const DNS_NAME = /(?:^|, )DNS:/;
+
+/** Explains errors for which Node has no code, by what OpenSSL says about them. */
+function unnamedReason(socket: TLSSocket): string {
+  const { _handle: handle } = socket as { _handle?: { verifyError?(): Error | null } };
+  const said = handle?.verifyError?.()?.message ?? "no reason given";
+  const why = /subtree|name constraint/i.test(said)
+    ? "it breaks a name constraint of its issuer"
+    : /too weak/i.test(said)
+      ? "its signature or key is too weak"
+      : "the TLS library rejected it";
+  return `the certificate isn't trusted because ${why} (${said})`;
+}
+
+function refusalOf(
+  verdict: string | null,
+  certificate: CertificateFacts | null,
+  unnamed: () => string,
+): Refusal | null {
   if (verdict === null) return null;
+  if (verdict === "UNSPECIFIED") return { code: "tls_certificate_untrusted", message: unnamed() };
   const [code, text] = VERDICTS[verdict] ?? [
     "tls_certificate_untrusted",
     `the certificate isn't trusted (${verdict})`,

@@ -36,6 +36,7 @@ function toCertificate(row: ListedCertificateRow): Certificate {
     region: row.region as Certificate["region"],
     not_before: isoSeconds(row.not_before),
     not_after: isoSeconds(row.not_after),
+    expires_at: isoSeconds(row.expires_at),
     chain: row.chain.map((link) => ({
       ...link,
       not_before: isoSeconds(new Date(link.not_before)),

@@ -53,6 +53,8 @@ export interface MonitorCertificatesTable {
   issuer_organization: string | null;
   not_before: Timestamp;
   not_after: Timestamp;
+  expires_at: Timestamp;
+  expires_first: string | null;
   chain: Generated<CertificateLink[]>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;

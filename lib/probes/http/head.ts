@@ -1,4 +1,4 @@
-import { ProbeError } from "../net/probe-error";
+import { OnlyHttp2, ProbeError } from "../net/probe-error";
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
@@ -118,9 +118,15 @@ const OTHERS: readonly [begin: string, kind: string][] = [
   ["<", "a page without headers (HTTP/0.9)"],
 ];
 
+/** Returns whether bytes begin with a SETTINGS frame, as HTTP/2 does (RFC 9113 §3.4). */
+function isSettingsFrame(line: string): boolean {
+  return line.startsWith("\0\0") && line.slice(3, 9) === "\x04\0\0\0\0\0";
+}
+
 /** Returns the error of a response that isn't HTTP. */
 export function noStatusLine(line: string): ProbeError {
   const text = "the response doesn't start with an HTTP status line";
+  if (isSettingsFrame(line)) return new OnlyHttp2("http_malformed", "the server speaks only HTTP/2");
   if (/^HTTP/i.test(line)) return malformed(`${text}; got ${quote(line)}`);
   const kind = OTHERS.find(([begin]) => line.startsWith(begin))?.[1];
   return malformed(kind ? `${text}; it looks like ${kind}` : text);

@@ -30,7 +30,7 @@ export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (context) => {
     let jar: CookieJar | null = null;
     trail = { hop: first, reader: null };
     for (;;) {
-      const answered = await exchange(context, trail.hop, request, finding, trail);
+      const answered = await exchange({ context, hop: trail.hop, request, finding, trail });
       const { hop } = trail;
       const next = followed(request, first, hop, answered.head, finding);
       if (!next) {

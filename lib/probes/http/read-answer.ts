@@ -1,4 +1,5 @@
-import type { OnReadOpts, Socket } from "node:net";
+import type { OnReadOpts } from "node:net";
+import type { Readable } from "node:stream";
 import type { Deadline } from "../net/deadline";
 import { ProbeError } from "../net/probe-error";
 import type { Answered, ResponseReader } from "./response";
@@ -32,7 +33,7 @@ export type IsCertain = ((answered: Answered) => Promise<boolean>) | null;
  * complete. The caller destroys the socket.
  */
 export function readAnswer(
-  socket: Socket,
+  socket: Readable,
   intake: Intake | null,
   reader: ResponseReader,
   deadline: Deadline,

@@ -13,6 +13,9 @@ export class ProbeError extends Error {
   }
 }
 
+/** The server refuses HTTP/1.1, and may speak HTTP/2 instead. */
+export class OnlyHttp2 extends ProbeError {}
+
 const CONNECT_CODES: Record<string, [ErrorCode, string]> = {
   ECONNREFUSED: ["connect_refused", "connection refused"],
   ECONNRESET: ["connect_reset", "connection reset while connecting"],

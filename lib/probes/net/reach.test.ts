@@ -18,7 +18,7 @@ function resolverOf(source: DnsSource): NameResolver {
   return new NameResolver(source, new HostsFile("/nonexistent"));
 }
 
-/** Tries the addresses of a name, which fail as told. Returns what happened, and the addresses tried. */
+/** Tries the addresses of a name, which fail as given. Returns what happened, and the addresses tried. */
 async function reached(resolver: NameResolver, failures: Record<string, ProbeError>) {
   const tried: string[] = [];
   const options = {

@@ -6,7 +6,7 @@ import { within } from "@/lib/shared/within";
 import { askNameServers } from "./dns-question";
 import type { RecordType } from "./dns-record";
 import { HostsFile } from "./hosts-file";
-import { isLack } from "./own-lack";
+import { dnsError, NO_SUCH_NAME } from "./lookup-error";
 import { ProbeError } from "./probe-error";
 import { SearchList } from "./search-list";
 import { systemNameServers } from "./system-name-servers";
@@ -20,8 +20,6 @@ const TTL_MIN_MS = 1000;
 /** How long to wait for one family once the other has answered. Some name servers never answer for names they don't know (RFC 4074 §4.1). */
 const OTHER_FAMILY_MS = 300;
 const CACHE_MAX = 20_000;
-const UNANSWERED = ["ETIMEOUT", "ECONNREFUSED"];
-const NO_SUCH_NAME = ["ENOTFOUND", "ENODATA"];
 
 interface Cached {
   readonly addresses: readonly string[];
@@ -293,35 +291,4 @@ export function nameOf(host: string): string {
   const name = host.toLowerCase();
   const ascii = /[^!-~]/.test(name) ? domainToASCII(name) || name : name;
   return ascii.endsWith(".") ? ascii.slice(0, -1) : ascii;
-}
-
-function dnsError(name: string, codes: readonly string[]): ProbeError {
-  const error = lookupError(name, codes);
-  if (!name.endsWith(".local")) return error;
-  return new ProbeError(
-    error.code,
-    `${error.message}; mDNS names (.local) aren't resolved, so use the device's IP address or a name that the name servers know`,
-  );
-}
-
-function lookupError(name: string, codes: readonly string[]): ProbeError {
-  const answered = codes.filter((code) => !UNANSWERED.includes(code));
-  if (answered.some(isLack))
-    return new ProbeError("runner_overloaded", `${name}: the runner couldn't query the name servers`);
-  if (answered.length === 0) return new ProbeError("dns_timeout", `${name}: the name servers didn't answer`);
-  if (answered.some((code) => code !== "EBADNAME" && !NO_SUCH_NAME.includes(code)))
-    return new ProbeError("dns_failed", `${name}: the name servers answered ${responseNames(answered)}`);
-  if (answered.length < codes.length) {
-    const message = `${name}: one address family has no records, and the name servers didn't answer for the other in time`;
-    return new ProbeError("dns_timeout", message);
-  }
-  // Text that isn't a valid name, like `a..b` in a redirect, is never queried.
-  if (answered.includes("EBADNAME")) return new ProbeError("dns_not_found", `${name}: not a valid name`);
-  const finding = answered.includes("ENOTFOUND") ? "the name doesn't exist" : "the name has no address";
-  return new ProbeError("dns_not_found", `${name}: ${finding}`);
-}
-
-/** Returns the names of the response codes (RFC 1035 §4.1.1) without repeats: `SERVFAIL` for ESERVFAIL and ESERVFAIL. */
-function responseNames(codes: readonly string[]): string {
-  return [...new Set(codes)].map((code) => code.replace(/^E/, "")).join(", ");
 }

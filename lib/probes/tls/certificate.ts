@@ -24,7 +24,7 @@ export function sentChain(tls: TLSSocket, isVerified: boolean): SentChain {
   const own = leaf && timesOf(leaf.validFrom, leaf.validTo);
   if (!leaf || !own || !isVerified) return { links, expiresFirst: null };
   const isSooner = ({ not_after }: CertificateLink) => not_after < own.not_after;
-  // Telling the path costs more than reading the chain, and hardly any issuer expires so soon.
+  // Finding the path costs more than reading the chain, and hardly any issuer expires so soon.
   if (!links.some(isSooner)) return { links, expiresFirst: null };
   const count = verifiedCount([leaf, ...sent.map(({ certificate }) => certificate)]);
   const [first = null] = links

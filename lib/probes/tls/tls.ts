@@ -1,3 +1,4 @@
+import { constants } from "node:crypto";
 import { isIP, type OnReadOpts } from "node:net";
 import {
   type ConnectionOptions,
@@ -11,7 +12,7 @@ import { domainToASCII } from "node:url";
 import type { CertificateFacts, ErrorCode } from "@/lib/contract/checks/check";
 import type { Deadline } from "@/lib/probes/net/deadline";
 import type { Dialed } from "@/lib/probes/net/dial";
-import { ProbeError } from "@/lib/probes/net/probe-error";
+import { OnlyHttp2, ProbeError } from "@/lib/probes/net/probe-error";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { factsOf, type Leaf, leafOf } from "./known-certificates";
@@ -26,7 +27,12 @@ export interface TlsTarget {
    */
   readonly speaks?: Uint8Array;
   readonly onread?: OnReadOpts;
+  /** Whether to accept a server without secure renegotiation. */
+  readonly isLegacy?: boolean;
 }
+
+/** The server doesn't support secure renegotiation (RFC 5746), which OpenSSL requires. */
+export class LegacyServer extends ProbeError {}
 
 export interface Secured {
   readonly tlsUs: number;
@@ -71,6 +77,11 @@ function sharedContext(): SecureContext {
   return once("probes.tls.context", () => createSecureContext());
 }
 
+function legacyContext(): SecureContext {
+  const secureOptions = constants.SSL_OP_LEGACY_SERVER_CONNECT;
+  return once("probes.tls.legacy-context", () => createSecureContext({ secureOptions }));
+}
+
 /** Normalizes a host to the form used in SNI and certificates: ASCII, lowercase, without the final dot (RFC 6066 §3). */
 function serverName(host: string): string {
   if (PLAIN_NAME.test(host)) return host;
@@ -98,14 +109,14 @@ export class Handshake {
 
   /** Connects to an address. The handshake starts as soon as the connection is open. */
   readonly open = (address: string): TLSSocket => {
-    const { host, port, speaks, onread } = this.target;
+    const { host, port, speaks, onread, isLegacy } = this.target;
     const socket = connect({
       host: address,
       port,
       // An address is never sent as the server name (RFC 6066 §3).
       servername: isIP(host) ? undefined : this.name,
       rejectUnauthorized: false,
-      secureContext: sharedContext(),
+      secureContext: isLegacy ? legacyContext() : sharedContext(),
       ALPNProtocols: speaks,
       onread,
     } as ConnectionOptions);
@@ -135,8 +146,7 @@ export class Handshake {
       };
       const ended = () =>
         fail(new ProbeError("tls_handshake_failed", "the connection was closed during the TLS handshake"));
-      const broken = (error: NodeJS.ErrnoException) =>
-        fail(new ProbeError("tls_handshake_failed", `the TLS handshake failed: ${reasonOf(error)}`));
+      const broken = (error: NodeJS.ErrnoException) => fail(handshakeError(error));
       deadline.watch(() => fail(new ProbeError("tls_timeout", "the TLS handshake timed out")));
       socket.once("error", broken);
       socket.once("close", ended);
@@ -170,6 +180,18 @@ export class Handshake {
 
 function ignore(): void {
   // The next step watches the time.
+}
+
+function handshakeError(error: NodeJS.ErrnoException): ProbeError {
+  const reason = reasonOf(error);
+  if (/no application protocol/i.test(reason))
+    return new OnlyHttp2("tls_handshake_failed", `the TLS handshake failed: ${reason}`);
+  if (/unsafe legacy renegotiation/i.test(reason))
+    return new LegacyServer(
+      "tls_handshake_failed",
+      "the TLS handshake failed: the server doesn't support secure renegotiation (RFC 5746); update its TLS library, or skip TLS verification in this monitor",
+    );
+  return new ProbeError("tls_handshake_failed", `the TLS handshake failed: ${reason}`);
 }
 
 function reasonOf(error: NodeJS.ErrnoException & { reason?: string }): string {

@@ -2,12 +2,23 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { checkedOdd } from "@/lib/testing/odd-responses/checked";
 import type { OddResponse } from "@/lib/testing/odd-responses/odd-response";
-import { ODD_RESPONSES } from "@/lib/testing/odd-responses/registry";
+import { docRow, ODD_RESPONSES } from "@/lib/testing/odd-responses/registry";
 import { startOddServer } from "@/lib/testing/odd-responses/server";
 import { withUndo } from "../undo";
 import { type Client, installedClients } from "./clients";
 
 // Compares the checker with other clients: `npx tsx storm/odd-responses/run.ts [--only TEXT] [--write FILE]`.
+
+const INTRODUCTION = `# Odd responses
+
+What servers get wrong, and who reads it. The rule is that a target that curl or a browser reads is never down. The
+check passes with a warning that names the oddity.
+
+\`npx tsx storm/odd-responses/run.ts --write docs/odd-responses.md\` compares the clients and writes this page. It
+skips clients that aren't installed. A client reads a response if it accepts it and finds a word in its body.
+blackbox_exporter ignores Content-Encoding unless it's configured, so it can't find the word in a compressed body.
+Clients skip TLS verification here.
+`;
 
 interface Row {
   readonly odd: OddResponse;
@@ -17,7 +28,7 @@ interface Row {
 
 async function compare(odd: OddResponse, clients: readonly Client[]): Promise<Row> {
   const server = await startOddServer(odd);
-  const origin = `http://127.0.0.1:${server.port}`;
+  const { origin } = server;
   try {
     const [own, ...others] = await Promise.all([
       checkedOdd(odd, origin),
@@ -32,9 +43,7 @@ async function compare(odd: OddResponse, clients: readonly Client[]): Promise<Ro
 const shown = (reads: boolean | null) => (reads === null ? "?" : reads ? "reads" : "refuses");
 
 function tableOf(title: string, rows: readonly Row[], names: readonly string[]): string {
-  const lines = rows.map(
-    ({ odd, ours, others }) => `| ${[odd.name, ...others.map(shown), ours].join(" | ")} |`,
-  );
+  const lines = rows.map(({ odd, others }) => docRow(odd, others.map(shown)));
   const head = ["Response", ...names, "Vedette"];
   return [`## ${title}`, "", `| ${head.join(" | ")} |`, `|${"---|".repeat(head.length)}`, ...lines, ""].join(
     "\n",
@@ -63,7 +72,7 @@ async function main(): Promise<boolean> {
     process.stdout.write(text);
     for (const { odd, ours } of broken)
       process.stdout.write(`WRONG: ${odd.name}: ${ours}, expected ${odd.ours}\n`);
-    if (values.write) writeFileSync(values.write, text);
+    if (values.write) writeFileSync(values.write, `${INTRODUCTION}\n${text.trimEnd()}\n`);
     return broken.length === 0;
   });
 }

@@ -45,14 +45,18 @@ interface Step {
  * Runs one hop: resolve, connect, handshake, send, read. The phases of several hops add up. Speaks HTTP/1.1, and HTTP/2
  * with servers that refuse it. Throws ProbeError.
  */
-export async function exchange(step: Step): Promise<Answered> {
-  const { origin, protocol } = step.hop.url;
+export function exchange(step: Step): Promise<Answered> {
+  return step.hop.url.protocol === "https:" ? exchangeInEither(step) : exchangeIn(step, "http/1.1");
+}
+
+async function exchangeInEither(step: Step): Promise<Answered> {
+  const { origin } = step.hop.url;
   const known = once("probes.http.versions", () => new Recent<Version>(VERSIONS_MAX));
   const first = known.get(origin) ?? "http/1.1";
   try {
     return await exchangeIn(step, first);
   } catch (error) {
-    if (!(error instanceof OnlyHttp2) || protocol !== "https:") throw error;
+    if (!(error instanceof OnlyHttp2)) throw error;
     const other = first === "h2" ? "http/1.1" : "h2";
     const answered = await exchangeIn(step, other);
     known.set(origin, other);

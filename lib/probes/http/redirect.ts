@@ -37,11 +37,11 @@ export function nextHop(hop: Hop, head: Head, request: HttpRequest, first: URL):
   const becomesGet =
     (head.statusCode === 303 && hop.method !== "HEAD") ||
     ([301, 302].includes(head.statusCode) && hop.method === "POST");
-  const sameOrigin = hop.sameOrigin && (url.origin === first.origin || isUpgrade(first, url));
+  const sameOrigin = hop.sameOrigin && url.origin === first.origin;
   const body = becomesGet ? null : hop.body;
-  if (body !== null && url.hostname !== first.hostname && holdsSecret(request))
+  if (body !== null && !sameOrigin && !isUpgrade(first, url) && holdsSecret(request))
     throw bad(
-      `to ${url.host}, but the request body seems to hold a secret, which isn't sent to another host`,
+      `to ${url.host}, but the request body seems to hold a secret, which isn't sent to another origin`,
     );
   return {
     hop: { url, method: becomesGet ? "GET" : hop.method, body, sameOrigin },
@@ -57,7 +57,7 @@ function warningFor(url: URL, { headers, statusCode }: Head): string | null {
   return statusCode === 300 ? "the response redirects with status 300, which not all browsers follow" : null;
 }
 
-/** The same site over TLS may get what its plain version would have received. */
+/** The same site over TLS may get the body that its plain version would have received. */
 function isUpgrade(from: URL, to: URL): boolean {
   return (
     from.protocol === "http:" &&

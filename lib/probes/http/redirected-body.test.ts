@@ -39,14 +39,16 @@ it.each([301, 302, 303])("turns a POST into a GET over a redirect with %d", asyn
   expect(seen).toEqual([{ method: "GET", body: "", type: undefined, key: undefined }]);
 });
 
-it("does not send a body that holds a secret to another host, and says so", async () => {
-  const body = '{"token":"hunter-2222-secret"}';
-  const { seen, result } = await redirected(308, body, "127.0.0.2");
-  expect(seen).toEqual([]);
-  expect(result.error?.code).toBe("http_bad_redirect");
-  expect(result.error?.message).toMatch(
-    /request body seems to hold a secret, which isn't sent to another host/,
-  );
-  expect(JSON.stringify(result)).not.toContain("hunter-2222");
-  expect((await redirected(308, body, "127.0.0.1")).seen).toMatchObject([{ body }]);
-});
+it.each(["127.0.0.1", "127.0.0.2"])(
+  "does not send a body that holds a secret to another origin, and says so: %s",
+  async (host) => {
+    const body = '{"token":"hunter-2222-secret"}';
+    const { seen, result } = await redirected(308, body, host);
+    expect(seen).toEqual([]);
+    expect(result.error?.code).toBe("http_bad_redirect");
+    expect(result.error?.message).toMatch(
+      /request body seems to hold a secret, which isn't sent to another origin/,
+    );
+    expect(JSON.stringify(result)).not.toContain("hunter-2222");
+  },
+);

@@ -27,7 +27,7 @@ export interface Dialed {
  * Resolves a host and connects to one of its allowed addresses. It connects to exactly the address it checked. Throws
  * ProbeError `dns_*`, `connect_*`, or `blocked_address` when no address is allowed.
  */
-export async function dial(
+export function dial(
   options: DialOptions,
   onPhase?: (phase: "dns" | "connect", tookUs: number) => void,
 ): Promise<Dialed> {

@@ -143,6 +143,7 @@ export class NameResolver {
 
   /** Returns whether the addresses known for a host lack those of a family that hasn't been answered. */
   lacksFamilyOf(host: string): boolean {
+    if (isIP(host)) return false;
     const name = nameOf(host);
     return this.late.has(name) || this.cache.get(name)?.isWhole === false;
   }

@@ -39,6 +39,18 @@ export const CODINGS = [
   odd("gzip declared as br", coded("br", gzip), { ours: "http_decoding_failed" }),
   odd("gzip declared as deflate", coded("deflate", gzip), { ours: "http_decoding_failed" }),
   odd("zlib declared as gzip", coded("gzip", deflateSync(text)), { ours: "up" }),
+  odd("a deflate body that is cut short", coded("deflate", deflateSync(text).subarray(0, -6))),
+  odd("a br body that is cut short", coded("br", brotliCompressSync(text).subarray(0, -4)), {
+    ours: "http_decoding_failed",
+  }),
+  odd(
+    "`Content-Encoding: gzip` twice for one compression",
+    [
+      `${OK}Content-Encoding: gzip\r\n`,
+      ...coded("gzip", gzip).map((part, at) => (at === 0 ? String(part).slice(OK.length) : part)),
+    ],
+    { ours: "http_decoding_failed" },
+  ),
   odd("gzip twice", coded("gzip, gzip", gzipSync(gzip)), { ours: "up" }),
   odd("deflate, then gzip", coded("deflate, gzip", gzipSync(deflateSync(text))), { ours: "up" }),
   odd("an unknown coding", coded("snappy", text)),

@@ -6,6 +6,9 @@ type Bytes = string | Buffer;
 /** What the server does after it sent everything. */
 type Ending = "closes" | "resets" | "stays open" | "continues";
 
+/** What carries the response. `h2` speaks only HTTP/2 and sends a correct response. */
+type Transport = "tcp" | "tls" | "tls without close_notify" | "h2";
+
 /** A response that breaks a rule, and what the checker makes of it. */
 export interface OddResponse {
   readonly name: string;
@@ -15,6 +18,7 @@ export interface OddResponse {
   /** False when the response has no body to search. */
   readonly hasBody: boolean;
   readonly method: "GET" | "HEAD" | "POST";
+  readonly over: Transport;
   /** `up`, `warning` for up with a warning, or the error code of a failure. */
   readonly ours: string;
   /** Why the checker refuses what one of the others reads. */
@@ -26,6 +30,7 @@ interface More {
   readonly ending?: Ending;
   readonly hasBody?: boolean;
   readonly method?: OddResponse["method"];
+  readonly over?: Transport;
   readonly why?: string;
 }
 
@@ -33,13 +38,13 @@ interface More {
 export function odd(
   name: string,
   sent: Bytes | readonly Bytes[] | ((request: string) => Bytes | readonly Bytes[]),
-  { ours = "warning", ending = "closes", hasBody = true, method = "GET", why }: More = {},
+  { ours = "warning", ending = "closes", hasBody = true, method = "GET", over = "tcp", why }: More = {},
 ): OddResponse {
   const answer = (request: string) => {
     const parts = typeof sent === "function" ? sent(request) : sent;
     return typeof parts === "string" || Buffer.isBuffer(parts) ? [parts] : parts;
   };
-  return { name, answer, ending, hasBody, method, ours, why };
+  return { name, answer, ending, hasBody, method, over, ours, why };
 }
 
 export const OK = "HTTP/1.1 200 OK\r\n";

@@ -80,6 +80,28 @@ export const REDIRECTS = [
     ours: "http_bad_redirect",
     hasBody: false,
   }),
+  odd(
+    "six redirects in a row",
+    (request) => {
+      const hop = Number(/^\w+ \/(\d*)/.exec(request)?.[1] ?? 0);
+      return hop === 6
+        ? `${OK}${SIZED}`
+        : `HTTP/1.1 302 Found\r\nLocation: /${hop + 1}\r\nContent-Length: 0\r\n\r\n`;
+    },
+    { ours: "http_too_many_redirects", why: "the API documents at most five redirects" },
+  ),
+  odd(
+    "a redirect shorter than its length",
+    (request) =>
+      request.includes("/there")
+        ? `${OK}${SIZED}`
+        : `HTTP/1.1 302 Found\r\nLocation: /there\r\nContent-Length: 9\r\n\r\nx`,
+    { ours: "up" },
+  ),
+  odd("a 307 after a POST", (request) => redirect("Location: /there\r\n", 307)(request), {
+    ours: "up",
+    method: "POST",
+  }),
   odd("a 308 after a POST", (request) => redirect("Location: /there\r\n", 308)(request), {
     ours: "up",
     method: "POST",

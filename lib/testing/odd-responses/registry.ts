@@ -18,3 +18,11 @@ export const ODD_RESPONSES: Readonly<Record<string, readonly OddResponse[]>> = {
   "Redirects and cookies": REDIRECTS,
   "Ends of responses": ENDINGS,
 };
+
+const RESULTS: Readonly<Record<string, string>> = { up: "up", warning: "up, warning" };
+
+/** Returns a row of the table in the documentation; `others` says what each other client does. */
+export function docRow({ name, ours, why }: OddResponse, others: readonly string[]): string {
+  const result = RESULTS[ours] ?? `\`${ours}\``;
+  return `| ${[name, ...others, why ? `${result}: ${why}` : result].join(" | ")} |`;
+}

@@ -54,7 +54,7 @@ export const REDIRECTS = [
     (request) => redirect(`Location: HTTP://${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
     { ours: "up" },
   ),
-  odd("a Location with a user name", (request) =>
+  odd("a Location with a username", (request) =>
     redirect(`Location: http://user:pass@${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
   ),
   odd("an empty Location", "HTTP/1.1 302 Found\r\nLocation:\r\nContent-Length: 6\r\n\r\nneedle", {

@@ -30,7 +30,11 @@ function queryOf(
   return { reach, monitorIds, expiresBefore };
 }
 
-function toCertificate(row: ListedCertificateRow): Certificate {
+function toCertificate({
+  expires_first_at: _at,
+  expires_first_fingerprint: _fingerprint,
+  ...row
+}: ListedCertificateRow): Certificate {
   return {
     ...row,
     region: row.region as Certificate["region"],

@@ -109,7 +109,6 @@ describe("certificates", () => {
         subject_alternative_names: [],
         not_before: inDays(-80),
         not_after: notAfter,
-        expires_at: notAfter,
         created_at: seenAt,
         last_seen_at: seenAt,
       })

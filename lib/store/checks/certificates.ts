@@ -31,19 +31,21 @@ export interface SeenCertificate {
 
 const INSERT = `
   insert into monitor_certificates (project_id, monitor_id, region, fingerprint_sha256, serial_number, subject_common_name,
-    subject_alternative_names, issuer_common_name, issuer_organization, not_before, not_after, expires_at, expires_first, chain)
+    subject_alternative_names, issuer_common_name, issuer_organization, not_before, not_after, expires_first,
+    expires_first_fingerprint, expires_first_at, chain)
   select s.project_id, s.monitor_id, s.region, s.fact ->> 'fingerprint_sha256', s.fact ->> 'serial_number',
     s.fact ->> 'subject_common_name',
     array(select jsonb_array_elements_text(s.fact -> 'subject_alternative_names')),
     s.fact ->> 'issuer_common_name', s.fact ->> 'issuer_organization',
     (s.fact ->> 'not_before')::timestamptz, (s.fact ->> 'not_after')::timestamptz,
-    coalesce(s.fact -> 'expires_first' ->> 'not_after', s.fact ->> 'not_after')::timestamptz,
     case when s.fact ? 'expires_first' then coalesce(s.fact -> 'expires_first' ->> 'subject_common_name', 'unnamed') end,
+    s.fact -> 'expires_first' ->> 'fingerprint_sha256', (s.fact -> 'expires_first' ->> 'not_after')::timestamptz,
     coalesce(s.fact -> 'chain', '[]')
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::jsonb[]) as s (project_id, monitor_id, region, fact)
   order by s.monitor_id
   on conflict (monitor_id, fingerprint_sha256, project_id) do update set last_seen_at = now(),
-    expires_at = excluded.expires_at, expires_first = excluded.expires_first,
+    expires_first = excluded.expires_first, expires_first_fingerprint = excluded.expires_first_fingerprint,
+    expires_first_at = excluded.expires_first_at,
     -- The chain that a server sends may change; older runners don't report it.
     chain = case when jsonb_array_length(excluded.chain) > 0 then excluded.chain else monitor_certificates.chain end
   returning id, monitor_id, fingerprint_sha256, created_at = last_seen_at as is_new`;
@@ -195,7 +197,7 @@ export async function takeDueNotices(
       select c.* from monitor_certificates c
       where (${ids}::bigint[] is null or c.id = any (${ids}::bigint[])) and ${inShard("c.project_id", shard)} and ${sql.raw(IN_USE)}),
     due as (
-      select c.project_id, c.id, c.expires_at, (r.event_settings ->> 'days_before_expiry')::int as days, r.integration_id
+      select c.project_id, c.id, c.expires_first_fingerprint, (r.event_settings ->> 'days_before_expiry')::int as days, r.integration_id
       from current c
         join monitors m on m.project_id = c.project_id and m.id = c.monitor_id and not m.paused
         join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
@@ -210,8 +212,8 @@ export async function takeDueNotices(
           -- An http:// URL that redirects to HTTPS still counts, until it stops redirecting.
           or c.last_seen_at >= s.last_checked_at - make_interval(hours => ${REDIRECT_COUNTS_HOURS}))),
     fired as (
-      insert into certificate_notices (project_id, certificate_id, days, integration_id, expires_at)
-      select distinct project_id, id, days, integration_id, expires_at from due
+      insert into certificate_notices (project_id, certificate_id, days, integration_id, fingerprint)
+      select distinct project_id, id, days, integration_id, coalesce(expires_first_fingerprint, '') from due
       on conflict do nothing returning project_id, certificate_id, days, integration_id)
     select c.*, array_agg(distinct f.days order by f.days) as days,
       jsonb_agg(jsonb_build_object('days', f.days, 'integration_id', f.integration_id)) as due

@@ -29,6 +29,8 @@ interface Resolver {
   readonly address: string;
   /** With the port, such as `192.0.2.53:53`. */
   readonly place: string;
+  /** All of its places, which are asked in order until one responds. */
+  readonly places: readonly string[];
 }
 
 /**
@@ -64,21 +66,23 @@ export const probeDns: Probe<DnsRequest, DnsAssertion> = async (context) => {
   return finding;
 };
 
-/** Resolves the resolver's own host, and returns the first address that the policy allows, with the port. */
+/** Resolves the resolver's own host, and returns the addresses that the policy allows, with the port. */
 async function resolverOf(text: string, context: ProbeContext, finding: Finding): Promise<Resolver> {
   const { host, port } = resolverPlace(text) ?? { host: text, port: 0 };
   const addresses = await context.resolver.addressesOf(host, context.deadlineMs);
   const allowed = allowedOf(addresses, context.policy);
-  const address = allowed.find((each) => !lacksFamilyOf(each)) ?? allowed[0] ?? "";
+  const reachable = allowed.filter((each) => reachOf(each).reach === "loopback" || !lacksFamilyOf(each));
+  const [address = "", ...others] = reachable.length > 0 ? reachable : allowed;
   finding.remote_address = address;
-  return { address, place: `${isIPv6(address) ? `[${address}]` : address}:${port}` };
+  const places = [address, ...others].map((each) => `${isIPv6(each) ? `[${each}]` : each}:${port}`);
+  return { address, place: places[0] ?? "", places };
 }
 
 async function ask({ request, name, resolver }: Question, { resolver: system, deadline }: ProbeContext) {
   const late = new AbortController();
   deadline.watch(() => late.abort());
   const startMs = monotonicMs();
-  const servers = resolver ? [resolver.place] : system.nameServers();
+  const servers = resolver?.places ?? system.nameServers();
   const reply = await askNameServers(servers, name, request.record_type, late.signal);
   return { reply, tookUs: Math.round((monotonicMs() - startMs) * 1000) };
 }

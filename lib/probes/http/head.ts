@@ -18,13 +18,16 @@ const USUAL_HEADERS_MAX = 200;
 // RFC 9112 §4: HTTP-version SP status-code SP [reason-phrase]. Servers often omit the second space. Clients treat any
 // version as 1.1.
 const STATUS_LINE = /^(HTTP\/\d(?:\.\d)?) ([1-9]\d\d)(?: [^\0\r\n]*)?$/;
-/** What browsers also read as a status line: any case and version, `ICY`, and any whitespace before the code. */
-const LOOSE_STATUS_LINE = /^(http(?:\/\S{0,20})?|icy)(?:[ \t]+(?:0*(\d{1,3})(?!\d)|\D)|[ \t\r]*$)/i;
+/** What browsers also read as a status line. */
+const LOOSE_STATUS_LINE = /^(?:http|icy(?:[ \t]|$))/i;
+const LOOSE_STATUS = /^\S{0,200}[ \t]+0{0,20}(\d+)/;
+const STATUS_MAX = 999;
 /** The code that browsers assume when a status line has none. */
 const ASSUMED_STATUS = 200;
 const VERSIONS: readonly (string | undefined)[] = ["HTTP/1.1", "HTTP/1.0"];
 const BARE_LINE_FEED = /(?<!\r)\n/;
-const ANY_LINE_END = /\r?\n/;
+/** Browsers also end a line at a lone CR. */
+const ANY_LINE_END = /\r\n|\r|\n/;
 const BEYOND_ASCII = /[\x80-\xff]/;
 const CONTROL = /\0|\r(?!\n)/;
 // RFC 9110 §5.6.2: a field name is a token.
@@ -35,10 +38,11 @@ const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
  * Returns -1 when it isn't complete. It doesn't begin to end before `from`.
  */
 export function headEnd(bytes: Buffer, from = 0): number {
-  const strict = bytes.indexOf("\n\r\n", from, "latin1");
-  const bare = bytes.subarray(0, strict === -1 ? bytes.length : strict + 1).indexOf("\n\n", from, "latin1");
+  const empty = bytes.indexOf("\n\r", from, "latin1");
+  const bare = bytes.subarray(0, empty === -1 ? bytes.length : empty + 1).indexOf("\n\n", from, "latin1");
   if (bare !== -1) return bare + 2;
-  return strict === -1 ? -1 : strict + 3;
+  // As in curl, a line that begins with CR ends the head, such as CR CR LF from text mode.
+  return empty === -1 ? -1 : bytes.indexOf("\n", empty + 2, "latin1") + 1 || -1;
 }
 
 /** Parses a complete head, with a warning for each oddity that browsers read. Throws ProbeError `http_malformed` on any other. */
@@ -72,9 +76,8 @@ function statusOf(line: string, warnings: string[]): number {
 }
 
 function looseStatusOf(line: string, warnings: string[]): number {
-  const status = LOOSE_STATUS_LINE.exec(line);
-  if (!status) throw noStatusLine(line);
-  const [, , code] = status;
+  const code = LOOSE_STATUS.exec(line)?.[1];
+  if (!LOOSE_STATUS_LINE.test(line) || Number(code) > STATUS_MAX) throw noStatusLine(line);
   const what = code === undefined ? `has no status code; browsers assume ${ASSUMED_STATUS}` : "is malformed";
   warnings.push(`the status line ${quote(line)} ${what} (RFC 9112 §4)`);
   return code === undefined ? ASSUMED_STATUS : Number(code);
@@ -83,10 +86,12 @@ function looseStatusOf(line: string, warnings: string[]): number {
 function parseFields(lines: readonly string[], warnings: string[]): [string, string][] {
   const headers: [string, string][] = [];
   let isOdd = false;
+  /** The header that a folded line continues; null when its own line was ignored. */
+  let last: [string, string] | null = null;
   for (let index = 1; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
-    if (line === "") break;
-    const last = headers.at(-1);
+    // Only the last line is empty, unless some end with several carriage returns.
+    if (line === "") continue;
     if ((line[0] === " " || line[0] === "\t") && last) {
       // Obsolete line folding (RFC 9112 §5.2).
       if (!warnings.includes(FOLDED)) warnings.push(FOLDED);
@@ -96,14 +101,16 @@ function parseFields(lines: readonly string[], warnings: string[]): [string, str
     const colon = line.indexOf(":");
     const name = line.slice(0, Math.max(0, colon));
     if (FIELD_NAME.test(name)) {
-      headers.push([name, line.slice(colon + 1).trim()]);
+      last = [name, line.slice(colon + 1).trim()];
+      headers.push(last);
       continue;
     }
     if (!isOdd) warnings.push(`a header line must be "name: value" (RFC 9112 §5); got ${quote(line)}`);
     isOdd = true;
     // Browsers ignore the space before a colon, and a line without a name.
     const meant = name.trim();
-    if (meant !== "") headers.push([meant, line.slice(colon + 1).trim()]);
+    last = meant === "" ? null : [meant, line.slice(colon + 1).trim()];
+    if (last) headers.push(last);
   }
   return headers;
 }

@@ -124,7 +124,7 @@ const stories: Story[] = [
     (socket) => void socket.write(Buffer.from([21, 3, 3, 0, 2, 2, 40])),
   ],
   ["a 300 KiB header", "http_headers_too_large", answers(`${OK}X: ${"a".repeat(300 * 1024)}\r\n\r\n`)],
-  ["a status line without a version", "http_malformed", staysOpen("HTTP/x")],
+  ["a status line that stops", "http_timeout", staysOpen("HTTP/x")],
   ["headers larger than 256 KiB", "http_headers_too_large", answers(OK + "X: y\r\n".repeat(50_000), "\r\n")],
   ["endless interim responses", "http_malformed", answers("HTTP/1.1 100 Continue\r\n\r\n".repeat(1001))],
   ["a close without a response", "http_empty", (socket) => void socket.once("data", () => socket.end())],

@@ -15,8 +15,8 @@ const INTERIM_ANSWERS_MAX = 1000;
 /** Bytes that browsers skip before a status line. */
 const LEADING_BYTES_MAX = 4;
 /** The first word of a status line as browsers read it, or as much of it as has arrived. */
-const FIRST_WORD = /^(?:h(?:t(?:t(?:p(?:[/ \t\r\n][\d \t]?)?)?)?)?)?$/;
-const FIRST_WORD_BYTES = "http/1".length;
+const FIRST_WORD = /^(?:h(?:t(?:t(?:p.*)?)?)?)?$/s;
+const FIRST_WORD_BYTES = "http".length;
 /** How much of a response is read to tell what it is instead. */
 const BANNER_BYTES = 80;
 const RADIO = /^i(?:c(?:y.*)?)?$/s;
@@ -131,7 +131,7 @@ export class ResponseReader {
       const length = headEnd(this.pending, this.searched);
       if (length === -1) {
         if (this.pending.length > HEAD_BYTES_MAX) throw tooLarge();
-        this.searched = Math.max(0, this.pending.length - 2);
+        this.searched = Math.max(0, this.pending.length - 3);
         return null;
       }
       if (length > HEAD_BYTES_MAX) throw tooLarge();

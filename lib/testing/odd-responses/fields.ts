@@ -11,6 +11,7 @@ export const FIELDS = [
   odd("lines that end with CR alone", `${OK}X: y\r\n${SIZED}`.replaceAll("\r\n", "\r"), {
     ours: "http_truncated",
   }),
+  odd("lines that end with CR CR LF", `${OK}X: y\r\n${SIZED}`.replaceAll("\r\n", "\r\r\n")),
   odd("a space in a header name", fields("X Device Id: 7\r\n")),
   odd("a space before the colon", fields("X-Device : 7\r\n")),
   odd("a space before the colon of Content-Length", `${OK}Content-Length : 6\r\n\r\nneedle`),
@@ -23,6 +24,10 @@ export const FIELDS = [
   odd("a name with a control character", fields("X\x01Y: 7\r\n")),
   odd("a header folded over two lines", fields("X-Long: a\r\n b\r\n")),
   odd("a folded line right after the status line", fields(" folded\r\n")),
+  odd(
+    "a folded line after a line without a colon",
+    `${OK}Transfer-Encoding: chunked\r\nnonsense\r\n folded\r\n\r\n6\r\nneedle\r\n0\r\n\r\n`,
+  ),
   odd("a lone CR in a value", fields("X: a\rb\r\n")),
   odd("a lone CR at the end of a value", fields("X: a\r\r\n")),
   odd("a NUL in a value", fields("X: a\0b\r\n")),

@@ -21,6 +21,8 @@ export const STATUS_LINES = [
   odd("`HTTP/1 200 OK`", line("HTTP/1 200 OK")),
   odd("`HTTP 200 OK`", line("HTTP 200 OK")),
   odd("`HTTP/ 200 OK`", line("HTTP/ 200 OK")),
+  odd("`HTTP/x 200 OK`", line("HTTP/x 200 OK")),
+  odd("`HTTPS/1.1 200 OK`", line("HTTPS/1.1 200 OK")),
   odd("`HTTP/1.1 0200 OK`", line("HTTP/1.1 0200 OK")),
   odd("`HTTP/1.1 20 OK`", line("HTTP/1.1 20 OK"), { ours: "assertion_failed" }),
   odd("`HTTP/1.1 2000 OK`", line("HTTP/1.1 2000 OK"), {

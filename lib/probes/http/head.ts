@@ -26,8 +26,7 @@ const STATUS_MAX = 999;
 const ASSUMED_STATUS = 200;
 const VERSIONS: readonly (string | undefined)[] = ["HTTP/1.1", "HTTP/1.0"];
 const BARE_LINE_FEED = /(?<!\r)\n/;
-/** Browsers also end a line at a lone CR. */
-const ANY_LINE_END = /\r\n|\r|\n/;
+const ANY_LINE_END = /\r?\n/;
 const BEYOND_ASCII = /[\x80-\xff]/;
 const CONTROL = /\0|\r(?!\n)/;
 // RFC 9110 §5.6.2: a field name is a token.
@@ -91,7 +90,7 @@ function parseFields(lines: readonly string[], warnings: string[]): [string, str
   for (let index = 1; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
     // Only the last line is empty, unless some end with several carriage returns.
-    if (line === "") continue;
+    if (line === "" || line === "\r") continue;
     if ((line[0] === " " || line[0] === "\t") && last) {
       // Obsolete line folding (RFC 9112 §5.2).
       if (!warnings.includes(FOLDED)) warnings.push(FOLDED);

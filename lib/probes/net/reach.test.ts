@@ -69,6 +69,11 @@ describe("a late family", () => {
     },
   );
 
+  it("is waited for when none of the other's addresses may be connected to", async () => {
+    const resolver = resolverOf({ resolve4: later(0, "10.0.0.7"), resolve6: later(800, SIX) });
+    expect(await reached(resolver, {})).toEqual({ what: "up", tried: [SIX] });
+  });
+
   it("isn't waited for when the other works", async () => {
     const resolver = resolverOf({ resolve4: later(0, FOUR), resolve6: later(10_000, SIX) });
     const beganMs = monotonicMs();

@@ -16,6 +16,8 @@ export interface ReachOptions {
 type Attempt<Result> = (address: string, untilMs: number | null) => Promise<Result>;
 
 const ADDRESSES_MAX = 16;
+/** How long a family without an answer keeps a failure from being reported, as long as a resolver's usual timeout. */
+const LATE_MS = 5000;
 /** Number of addresses that share the remaining time. Addresses that refuse immediately leave their share to the next. */
 const SHARES_MAX = 4;
 
@@ -30,22 +32,21 @@ export async function reach<Result>(
   onResolved: (tookUs: number) => void,
   attempt: Attempt<Result>,
 ): Promise<Result> {
-  const { host, resolver, deadlineMs } = options;
+  const { host, policy, resolver, deadlineMs } = options;
   const startMs = monotonicMs();
-  const answers = resolver.knownAddressesOf(host) ?? (await resolver.addressesOf(host, deadlineMs));
+  let answers = resolver.knownAddressesOf(host) ?? (await resolver.addressesOf(host, deadlineMs));
+  const isHalf = resolver.lacksFamilyOf(host);
+  const late = () => resolver.lateAddressesOf(host, Math.min(deadlineMs, monotonicMs() + LATE_MS));
+  if (isHalf && !answers.some((each) => isAllowed(each, policy))) answers = [...answers, ...(await late())];
   const dnsUs = Math.max(0, Math.round((monotonicMs() - startMs) * 1000));
-  let allowed = allowedOf(answers, options.policy);
+  let allowed = allowedOf(answers, policy);
   onResolved(dnsUs);
   const failures: unknown[] = [];
-  const isHalf = resolver.lacksFamilyOf(host);
   for (let at = 0; ; at += 1) {
     // What is known by now may include the other family.
     if (at === allowed.length && isHalf) {
-      const late = await resolver.lateAddressesOf(host, deadlineMs);
-      allowed = [
-        ...allowed,
-        ...late.filter((each) => !allowed.includes(each) && isAllowed(each, options.policy)),
-      ];
+      const others = (await late()).filter((each) => !allowed.includes(each) && isAllowed(each, policy));
+      allowed = [...allowed, ...others];
     }
     const address = allowed[at];
     if (address === undefined) throw failures.find((each) => !(each instanceof LacksFamily)) ?? failures[0];

@@ -176,6 +176,7 @@ async function startRunners(
         DATA_DIR: dataDir,
         LOG_LEVEL: "debug",
         ANCHORS: network ? anchors.join(",") : "off",
+        ANCHOR_NAMES: "off",
         ...(index === RUNNERS - 1 ? clocks?.runner.variables() : {}),
       },
     });

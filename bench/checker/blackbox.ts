@@ -17,9 +17,9 @@ export interface Blackbox {
 
 /**
  * Starts Debian's blackbox_exporter with one module per protocol, over IPv4, trusting the certificates in `pem`.
- * Returns null when it isn't installed.
+ * `modules` adds more as lines of YAML. Returns null when it isn't installed.
  */
-export async function startBlackbox(pem: string | null): Promise<Blackbox | null> {
+export async function startBlackbox(pem: string | null, modules = ""): Promise<Blackbox | null> {
   if (!existsSync(PROGRAM)) return null;
   const config = path.join(scratchFolder(), "blackbox.yml");
   const tls = pem ? `, tls_config: { ca_file: ${pem} }` : "";
@@ -29,7 +29,7 @@ export async function startBlackbox(pem: string | null): Promise<Blackbox | null
   http: { prober: http, timeout: 5s, http: { preferred_ip_protocol: ip4${tls} } }
   tcp: { prober: tcp, timeout: 5s, tcp: { preferred_ip_protocol: ip4 } }
   icmp: { prober: icmp, timeout: 5s, icmp: { preferred_ip_protocol: ip4 } }
-`,
+${modules}`,
   );
   const port = await freePort();
   const child = spawn(PROGRAM, [

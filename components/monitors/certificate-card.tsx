@@ -31,7 +31,8 @@ export function CertificateCard({ certificates }: { certificates: readonly Certi
 /** Shows a server's certificate and the chain it sends. */
 function Served({ certificate }: { certificate: Certificate }) {
   const { issuer_organization, issuer_common_name } = certificate;
-  const expiry = expiryWords(certificate.not_after, certificate.warned_days, now());
+  const { expires_at, expires_first, not_after, warned_days } = certificate;
+  const expiry = expiryWords(expires_at, warned_days, now());
   return (
     <div className="p-4">
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[140px_1fr]">
@@ -41,8 +42,14 @@ function Served({ certificate }: { certificate: Certificate }) {
           {[issuer_organization, issuer_common_name].filter(Boolean).join(" · ") || "–"}
         </Fact>
         <Fact name="Expires">
-          <Expires at={certificate.not_after} expiry={expiry} />
+          <Expires at={expires_at} expiry={expiry} />
           <p className="text-[13px] text-muted">{expiry.reason}</p>
+          {expires_first !== null && (
+            <p className="text-[13px]">
+              The intermediate certificate {expires_first} expires first. The server's own is valid until{" "}
+              <Time at={not_after} as="date" />.
+            </p>
+          )}
         </Fact>
         <Fact name="First seen">
           <Time at={certificate.created_at} />

@@ -124,14 +124,15 @@ function RegionRun({
 }
 
 function CertificateLine({ certificate }: { certificate: CertificateFacts }) {
-  const { subject_common_name, subject_alternative_names, issuer_common_name, not_after } = certificate;
-  const expiry = expiryWords(not_after, null, now());
+  const { subject_common_name, subject_alternative_names, issuer_common_name, expires_first } = certificate;
+  const expiry = expiryWords((expires_first ?? certificate).not_after, null, now());
   return (
     <p className="text-[13px] break-words">
       <span className="text-muted">Certificate</span>{" "}
       {subject_common_name ?? subject_alternative_names[0] ?? "no name"}
       {issuer_common_name && `, issued by ${issuer_common_name}`},{" "}
       {expiry.state === "expired" ? expiry.text : `expires ${expiry.text}`}
+      {expires_first && ` with its intermediate certificate ${expires_first.subject_common_name ?? ""}`}
     </p>
   );
 }

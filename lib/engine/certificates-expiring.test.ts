@@ -3,6 +3,7 @@ import { fanOut } from "@/lib/alerting/fan-out";
 import { composeMessage } from "@/lib/notify/message/compose";
 import { listCertificates } from "@/lib/services/checks/certificates";
 import { DAY_MS } from "@/lib/shared/durations";
+import { forget } from "@/lib/shared/once";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
@@ -67,6 +68,42 @@ test("a replaced certificate, or one of a monitor without TLS, expires silently"
   await seeCertificate(scene, plain.id, "HH");
   await warnBefore(scene, 14);
   expect(await announceExpiringCertificates(beforeExpiry(10))).toBe(0);
+});
+
+test("warns before the first expiry on the path, names that certificate, and warns again before the server's own", async () => {
+  const scene = await makeScene();
+  const { id } = await makeMonitor(scene);
+  const link = {
+    subject_common_name: "R11",
+    fingerprint_sha256: "LINK",
+    not_before: "2026-01-01T00:00:00.000Z",
+    not_after: beforeExpiry(60).toISOString(),
+  };
+  const one = { projectId: scene.projectId, monitorId: id, region: "eu-deu-fra" };
+  const renewed = { ...link, fingerprint_sha256: "RENEWED", not_after: "2028-01-01T00:00:00.000Z" };
+  const see = (above: typeof link) => {
+    const facts = {
+      ...certificateFacts("PATH"),
+      chain: [above],
+      ...(above === link && { expires_first: link }),
+    };
+    forget("engine.certificates");
+    return tx((trx) => discoverCertificates(trx, null, [{ ...one, facts }]));
+  };
+  await see(link);
+  await warnBefore(scene, 7);
+  expect(await announceExpiringCertificates(beforeExpiry(63))).toBe(1);
+  expect(await announceExpiringCertificates(beforeExpiry(62))).toBe(0);
+  const [{ items }] = [await listCertificates(scene.caller(), { monitor_id: [id] }, PAGE)];
+  expect(items[0]).toMatchObject({ expires_first: "R11", expires_at: "2026-12-31T12:00:00Z" });
+  const [event] = await certificateEvents(scene, "expiring");
+  const facts = await selectEventFacts(Number(event?.id));
+  const message = facts && composeMessage(facts);
+  expect(message?.title).toMatch(/^Intermediate certificate expires in 3 days: /);
+  expect(JSON.stringify(message?.facts)).toContain("Intermediate certificate R11");
+  await see(renewed);
+  expect(await announceExpiringCertificates(beforeExpiry(50))).toBe(0);
+  expect(await announceExpiringCertificates(beforeExpiry(6))).toBe(1);
 });
 
 test("ignores rules of another organization", async () => {

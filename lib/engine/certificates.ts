@@ -1,8 +1,9 @@
-import type { CertificateFacts } from "@/lib/contract/checks/check";
+import type { CertificateFacts, CertificateLink } from "@/lib/contract/checks/check";
 import { isoSeconds, monotonicMs, now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { recordEvent } from "@/lib/store/alerting/events";
 import {
+  type DueNotice,
   noteCertificates,
   recentlyNoted,
   type SeenCertificate,
@@ -121,11 +122,7 @@ async function announceDue(trx: Tx, shard: Shard, at: Date, ids: readonly number
       occurredAt: at,
       monitorId: row.monitor_id,
       entities: {
-        certificate: certificateEntity({
-          ...row,
-          not_before: isoSeconds(row.not_before),
-          not_after: isoSeconds(row.not_after),
-        }),
+        certificate: certificateEntity(factsOf(row)),
         due_days: row.days,
         due: row.due,
       },
@@ -134,7 +131,23 @@ async function announceDue(trx: Tx, shard: Shard, at: Date, ids: readonly number
   return due.length;
 }
 
-function certificateEntity(facts: CertificateFacts): Record<string, unknown> {
+function factsOf({ expires_first, ...row }: DueNotice): EntityFacts {
+  return {
+    ...row,
+    not_before: isoSeconds(row.not_before),
+    not_after: isoSeconds(row.not_after),
+    ...(expires_first !== null && {
+      expires_first: { subject_common_name: expires_first, not_after: isoSeconds(row.expires_at) },
+    }),
+  };
+}
+
+type EntityFacts = Omit<CertificateFacts, "expires_first" | "chain"> & {
+  readonly expires_first?: Pick<CertificateLink, "subject_common_name" | "not_after">;
+};
+
+function certificateEntity(facts: EntityFacts): Record<string, unknown> {
+  const { expires_first: first } = facts;
   return {
     serial_number: facts.serial_number,
     subject_common_name: facts.subject_common_name,
@@ -143,5 +156,7 @@ function certificateEntity(facts: CertificateFacts): Record<string, unknown> {
     issuer_organization: facts.issuer_organization,
     not_before: isoSeconds(new Date(facts.not_before)),
     not_after: isoSeconds(new Date(facts.not_after)),
+    expires_at: isoSeconds(new Date((first ?? facts).not_after)),
+    expires_first: first ? (first.subject_common_name ?? "unnamed") : null,
   };
 }

@@ -56,9 +56,10 @@ const WARNINGS_MAX = 10;
 /** The server's limit. A longer text would make it reject the entire result. */
 const TEXT_MAX = 500;
 
-/** Adds a warning, shortened to what a result may contain. Warnings over the limit are dropped. */
-export function warn(finding: Finding, text: string): void {
-  if (finding.warnings.length < WARNINGS_MAX) finding.warnings.push(storableText(text, TEXT_MAX));
+/** Adds a warning, shortened to what a result may contain. Repeated ones and those over the limit are dropped. */
+export function warn(finding: Finding, given: string): void {
+  const text = storableText(given, TEXT_MAX);
+  if (finding.warnings.length < WARNINGS_MAX && !finding.warnings.includes(text)) finding.warnings.push(text);
 }
 
 /** Records a failure. A defect of the runner is inconclusive too, because it says nothing about the target. */

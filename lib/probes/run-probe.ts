@@ -34,7 +34,7 @@ export async function runProbe(
     if (unknown) throw unknown;
     // The server validated the request and the assertions by the protocol's schemas.
     const probe = PROBES[config.protocol] as AnyProbe;
-    finding = await probe({
+    const running = probe({
       config,
       policy: tools.policy,
       resolver: tools.resolver,
@@ -43,6 +43,7 @@ export async function runProbe(
       deadlineMs: deadline.atMs,
       onPhase: onPhase && ((phase, tookUs, detail) => onPhase({ region, phase, took_us: tookUs, detail })),
     });
+    finding = await inTime(running, deadline);
   } catch (error) {
     // This program can't run the check, or a probe threw despite its contract. The runner must survive.
     finding = emptyFinding();
@@ -64,6 +65,14 @@ export async function runProbe(
     config_version: config.config_version,
     scheduled_at: isoMillis(scheduledAt),
     started_at: isoMillis(startedAt),
+  });
+}
+
+/** Ends a check whose probe doesn't, so that it never occupies its place in the schedule for longer than its timeout. */
+function inTime(running: Promise<Finding>, deadline: Deadline): Promise<Finding> {
+  return new Promise((resolve, reject) => {
+    deadline.watchOverdue(() => reject(new Error("the probe didn't end at its timeout")));
+    running.then(resolve, reject);
   });
 }
 

@@ -1,9 +1,9 @@
 import type { TcpRequest } from "@/lib/contract/protocols/tcp";
 import { dial } from "./net/dial";
 import { ProbeError } from "./net/probe-error";
-import { emptyFinding, fail, type Probe, warn } from "./probe";
+import { emptyFinding, type Finding, fail, type Probe, type ProbeContext, warn } from "./probe";
 import { certificateWarnings } from "./tls/certificate-warning";
-import { Handshake } from "./tls/tls";
+import { type DialRecord, dialTls } from "./tls/dial-tls";
 
 /**
  * Checks that a port accepts a connection and, with `connection: tls`, that its certificate is valid. Never reads
@@ -14,40 +14,45 @@ export const probeTcp: Probe<TcpRequest> = async (context) => {
   const { request } = context.config;
   try {
     const port = Number(request.port);
-    const handshake = request.connection === "tls" ? new Handshake({ host: request.host, port }) : null;
-    const dialed = await dial(
-      {
-        host: request.host,
-        port,
-        policy: context.policy,
-        resolver: context.resolver,
-        deadlineMs: context.deadlineMs,
-        deadline: context.deadline,
-        open: handshake?.open,
-      },
-      (phase, tookUs) => {
+    const { policy, resolver, deadlineMs, deadline } = context;
+    const options = { host: request.host, port, policy, resolver, deadlineMs, deadline };
+    const record: DialRecord = {
+      onPhase: (phase, tookUs) => {
         finding.timings[phase] = tookUs;
         context.onPhase?.(phase, tookUs, null);
       },
-    );
-    finding.remote_address = dialed.address;
-    try {
-      if (handshake) {
-        const secured = await handshake.done(dialed, context.deadline);
-        finding.timings.tls = secured.tlsUs;
-        finding.certificate = secured.certificate;
-        context.onPhase?.("tls", secured.tlsUs, secured.certificate?.subject_common_name ?? null);
-        if (secured.refusal && !request.tls_skip_verify)
-          throw new ProbeError(secured.refusal.code, secured.refusal.message);
-        if (secured.refusal) warn(finding, secured.refusal.message);
-        for (const warning of certificateWarnings(secured)) warn(finding, warning);
-      }
-      finding.outcome = "up";
-    } finally {
-      dialed.socket.destroy();
+      onDialed: (address) => {
+        finding.remote_address = address;
+      },
+    };
+    if (request.connection === "tls") await checkTls(context, finding, options, record);
+    else {
+      const { socket, address } = await dial(options, record.onPhase);
+      record.onDialed(address);
+      socket.destroy();
     }
+    finding.outcome = "up";
   } catch (error) {
     fail(finding, error);
   }
   return finding;
 };
+
+async function checkTls(
+  { config: { request }, onPhase }: ProbeContext<TcpRequest>,
+  finding: Finding,
+  options: Parameters<typeof dialTls>[1],
+  record: DialRecord,
+): Promise<void> {
+  const target = { host: options.host, port: options.port };
+  const isLax = request.tls_skip_verify === true;
+  const { dialed, secured, warnings } = await dialTls(target, options, isLax, record);
+  dialed.socket.destroy();
+  const { tlsUs, certificate, refusal } = secured;
+  finding.timings.tls = tlsUs;
+  finding.certificate = certificate;
+  onPhase?.("tls", tlsUs, certificate?.subject_common_name ?? null);
+  if (refusal && !isLax) throw new ProbeError(refusal.code, refusal.message);
+  if (refusal) warn(finding, refusal.message);
+  for (const warning of [...warnings, ...certificateWarnings(secured)]) warn(finding, warning);
+}

@@ -37,7 +37,14 @@ afterEach(async () => {
 
 function start(): ChildProcess {
   const child = spawn(process.execPath, [program("lib/runner/main.ts")], {
-    env: { ...process.env, CONTROL_URL: control.origin, RUNNER_TOKEN: "t", DATA_DIR: folder, ANCHORS: "off" },
+    env: {
+      ...process.env,
+      CONTROL_URL: control.origin,
+      RUNNER_TOKEN: "t",
+      DATA_DIR: folder,
+      ANCHORS: "off",
+      ANCHOR_NAMES: "off",
+    },
     // As the server starts its own: when the channel ends, the parent has ended.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

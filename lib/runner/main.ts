@@ -46,7 +46,7 @@ async function lockDataDir(dataDir: string, onLost: () => void): Promise<FolderL
 
 /** Runs the runner program. CONTROL_URL and RUNNER_TOKEN identify its server; DATA_DIR contains its spool. */
 async function main(): Promise<void> {
-  const { CONTROL_URL, RUNNER_TOKEN, DATA_DIR, ANCHORS, VEDETTE_SERVER_FILE } = env();
+  const { CONTROL_URL, RUNNER_TOKEN, DATA_DIR, ANCHORS, ANCHOR_NAMES, VEDETTE_SERVER_FILE } = env();
   if (!CONTROL_URL || !RUNNER_TOKEN) {
     throw new Error(
       "A runner needs CONTROL_URL (the server's address) and RUNNER_TOKEN (printed by `npm run -s cli -- runners create --region …`).",
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     dataDir: DATA_DIR,
     connectivityChecks:
       ANCHORS === undefined ? PUBLIC_CONNECTIVITY_CHECKS : ANCHORS.map(parseConnectivityCheck),
-    knownNames: ANCHORS === undefined ? PUBLIC_NAMES : [],
+    knownNames: ANCHOR_NAMES ?? PUBLIC_NAMES,
   });
   runner.start();
   if (VEDETTE_SERVER_FILE)

@@ -160,9 +160,16 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   ANCHORS: {
     group: "Checks and runners",
     description:
-      "Connectivity checks: addresses that respond as long as this machine's network works. While most of them don't respond, failures are inconclusive. If set, public DNS names aren't looked up either.",
+      "Connectivity checks: addresses that respond as long as this machine's network works. While most of them don't respond, failures are inconclusive.",
     allowed: "`off`, or `address:port` and `[address]:port`, separated by commas",
     fallback: "three public name servers",
+  },
+  ANCHOR_NAMES: {
+    group: "Checks and runners",
+    description:
+      "Names that resolve as long as this machine's name servers work, in different domains. While none of them resolves, names that aren't found are inconclusive. Names that never resolved here are ignored.",
+    allowed: "`off`, or at least two hostnames, separated by commas",
+    fallback: "two public names of the DNS infrastructure",
   },
   CONTROL_URL: {
     group: "Remote runner",

@@ -19,6 +19,19 @@ test("accepts ranges of both families, single addresses, and blanks around them;
   expect(TRUSTED_PROXIES).toEqual([]);
 });
 
+test("accepts at least two names that show whether name servers work, or off", () => {
+  const namesOf = (ANCHOR_NAMES: string) => parseEnv({ ANCHOR_NAMES }).ANCHOR_NAMES;
+  expect(parseEnv({ ANCHORS: "192.0.2.1:443" }).ANCHOR_NAMES).toBeUndefined();
+  expect(namesOf("off")).toEqual([]);
+  expect(namesOf("ns.corp.example, time.example.org")).toEqual(["ns.corp.example", "time.example.org"]);
+  expect(() => namesOf("ns.corp.example")).toThrow(
+    "ANCHOR_NAMES: must have at least two hostnames; got ns.corp.example",
+  );
+  expect(() => namesOf("a.example,http://b")).toThrow(
+    "must be off, or hostnames separated by commas; got http://b",
+  );
+});
+
 test("refuses half a language model; a whole one loses its trailing slash", () => {
   expect(() => parseEnv({ AI_BASE_URL: "http://localhost:11434/v1" })).toThrow("AI_MODEL: is missing");
   expect(() => parseEnv({ AI_MODEL: "llama" })).toThrow("AI_BASE_URL: is missing");

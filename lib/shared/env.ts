@@ -1,99 +1,23 @@
 import path from "node:path";
 import * as z from "zod";
-import { isRange, shortAddress } from "./address-ranges";
-import { readEnvFiles, withoutFinalNewline } from "./env-files";
+import { readEnvFiles, withoutFinalNewline } from "./env/files";
+import {
+  addresses,
+  anchors,
+  choice,
+  emails,
+  list,
+  nameServers,
+  names,
+  origin,
+  ownOrigin,
+  proxy,
+  ranges,
+  text,
+  webAddress,
+  whole,
+} from "./env/values";
 import { forget, once } from "./once";
-import { trimEndOf } from "./trim-end";
-
-const OR = new Intl.ListFormat("en-US", { type: "disjunction" });
-const text = z.string().trim().min(1);
-const choice = <const T extends readonly [string, ...string[]]>(...values: T) =>
-  z.enum(values, { error: `must be ${OR.format(values)}` });
-const whole = (min: number, max: number) => {
-  const error = `must be a whole number from ${min.toLocaleString("en-US")} to ${max.toLocaleString("en-US")}`;
-  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
-};
-const webAddress = z.url({
-  protocol: /^https?$/,
-  error: "must be a URL that starts with http:// or https://",
-});
-const origin = webAddress.transform((value) => trimEndOf(value, /\//));
-/** The public address. Links are made of it and a path, so it can't have a path of its own. */
-const ownOrigin = origin.refine(
-  (value) => URL.canParse(value) && new URL(value).origin === value.toLowerCase(),
-  {
-    error:
-      "must be only a scheme, host, and port, such as https://status.example.com; Vedette can't be served below a path",
-  },
-);
-/** Like curl, takes a proxy without a scheme as an http proxy. */
-const proxy = z
-  .string()
-  .transform((value) => (value.includes("://") ? value : `http://${value}`))
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    error: "must be the http:// or https:// URL of a proxy; other kinds, such as SOCKS, aren't supported",
-  });
-const list = z.string().transform((value) =>
-  value
-    .split(",")
-    .map((item) => item.trim())
-    .filter(Boolean),
-);
-
-/** Addresses and CIDR ranges. Anything else would stop every check later on. */
-const ranges = list.superRefine((items, context) => {
-  for (const item of items) {
-    if (!isRange(item))
-      context.addIssue({
-        code: "custom",
-        message: "must be IP addresses or ranges like 10.0.0.0/8 or fd00::/8, separated by commas",
-        params: { got: item },
-      });
-  }
-});
-
-/** `off`, or addresses with ports. Hostnames aren't accepted, because name resolution may be what fails. */
-const anchors = list
-  .superRefine((items, context) => {
-    const wrong = items.find((item) => item !== "off" && !/^(\[[\da-f:.]+\]|[\d.]+):\d{1,5}$/i.test(item));
-    if (wrong === undefined) return;
-    const message = "must be off, or address:port and [address]:port, separated by commas";
-    context.addIssue({ code: "custom", message, params: { got: wrong } });
-  })
-  .transform((items) => items.filter((item) => item !== "off"));
-
-/** `off`, or email addresses. */
-const emails = list
-  .superRefine((items, context) => {
-    const wrong = items.find((item) => item !== "off" && !z.email().safeParse(item).success);
-    if (wrong === undefined) return;
-    const message = "must be off, or email addresses separated by commas";
-    context.addIssue({ code: "custom", message, params: { got: wrong } });
-  })
-  .transform((items) => items.filter((item) => item !== "off"));
-
-/** Addresses without a range, in their shortest form, so that they compare equal to those in DNS. */
-const addresses = list
-  .superRefine((items, context) => {
-    const wrong = items.find((item) => shortAddress(item) === null);
-    if (wrong === undefined) return;
-    const message = "must be IP addresses, separated by commas";
-    context.addIssue({ code: "custom", message, params: { got: wrong } });
-  })
-  .transform((items) => items.flatMap((item) => shortAddress(item) ?? []));
-
-/** An address alone, or one with a port: `192.0.2.53:5353`, `[2001:db8::53]:5353`. */
-function isNameServer(text: string): boolean {
-  const [, six, four] = /^(?:\[([^\]]+)\]|([^:]+)):\d{1,5}$/.exec(text) ?? [];
-  return shortAddress(six ?? four ?? text) !== null;
-}
-
-const nameServers = list.superRefine((items, context) => {
-  const wrong = items.find((item) => !isNameServer(item));
-  if (wrong === undefined) return;
-  const message = "must be IP addresses of name servers, each with an optional port, separated by commas";
-  context.addIssue({ code: "custom", message, params: { got: wrong } });
-});
 
 const LOCAL_NAMES = /^(localhost|[\w-]+\.localhost|127\.[\d.]+|\[::1\])$/;
 const BALANCER_SECONDS = 5;
@@ -160,6 +84,7 @@ export const Env = z
     DRAIN_SECONDS: whole(0, 600).optional(),
     ALLOW_PRIVATE_TARGETS: ranges.optional(),
     ANCHORS: anchors.optional(),
+    ANCHOR_NAMES: names.optional(),
     RETENTION_DAYS: whole(1, 90).default(7),
     BACKUP_DIR: text.optional(),
     BACKUP_KEEP: whole(1, 1000).default(7),
@@ -234,7 +159,7 @@ export function env(): Env {
   });
 }
 
-/** Returns a variable that the person who runs a command names; undefined when it isn't set or empty. */
+/** Returns a variable that isn't ours: one that the person who runs a command names, or Node's. Undefined when it isn't set or empty. */
 export function variable(name: string): string | undefined {
   return process.env[name] || undefined;
 }

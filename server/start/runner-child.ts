@@ -69,6 +69,7 @@ export function builtInRunner(port: number, token: string): BuiltInRunner {
     RUNNER_TOKEN: token,
     DATA_DIR: dataDir,
     ANCHORS: env().ANCHORS && (env().ANCHORS?.join(",") || "off"),
+    ANCHOR_NAMES: env().ANCHOR_NAMES && (env().ANCHOR_NAMES?.join(",") || "off"),
     ALLOW_PRIVATE_TARGETS: env().ALLOW_PRIVATE_TARGETS?.join(","),
     // The runner never gets the database's URL, only whether it's the embedded one (then private targets are allowed).
     VEDETTE_EMBEDDED: isEmbedded() ? "1" : undefined,

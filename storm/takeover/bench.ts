@@ -65,6 +65,7 @@ async function startPrograms(folder: string): Promise<Program[]> {
         RUNNER_TOKEN: token,
         DATA_DIR: dataDir,
         ANCHORS: "off",
+        ANCHOR_NAMES: "off",
         LOG_LEVEL: "warn",
       },
     });

@@ -52,6 +52,8 @@ export const ENTITY_FIELDS = {
     "issuer_organization",
     "not_before",
     "not_after",
+    "expires_at",
+    "expires_first",
   ],
   incident: ["id", "slug", "title", "description", "state", "status", "impact"],
   comment: ["id", "content"],

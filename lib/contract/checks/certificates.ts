@@ -43,6 +43,19 @@ export const Certificate = z.object({
       title: "Chain",
       description: "Intermediate certificates sent by the server, starting with the issuer.",
     }),
+  expires_at: DateOut.meta({
+    title: "First expiry",
+    description:
+      "When the first certificate on the verified path expires: this one or an intermediate certificate. Alert rules warn before this date.",
+  }),
+  expires_first: z
+    .string()
+    .nullable()
+    .meta({
+      title: "Expires first",
+      description: "Name of the intermediate certificate that expires before this one, or null.",
+      examples: [null],
+    }),
   active: z.boolean().meta({
     title: "In use",
     description:

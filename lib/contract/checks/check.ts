@@ -83,6 +83,8 @@ export const CertificateFacts = z.object({
   not_after: z.string().max(40),
   /** Nearest issuer first. Older runners omit it. */
   chain: z.array(CertificateLink).max(6).optional(),
+  /** The certificate on the verified path that expires before this one. Older runners omit it. */
+  expires_first: CertificateLink.optional(),
 });
 export type CertificateFacts = z.infer<typeof CertificateFacts>;
 

@@ -135,7 +135,7 @@ describe("HTTP request", () => {
     ..."Host user-agent Content-Length Transfer-Encoding Connection Keep-Alive Upgrade Expect TE Trailer".split(
       " ",
     ),
-    ...["Proxy-Authorization", "Bad Name", "X:Y", ""],
+    ...["Proxy-Connection", "Bad Name", "X:Y", ""],
   ])("rejects the header name %j", (name) => {
     expect(new Set(wrongFields(withRequest({ headers: [{ name, value: "x" }] })))).toEqual(
       new Set(["request.headers.0.name"]),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { must } from "@/lib/contract/core/wording";
 
 const FRAMING =
-  /^(?:(?:content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|host|user-agent)$|proxy-)/i;
+  /^(?:(?:content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-connection|host|user-agent)$)/i;
 
 /** A request header. Rejects names that break message framing and names that have a field of their own. */
 export const RequestHeader = z.object({
@@ -14,7 +14,7 @@ export const RequestHeader = z.object({
     .refine(
       (name) => !FRAMING.test(name),
       must(
-        "not be Host, User-Agent, or a header that frames the message (Content-Length, Transfer-Encoding, Connection, Keep-Alive, Upgrade, Expect, TE, Trailer, Proxy-*); the checker sets those",
+        "not be Host, User-Agent, or a header that frames the message (Content-Length, Transfer-Encoding, Connection, Keep-Alive, Upgrade, Expect, TE, Trailer, Proxy-Connection); the checker sets those",
       ),
     )
     .meta({ title: "Name", description: "Header name, at most 50 characters.", examples: ["Accept"] }),

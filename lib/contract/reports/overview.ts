@@ -31,7 +31,8 @@ export const ExpiringCertificate = z.object({
   id: Id,
   monitor_id: Id,
   monitor_name: MonitorFields.name,
-  not_after: Certificate.shape.not_after,
+  not_after: Certificate.shape.expires_at,
+  expires_first: Certificate.shape.expires_first,
   warned_days: Certificate.shape.warned_days,
 });
 export type ExpiringCertificate = z.infer<typeof ExpiringCertificate>;

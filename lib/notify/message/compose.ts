@@ -81,9 +81,13 @@ function draftOf(facts: EventFacts): Draft | null {
 function monitorDraft(facts: EventFacts, monitor: MonitorFacts): Draft {
   const project = { label: "Project", value: facts.project.name };
   const link = { label: `Open ${monitor.name}`, url: `/monitors/${monitor.id}` };
-  const notAfter = new Date(String(facts.certificate?.not_after ?? 0));
+  const { not_after, expires_at = not_after, expires_first: first = null } = facts.certificate ?? {};
+  const notAfter = new Date(String(expires_at ?? 0));
   const certificate = [
     { label: "Expires", value: momentText(notAfter) },
+    ...(first === null
+      ? []
+      : [{ label: "Expires first", value: `Intermediate certificate ${String(first)}` }]),
     { label: "Certificate", value: String(facts.certificate?.subject_common_name ?? "unnamed") },
     { label: "Issuer", value: String(facts.certificate?.issuer_common_name ?? "unknown") },
   ];
@@ -107,7 +111,7 @@ function monitorDraft(facts: EventFacts, monitor: MonitorFacts): Draft {
     case "uptime.monitor_certificate.expiring": {
       const days = daysLeft(notAfter, facts.event.occurredAt);
       const when = days > 0 ? `expires in ${count(days, "day")}` : "has expired";
-      const title = `Certificate ${when}: ${monitor.name}`;
+      const title = `${first === null ? "Certificate" : "Intermediate certificate"} ${when}: ${monitor.name}`;
       return { level: "warning", title, lines: [], facts: [...certificate, project], link };
     }
     default:

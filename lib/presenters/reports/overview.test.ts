@@ -13,6 +13,7 @@ const certificate = (not_after: string): ExpiringCertificate => ({
   monitor_id: 9,
   monitor_name: "Shop",
   not_after,
+  expires_first: null,
   warned_days: 14,
 });
 

@@ -65,14 +65,15 @@ function failureWords({ status, observed_regions: regions }: AttentionMonitor): 
 
 /** Describes a certificate that has expired or is about to. */
 export function certificateAttention(certificate: ExpiringCertificate, now: Date): Attention {
-  const { id, monitor_id, monitor_name, not_after, warned_days } = certificate;
+  const { id, monitor_id, monitor_name, not_after, expires_first, warned_days } = certificate;
+  const what = expires_first === null ? "certificate" : "intermediate certificate";
   const { state, text } = expiryWords(not_after, warned_days, now);
   return {
     key: `certificate ${id}`,
     monitorId: monitor_id,
     name: monitor_name,
     state: state === "expired" ? "expired" : "expiring",
-    why: state === "expired" ? `Its certificate ${text}` : `Its certificate expires ${text}`,
+    why: state === "expired" ? `Its ${what} ${text}` : `Its ${what} expires ${text}`,
     since: null,
   };
 }

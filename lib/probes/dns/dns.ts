@@ -6,8 +6,8 @@ import { reachOf } from "@/lib/probes/net/connectivity-check";
 import type { DnsReply } from "@/lib/probes/net/dns-message";
 import { askNameServers } from "@/lib/probes/net/dns-question";
 import { isLack } from "@/lib/probes/net/own-lack";
-import { addressRefusal } from "@/lib/probes/net/policy";
 import { ProbeError, withoutFamily } from "@/lib/probes/net/probe-error";
+import { allowedOf } from "@/lib/probes/net/reach";
 import { nameOf } from "@/lib/probes/net/resolver";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "@/lib/probes/probe";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -29,6 +29,8 @@ interface Resolver {
   readonly address: string;
   /** With the port, such as `192.0.2.53:53`. */
   readonly place: string;
+  /** All of its places, which are asked in order until one responds. */
+  readonly places: readonly string[];
 }
 
 /**
@@ -64,25 +66,23 @@ export const probeDns: Probe<DnsRequest, DnsAssertion> = async (context) => {
   return finding;
 };
 
-/** Resolves the resolver's own host, and returns the first address that the policy allows, with the port. */
+/** Resolves the resolver's own host, and returns the addresses that the policy allows, with the port. */
 async function resolverOf(text: string, context: ProbeContext, finding: Finding): Promise<Resolver> {
   const { host, port } = resolverPlace(text) ?? { host: text, port: 0 };
   const addresses = await context.resolver.addressesOf(host, context.deadlineMs);
-  const allowed = addresses.filter((address) => addressRefusal(address, context.policy) === null);
-  const address = allowed.find((each) => !lacksFamilyOf(each)) ?? allowed[0];
-  if (address === undefined) {
-    const refusal = addressRefusal(addresses[0] ?? "", context.policy);
-    throw new ProbeError("blocked_address", refusal ?? "none of its addresses are allowed");
-  }
+  const allowed = allowedOf(addresses, context.policy);
+  const reachable = allowed.filter((each) => reachOf(each).reach === "loopback" || !lacksFamilyOf(each));
+  const [address = "", ...others] = reachable.length > 0 ? reachable : allowed;
   finding.remote_address = address;
-  return { address, place: `${isIPv6(address) ? `[${address}]` : address}:${port}` };
+  const places = [address, ...others].map((each) => `${isIPv6(each) ? `[${each}]` : each}:${port}`);
+  return { address, place: places[0] ?? "", places };
 }
 
 async function ask({ request, name, resolver }: Question, { resolver: system, deadline }: ProbeContext) {
   const late = new AbortController();
   deadline.watch(() => late.abort());
   const startMs = monotonicMs();
-  const servers = resolver ? [resolver.place] : system.nameServers();
+  const servers = resolver?.places ?? system.nameServers();
   const reply = await askNameServers(servers, name, request.record_type, late.signal);
   return { reply, tookUs: Math.round((monotonicMs() - startMs) * 1000) };
 }

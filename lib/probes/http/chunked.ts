@@ -1,6 +1,6 @@
 import { malformed } from "./head";
 
-const LINE_MAX = 4096;
+const LINE_MAX = 16 * 1024;
 const TRAILERS_MAX = 16 * 1024;
 
 type Step = "size" | "data" | "data-end" | "trailer" | "done";
@@ -37,7 +37,7 @@ export class ChunkedReader {
     const feed = bytes.indexOf(10, at);
     const end = feed === -1 ? bytes.length : feed;
     this.line += bytes.toString("latin1", at, end);
-    if (this.line.length > LINE_MAX) throw malformed("a chunk size line is longer than 4,096 characters");
+    if (this.line.length > LINE_MAX) throw malformed("a chunk size line is longer than 16 KiB");
     if (feed === -1) return end;
     const line = this.line.endsWith("\r") ? this.line.slice(0, -1) : this.line;
     this.line = "";
@@ -57,7 +57,7 @@ export class ChunkedReader {
       if (line === "") this.step = "done";
       return;
     }
-    const size = /^0*([0-9a-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line);
+    const size = /^0*([0-9a-f]{1,12})(?![0-9a-f])/i.exec(line);
     if (!size)
       throw malformed(`a chunk size must be a hexadecimal number; got ${JSON.stringify(line.slice(0, 40))}`);
     this.left = Number.parseInt(size[1] ?? "0", 16);

@@ -8,66 +8,101 @@ import { BODY_BYTES_MAX } from "./response";
 /** The part of a body that assertions search. */
 export interface SearchedBody {
   readonly text: string;
+  /** Size of the decompressed body, as far as it was decompressed. */
+  readonly bytes: number;
   /** False when the body continues beyond the searched part. */
   readonly whole: boolean;
   readonly warnings: readonly string[];
 }
 
-// A body cut at the size limit ends in the middle of a stream. Flush what arrived instead of failing.
+// A body may end in the middle of a stream. Browsers show what arrived.
 const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH };
 const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+/** As many as curl decodes. */
+const CODINGS_MAX = 5;
 
-const DECODERS: Record<string, (body: Buffer, whole: boolean) => Transform> = {
-  gzip: (_, whole) => createGunzip(whole ? {} : ZLIB),
-  "x-gzip": (_, whole) => createGunzip(whole ? {} : ZLIB),
+type Decoder = (body: Buffer, whole: boolean) => Transform;
+const unzip: Decoder = (body, whole) => (hasZlibHead(body) ? createInflate : createGunzip)(whole ? {} : ZLIB);
+const DECODERS: Record<string, Decoder> = {
+  gzip: unzip,
+  "x-gzip": unzip,
   deflate: (body, whole) => (hasZlibHead(body) ? createInflate : createInflateRaw)(whole ? {} : ZLIB),
   br: (_, whole) => createBrotliDecompress(whole ? {} : BROTLI),
 };
+/** Compression formats that the checker can't decode. */
+const UNSUPPORTED: ReadonlySet<string> = new Set(["zstd", "compress", "x-compress", "dcb", "dcz"]);
 
 /** Returns whether the body starts with a zlib header (RFC 1950). Many servers send deflate without one, and browsers accept both. */
 function hasZlibHead(body: Buffer): boolean {
   return ((body[0] ?? 0) & 0x0f) === 8 && body.length > 1 && body.readUInt16BE(0) % 31 === 0;
 }
 
-/** Content codings that servers set by mistake or for other clients. Browsers show such a body unchanged. */
-const NO_COMPRESSION =
-  /^(?:identity|none|null|plain|text|text\/[\w.+-]{1,40}|binary|[78]bit|utf-?8|us-ascii|iso-8859-\d{1,2}|windows-125\d|aws-chunked)$/;
-
 /**
  * Decodes the body to text in its own charset. Decompression stops at 512 KiB, so a decompression bomb costs no more
- * than that. Supports one coding only. `whole` says whether the entire body arrived; a stream that ends early in a
- * whole body is damaged. Throws ProbeError `http_decoding_failed`.
+ * than that. A name that isn't a compression format is ignored with a warning, as in browsers. `whole` says whether the
+ * entire body arrived. Throws ProbeError `http_decoding_failed`.
  */
 export async function decodeBody(
   headers: HeaderList,
   { body, whole }: { body: Buffer; whole: boolean },
 ): Promise<SearchedBody> {
-  const codings = codingsOf(headers);
-  const name = codings.filter((coding) => !NO_COMPRESSION.test(coding)).join(", ");
-  const warnings = codings
-    .filter((coding) => NO_COMPRESSION.test(coding) && coding !== "identity")
-    .map(
-      (coding) => `the content coding ${JSON.stringify(coding)} isn't a compression format (RFC 9110 §8.4.1)`,
-    );
-  if (body.length === 0 || name === "") return { text: textOf(headers, body), whole, warnings };
-  const decoder = DECODERS[name];
-  if (!decoder) {
-    throw new ProbeError(
-      "http_decoding_failed",
-      `the content coding ${JSON.stringify(name.slice(0, 40))} isn't supported; use gzip, deflate, or br`,
-    );
+  const warnings: string[] = [];
+  const decoders = body.length === 0 ? [] : decodersOf(codingsOf(headers), warnings);
+  let decoded = body;
+  for (const [name, decoder] of decoders.reverse())
+    decoded = await inflated(decoded, whole, name, decoder, warnings);
+  const isCut = decoders.length > 0 && decoded.length > BODY_BYTES_MAX;
+  const searched = isCut ? decoded.subarray(0, BODY_BYTES_MAX) : decoded;
+  return { text: textOf(headers, searched), bytes: decoded.length, whole: whole && !isCut, warnings };
+}
+
+function decodersOf(codings: readonly string[], warnings: string[]): [string, Decoder][] {
+  const decoders: [string, Decoder][] = [];
+  for (const name of codings) {
+    const decoder = DECODERS[name];
+    if (decoder) decoders.push([name, decoder]);
+    else if (UNSUPPORTED.has(name))
+      throw undecodable(`${shown(name)} isn't supported; use gzip, deflate, or br`);
+    else if (name !== "identity")
+      warnings.push(`the content coding ${shown(name)} isn't a compression format (RFC 9110 §8.4.1)`);
   }
-  const inflated = await inflate(body, decoder(body, whole), name).catch(async (error: unknown) => {
-    const first = error instanceof NoMemberError ? await firstMember(body) : null;
-    if (first === null) throw error;
-    warnings.push("the compressed body is followed by extra bytes");
-    return first;
+  if (decoders.length > CODINGS_MAX)
+    throw undecodable(`is declared ${decoders.length} times; at most ${CODINGS_MAX} are supported`);
+  return decoders;
+}
+
+function undecodable(text: string): ProbeError {
+  return new ProbeError("http_decoding_failed", `the content coding ${text}`);
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 40));
+}
+
+async function inflated(
+  body: Buffer,
+  whole: boolean,
+  name: string,
+  decoder: Decoder,
+  warnings: string[],
+): Promise<Buffer> {
+  return inflate(body, decoder(body, whole), name).catch(async (error: unknown) => {
+    const rest = await withoutEnd(body, name, decoder);
+    if (rest === null) throw error;
+    warnings.push("the compressed body is damaged at its end, which browsers ignore (RFC 9110 §8.4.1)");
+    return rest;
   });
-  return {
-    text: textOf(headers, inflated.subarray(0, BODY_BYTES_MAX)),
-    whole: whole && inflated.length <= BODY_BYTES_MAX,
-    warnings,
-  };
+}
+
+/**
+ * Returns the content of a body whose compressed data is intact but whose end isn't: it was cut off, its checksum is wrong, or other bytes
+ * follow. Returns null when there is no content to show.
+ */
+async function withoutEnd(body: Buffer, name: string, decoder: Decoder): Promise<Buffer | null> {
+  const stream = decoder === unzip ? behindGzipHead(body) : null;
+  const raw = stream ? createInflateRaw(ZLIB) : decoder(body, false);
+  const content = await inflate(stream ?? body, raw, name).catch(() => null);
+  return content === null || content.length === 0 ? null : content;
 }
 
 function codingsOf(headers: HeaderList): string[] {
@@ -75,28 +110,8 @@ function codingsOf(headers: HeaderList): string[] {
   return given.map((coding) => coding.trim()).filter((coding) => coding !== "");
 }
 
-/** The zlib errors for trailing bytes that aren't another gzip member (RFC 1952 §2.2), and for a body that isn't gzip at all. */
-const NO_MEMBER: ReadonlySet<string> = new Set(["incorrect header check", "unexpected end of file"]);
-
-class NoMemberError extends ProbeError {}
-
 const GZIP_HEAD_BYTES = 10;
-/** Size of the checksum and length that follow a member's deflate stream. */
-const GZIP_TAIL_BYTES = 8;
 const [CHECKSUM_FLAG, EXTRA_FLAG, NAME_FLAG, COMMENT_FLAG] = [2, 4, 8, 16];
-
-/**
- * Returns the content of the first gzip member when other bytes follow it, as on a page that prints a newline after
- * compressing its output. Browsers ignore such bytes. Returns null when that member is incomplete. zlib has already
- * verified its checksum before looking for another member.
- */
-async function firstMember(body: Buffer): Promise<Buffer | null> {
-  const stream = behindGzipHead(body);
-  if (stream === null) return null;
-  const raw = createInflateRaw();
-  const inflated = await inflate(stream, raw, "gzip").catch(() => null);
-  return raw.bytesWritten + GZIP_TAIL_BYTES < stream.length ? inflated : null;
-}
 
 /** Returns the deflate stream of the first gzip member, which marks its own end (RFC 1952 §2.3); null when there is no such member. */
 function behindGzipHead(body: Buffer): Buffer | null {
@@ -125,8 +140,7 @@ function inflate(body: Buffer, stream: Transform, name: string): Promise<Buffer>
     });
     stream.once("end", finish);
     stream.once("error", (error) => {
-      const Kind = NO_MEMBER.has(error.message) ? NoMemberError : ProbeError;
-      reject(new Kind("http_decoding_failed", `the ${name} body is damaged: ${error.message}`));
+      reject(new ProbeError("http_decoding_failed", `the ${name} body is damaged: ${error.message}`));
     });
     stream.end(body);
   });

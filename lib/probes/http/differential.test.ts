@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { type IncomingMessage, request as nodeRequest } from "node:http";
 import { connect } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
@@ -6,7 +7,8 @@ import { expect, it } from "vitest";
 import { startRawServer } from "@/lib/testing/targets/raw-server";
 import { Deadline } from "../net/deadline";
 import { decodeBody } from "./decode";
-import { ResponseReader, readAnswer } from "./response";
+import { readAnswer } from "./read-answer";
+import { ResponseReader } from "./response";
 
 // Valid responses of every shape, in randomly cut pieces, must read the same in our reader and in Node's parser.
 
@@ -152,7 +154,7 @@ it("reads every valid response exactly as http.request does, byte for byte", asy
       if (!hasBody(message)) return;
       const headers = [["content-encoding", message.coding]] as const;
       const { text } = await decodeBody(headers, { body: raw, whole: true });
-      expect(text).toBe(message.body.toString("utf8"));
+      if (isUtf8(message.body)) expect(text).toBe(message.body.toString("utf8"));
     });
     await fc.assert(property, { seed, numRuns: 400 });
   } finally {

@@ -2,72 +2,149 @@ import type { Socket } from "node:net";
 import type { Timings } from "@/lib/contract/checks/check";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
-import { readsBody } from "@/lib/domain/checks/assertions";
+import { judgeAssertions } from "@/lib/domain/checks/assertions";
 import { monotonicMs } from "@/lib/shared/clock";
+import { once } from "@/lib/shared/once";
+import { Recent } from "@/lib/shared/recent";
 import { dial } from "../net/dial";
-import { ProbeError } from "../net/probe-error";
+import { OnlyHttp2, ProbeError } from "../net/probe-error";
 import { type Finding, type ProbeContext, warn } from "../probe";
 import { certificateWarnings } from "../tls/certificate-warning";
-import { Handshake, type Secured } from "../tls/tls";
+import { type DialRecord, dialTls } from "../tls/dial-tls";
+import type { Secured } from "../tls/tls";
+import { decodeBody } from "./decode";
 import type { Trail } from "./exchange-record";
+import { type Http2Exchange, sendHttp2 } from "./http2-stream";
+import { Intake, type IsCertain, readAnswer } from "./read-answer";
 import { type Hop, requestText } from "./request-text";
-import { type Answered, BODY_BYTES_MAX, Intake, ResponseReader, readAnswer } from "./response";
+import { type Answered, BODY_BYTES_MAX, ResponseReader } from "./response";
 
 export type HttpContext = ProbeContext<HttpRequest, HttpAssertion>;
 
 /** How much to keep of a body that no assertion reads, to show in the request and response. */
 const EXCERPT_BYTES = 4096;
-/** `http/1.1` in ALPN's wire format (RFC 7301 §3.1). */
-const SPEAKS = Buffer.from("\x08http/1.1", "latin1");
+/** How many servers to remember that need another version than HTTP/1.1. */
+const VERSIONS_MAX = 1000;
+/** What to offer a server, in ALPN's wire format (RFC 7301 §3.1). */
+const SPEAKS = {
+  "http/1.1": Buffer.from("\x08http/1.1", "latin1"),
+  h2: Buffer.from("\x02h2", "latin1"),
+};
+type Version = keyof typeof SPEAKS;
 
-/** Runs one hop: resolve, connect, handshake, send, read. The phases of several hops add up. Throws ProbeError. */
-export async function exchange(
-  context: HttpContext,
-  hop: Hop,
-  request: HttpRequest,
-  finding: Finding,
-  trail: Trail,
-): Promise<Answered> {
+/** One hop of a check, and where to record what it finds. */
+interface Step {
+  readonly context: HttpContext;
+  readonly hop: Hop;
+  readonly request: HttpRequest;
+  readonly finding: Finding;
+  readonly trail: Trail;
+}
+
+/**
+ * Runs one hop: resolve, connect, handshake, send, read. The phases of several hops add up. Speaks HTTP/1.1, and HTTP/2
+ * with servers that refuse it. Throws ProbeError.
+ */
+export function exchange(step: Step): Promise<Answered> {
+  return step.hop.url.protocol === "https:" ? exchangeInEither(step) : exchangeIn(step, "http/1.1");
+}
+
+async function exchangeInEither(step: Step): Promise<Answered> {
+  const { origin } = step.hop.url;
+  const known = once("probes.http.versions", () => new Recent<Version>(VERSIONS_MAX));
+  const first = known.get(origin) ?? "http/1.1";
+  try {
+    return await exchangeIn(step, first);
+  } catch (error) {
+    if (!(error instanceof OnlyHttp2)) throw error;
+    const other = first === "h2" ? "http/1.1" : "h2";
+    const answered = await exchangeIn(step, other);
+    known.set(origin, other);
+    return answered;
+  }
+}
+
+async function exchangeIn(step: Step, version: Version): Promise<Answered> {
+  const { context, hop, request, finding, trail } = step;
+  const intake = version === "h2" ? null : new Intake();
+  const socket = await connected(step, version, intake);
+  const isTls = hop.url.protocol === "https:";
+  const text = requestText(hop, request, context.userAgent);
+  let over: Http2Exchange | null = null;
+  try {
+    const isCertain = certainty(context);
+    const keepBytes = isCertain ? BODY_BYTES_MAX : EXCERPT_BYTES;
+    const reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);
+    trail.reader = reader;
+    if (version === "h2") over = sendHttp2(socket, hop, text);
+    const answer = readAnswer(over?.response ?? socket, intake, reader, context.deadline, isCertain);
+    const sent = over ? sentNow() : send(context, socket, text, isTls);
+    if (context.onPhase) showHead(context, reader, sent);
+    const answered = await answer;
+    recordAnswered(context, finding.timings, sent, answered);
+    return answered;
+  } finally {
+    over?.end();
+    socket.destroy();
+  }
+}
+
+/** Connects to the hop's server. Throws ProbeError, also when its certificate isn't accepted. */
+async function connected(
+  { context, hop, request, finding }: Step,
+  version: Version,
+  intake: Intake | null,
+): Promise<Socket> {
+  const { policy, resolver, deadlineMs, deadline } = context;
   const { timings } = finding;
   const isTls = hop.url.protocol === "https:";
-  const intake = new Intake();
-  const { onread } = intake;
   const host = unbracketed(hop.url.hostname);
   const port = Number(hop.url.port || (isTls ? 443 : 80));
-  const handshake = isTls ? new Handshake({ host, port, speaks: SPEAKS, onread }) : null;
-  const dialed = await dial(
-    {
-      host,
-      port,
-      policy: context.policy,
-      resolver: context.resolver,
-      deadlineMs: context.deadlineMs,
-      deadline: context.deadline,
-      onread,
-      open: handshake?.open,
-    },
-    (phase, tookUs) => {
+  const onread = intake?.onread;
+  const record: DialRecord = {
+    onPhase: (phase, tookUs) => {
       timings[phase] = (timings[phase] ?? 0) + tookUs;
       context.onPhase?.(phase, tookUs, null);
     },
-  );
-  finding.remote_address = dialed.address;
-  const { socket } = dialed;
-  try {
-    if (handshake) recordSecured(context, request, finding, await handshake.done(dialed, context.deadline));
-    const { success_assertions: assertions } = context.config;
-    const keepBytes = readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES;
-    const reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);
-    trail.reader = reader;
-    const answer = readAnswer(socket, intake, reader, context.deadline);
-    const sent = send(context, socket, requestText(hop, request, context.userAgent), isTls);
-    if (context.onPhase) showHead(context, reader, sent);
-    const answered = await answer;
-    recordAnswered(context, timings, sent, answered);
-    return answered;
-  } finally {
-    socket.destroy();
+    onDialed: (address) => {
+      finding.remote_address = address;
+    },
+  };
+  const options = { host, port, policy, resolver, deadlineMs, deadline, onread };
+  if (!isTls) {
+    const { socket, address } = await dial(options, record.onPhase);
+    record.onDialed(address);
+    return socket;
   }
+  const target = { host, port, speaks: SPEAKS[version], onread };
+  const { dialed, secured, warnings } = await dialTls(
+    target,
+    options,
+    request.tls_skip_verify === true,
+    record,
+  );
+  for (const warning of warnings) warn(finding, warning);
+  try {
+    recordSecured(context, request, finding, secured);
+  } catch (error) {
+    dialed.socket.destroy();
+    throw error;
+  }
+  return dialed.socket;
+}
+
+/** Returns what tells whether the rest of a body could still change the result; null when no assertion reads it. */
+function certainty({ config: { success_assertions: assertions } }: HttpContext): IsCertain {
+  const ofBody = assertions.filter(({ type }) => type === "response_body");
+  if (ofBody.length === 0) return null;
+  const canBeCertain = ofBody.every(({ operator }) => operator === "contains");
+  return async ({ head: { headers, statusCode }, body }) => {
+    if (!canBeCertain) return false;
+    const searched = await decodeBody(headers, { body, whole: false }).catch(() => null);
+    if (searched === null) return false;
+    const answer = { statusCode, headers, body: searched.text };
+    return judgeAssertions(ofBody, answer).every(({ passed }) => passed);
+  };
 }
 
 /** Records the result of a handshake. Throws a ProbeError when the certificate isn't accepted. */
@@ -87,12 +164,16 @@ interface Sent {
   untilMs: number;
 }
 
-function send(context: HttpContext, socket: Socket, text: string, isTls: boolean): Sent {
+function sentNow(): Sent {
   const fromMs = monotonicMs();
-  const sent = { fromMs, untilMs: fromMs };
+  return { fromMs, untilMs: fromMs };
+}
+
+function send(context: HttpContext, socket: Socket, text: string, isTls: boolean): Sent {
+  const sent = sentNow();
   const onSent = () => {
     sent.untilMs = monotonicMs();
-    context.onPhase?.("send", micros(sent.untilMs - fromMs), null);
+    context.onPhase?.("send", micros(sent.untilMs - sent.fromMs), null);
   };
   // A plain socket usually sends everything at once, and checking is cheaper than a callback. TLS reports when it's
   // done.

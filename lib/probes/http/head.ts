@@ -1,4 +1,4 @@
-import { ProbeError } from "../net/probe-error";
+import { OnlyHttp2, ProbeError } from "../net/probe-error";
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
@@ -10,12 +10,20 @@ export interface Head {
   readonly length: number;
 }
 
-export const HEAD_BYTES_MAX = 64 * 1024;
-/** Many proxies refuse more. Browsers and curl limit only the bytes, as `HEAD_BYTES_MAX` does. */
+/** More than any browser accepts. */
+export const HEAD_BYTES_MAX = 256 * 1024;
+/** Many proxies and some clients refuse more. */
+const USUAL_BYTES_MAX = 64 * 1024;
 const USUAL_HEADERS_MAX = 200;
 // RFC 9112 §4: HTTP-version SP status-code SP [reason-phrase]. Servers often omit the second space. Clients treat any
 // version as 1.1.
 const STATUS_LINE = /^(HTTP\/\d(?:\.\d)?) ([1-9]\d\d)(?: [^\0\r\n]*)?$/;
+/** What browsers also read as a status line. */
+const LOOSE_STATUS_LINE = /^(?:http|icy(?:[ \t]|$))/i;
+const LOOSE_STATUS = /^\S{0,200}[ \t]+0{0,20}(\d+)/;
+const STATUS_MAX = 999;
+/** The code that browsers assume when a status line has none. */
+const ASSUMED_STATUS = 200;
 const VERSIONS: readonly (string | undefined)[] = ["HTTP/1.1", "HTTP/1.0"];
 const BARE_LINE_FEED = /(?<!\r)\n/;
 const ANY_LINE_END = /\r?\n/;
@@ -29,43 +37,60 @@ const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
  * Returns -1 when it isn't complete. It doesn't begin to end before `from`.
  */
 export function headEnd(bytes: Buffer, from = 0): number {
-  const strict = bytes.indexOf("\n\r\n", from, "latin1");
-  const bare = bytes.subarray(0, strict === -1 ? bytes.length : strict + 1).indexOf("\n\n", from, "latin1");
+  const empty = bytes.indexOf("\n\r", from, "latin1");
+  const bare = bytes.subarray(0, empty === -1 ? bytes.length : empty + 1).indexOf("\n\n", from, "latin1");
   if (bare !== -1) return bare + 2;
-  return strict === -1 ? -1 : strict + 3;
+  // As in curl, a line that begins with CR ends the head, such as CR CR LF from text mode.
+  return empty === -1 ? -1 : bytes.indexOf("\n", empty + 2, "latin1") + 1 || -1;
 }
 
-/** Parses a complete head. Throws ProbeError `http_malformed` on anything that browsers refuse too. */
+/** Parses a complete head, with a warning for each oddity that browsers read. Throws ProbeError `http_malformed` on any other. */
 export function parseHead(bytes: Buffer, length: number): Head {
   const text = bytes.toString("latin1", 0, length);
   const warnings: string[] = [];
   const strict = !BARE_LINE_FEED.test(text);
   if (!strict) warnings.push("lines end with a bare line feed (RFC 9112 §2.2)");
+  if (CONTROL.test(text))
+    warnings.push("the headers contain a NUL or a lone carriage return (RFC 9110 §5.5)");
   const all = text.split(strict ? "\r\n" : ANY_LINE_END);
-  const status = STATUS_LINE.exec(all[0] ?? "");
-  if (!status) throw noStatusLine(all[0] ?? "");
-  const [, version, statusCode] = status;
-  if (!VERSIONS.includes(version))
-    warnings.push(`the status line says ${version} on an HTTP/1.1 connection (RFC 9112 §2.3)`);
-  const headers = parseFields(all, warnings, CONTROL.test(text));
+  const statusCode = statusOf(all[0] ?? "", warnings);
+  const headers = parseFields(all, warnings);
   if (headers.length > USUAL_HEADERS_MAX)
     warnings.push(
       `the response has ${headers.length} headers; some proxies refuse more than ${USUAL_HEADERS_MAX}`,
     );
-  return { statusCode: Number(statusCode), headers, warnings, length };
+  if (length > USUAL_BYTES_MAX)
+    warnings.push(
+      `the headers have ${Math.ceil(length / 1024)} KiB; some clients refuse more than ${USUAL_BYTES_MAX / 1024} KiB`,
+    );
+  return { statusCode, headers, warnings, length };
 }
 
-/** `mayHoldControl` says whether any line may contain a NUL or a lone CR. */
-function parseFields(
-  lines: readonly string[],
-  warnings: string[],
-  mayHoldControl: boolean,
-): [string, string][] {
+function statusOf(line: string, warnings: string[]): number {
+  const [, version, code] = STATUS_LINE.exec(line) ?? [];
+  if (code === undefined) return looseStatusOf(line, warnings);
+  if (!VERSIONS.includes(version))
+    warnings.push(`the status line says ${version} on an HTTP/1.1 connection (RFC 9112 §2.3)`);
+  return Number(code);
+}
+
+function looseStatusOf(line: string, warnings: string[]): number {
+  const code = LOOSE_STATUS.exec(line)?.[1];
+  if (!LOOSE_STATUS_LINE.test(line) || Number(code) > STATUS_MAX) throw noStatusLine(line);
+  const what = code === undefined ? `has no status code; browsers assume ${ASSUMED_STATUS}` : "is malformed";
+  warnings.push(`the status line ${quote(line)} ${what} (RFC 9112 §4)`);
+  return code === undefined ? ASSUMED_STATUS : Number(code);
+}
+
+function parseFields(lines: readonly string[], warnings: string[]): [string, string][] {
   const headers: [string, string][] = [];
+  let isOdd = false;
+  /** The header that a folded line continues; null when its own line was ignored. */
+  let last: [string, string] | null = null;
   for (let index = 1; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
-    if (line === "") break;
-    const last = headers.at(-1);
+    // Only the last line is empty, unless some end with several carriage returns.
+    if (line === "" || line === "\r") continue;
     if ((line[0] === " " || line[0] === "\t") && last) {
       // Obsolete line folding (RFC 9112 §5.2).
       if (!warnings.includes(FOLDED)) warnings.push(FOLDED);
@@ -73,13 +98,18 @@ function parseFields(
       continue;
     }
     const colon = line.indexOf(":");
-    const name = line.slice(0, colon);
-    if (colon < 1 || !FIELD_NAME.test(name))
-      throw malformed(`a header line must be "name: value"; got ${quote(line)}`);
-    const value = line.slice(colon + 1).trim();
-    if (mayHoldControl && (value.includes("\0") || value.includes("\r")))
-      throw malformed(`the header ${name} contains a control character`);
-    headers.push([name, value]);
+    const name = line.slice(0, Math.max(0, colon));
+    if (FIELD_NAME.test(name)) {
+      last = [name, line.slice(colon + 1).trim()];
+      headers.push(last);
+      continue;
+    }
+    if (!isOdd) warnings.push(`a header line must be "name: value" (RFC 9112 §5); got ${quote(line)}`);
+    isOdd = true;
+    // Browsers ignore the space before a colon, and a line without a name.
+    const meant = name.trim();
+    last = meant === "" ? null : [meant, line.slice(colon + 1).trim()];
+    if (last) headers.push(last);
   }
   return headers;
 }
@@ -94,9 +124,16 @@ const OTHERS: readonly [begin: string, kind: string][] = [
   ["<", "a page without headers (HTTP/0.9)"],
 ];
 
-function noStatusLine(line: string): ProbeError {
+/** Returns whether bytes begin with a SETTINGS frame, as HTTP/2 does (RFC 9113 §3.4). */
+function isSettingsFrame(line: string): boolean {
+  return line.startsWith("\0\0") && line.slice(3, 9) === "\x04\0\0\0\0\0";
+}
+
+/** Returns the error of a response that isn't HTTP. */
+export function noStatusLine(line: string): ProbeError {
   const text = "the response doesn't start with an HTTP status line";
-  if (/^HTTP\//i.test(line)) return malformed(`${text}; got ${quote(line)}`);
+  if (isSettingsFrame(line)) return new OnlyHttp2("http_malformed", "the server speaks only HTTP/2");
+  if (/^HTTP/i.test(line)) return malformed(`${text}; got ${quote(line)}`);
   const kind = OTHERS.find(([begin]) => line.startsWith(begin))?.[1];
   return malformed(kind ? `${text}; it looks like ${kind}` : text);
 }

@@ -2,9 +2,11 @@ import type { AssertionVerdict } from "@/lib/contract/checks/check";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
 import { judgeAssertions, readsBody } from "@/lib/domain/checks/assertions";
+import { now } from "@/lib/shared/clock";
 import { assertionError, expectation } from "../assertion-error";
 import { ProbeError } from "../net/probe-error";
 import { emptyFinding, type Finding, fail, type Probe, warn } from "../probe";
+import { CookieJar } from "./cookie-jar";
 import { decodeBody, type SearchedBody } from "./decode";
 import { exchange, type HttpContext } from "./exchange";
 import { recordExchange, type Trail } from "./exchange-record";
@@ -12,11 +14,11 @@ import { type Head, readable } from "./head";
 import { redactor } from "./redact";
 import { nextHop, REDIRECTS_MAX, withoutQuery } from "./redirect";
 import type { Hop } from "./request-text";
-import { type Answered, BODY_BYTES_MAX } from "./response";
+import { type Answered, BODY_BYTES_MAX, truncated } from "./response";
 
 const REDIRECT_TEXT_MAX = 300;
 const SEARCHED = `${BODY_BYTES_MAX / 1024} KiB`;
-const NO_BODY: SearchedBody = { text: "", whole: true, warnings: [] };
+const NO_BODY: SearchedBody = { text: "", bytes: 0, whole: true, warnings: [] };
 
 /** Checks an HTTP or HTTPS target: up to five redirects within one deadline, then every assertion. */
 export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (context) => {
@@ -25,17 +27,19 @@ export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (context) => {
   let trail: Trail | null = null;
   try {
     const first = firstHop(request);
+    let jar: CookieJar | null = null;
     trail = { hop: first, reader: null };
     for (;;) {
-      const answered = await exchange(context, trail.hop, request, finding, trail);
-      const next = followed(request, first, trail.hop, answered.head, finding);
-      if (next) {
-        trail = { hop: next, reader: null };
-        continue;
+      const answered = await exchange({ context, hop: trail.hop, request, finding, trail });
+      const { hop } = trail;
+      const next = followed(request, first, hop, answered.head, finding);
+      if (!next) {
+        judge(context, answered, await searchedBody(context, answered), finding);
+        return finding;
       }
-      const isRead = readsBody(context.config.success_assertions);
-      judge(context, answered, isRead ? await decodeBody(answered.head.headers, answered) : NO_BODY, finding);
-      return finding;
+      jar ??= new CookieJar();
+      jar.take(hop.url, answered.head.headers, now().getTime());
+      trail = { hop: { ...next, cookie: cookieFor(next, request, jar) }, reader: null };
     }
   } catch (error) {
     fail(finding, error);
@@ -47,6 +51,25 @@ export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (context) => {
   return finding;
 };
 
+/** Returns the part of the body to search. Throws ProbeError when the body is damaged or ends before its length. */
+async function searchedBody(context: HttpContext, answered: Answered): Promise<SearchedBody> {
+  const { head, extent, body, declaredBytes } = answered;
+  const isRead = readsBody(context.config.success_assertions);
+  if (!isRead && extent !== "short") return NO_BODY;
+  const searched = await decodeBody(head.headers, { body, whole: extent === "whole" || extent === "short" });
+  if (extent !== "short") return { ...searched, whole: searched.whole || extent === "stopped" };
+  if (searched.bytes !== declaredBytes) throw truncated("body");
+  const warning = "Content-Length counts the body before its compression (RFC 9110 §8.6)";
+  return { ...searched, warnings: [...searched.warnings, warning] };
+}
+
+function cookieFor(hop: Omit<Hop, "cookie">, request: HttpRequest, jar: CookieJar): string | null {
+  const own = (request.headers ?? []).find(({ name }) => name.toLowerCase() === "cookie")?.value ?? null;
+  const sent = hop.sameOrigin ? own : null;
+  const given = jar.headerFor(hop.url, sent);
+  return given === sent ? null : given;
+}
+
 /** Redacts what the reader quotes from a response it can't parse. Quotes from assertions are already redacted. */
 function redactError({ error }: Finding, request: HttpRequest): void {
   if (error && error.code !== "assertion_failed") error.message = redactor(request).text(error.message);
@@ -54,21 +77,29 @@ function redactError({ error }: Finding, request: HttpRequest): void {
 
 function firstHop(request: HttpRequest): Hop {
   const body = request.body ?? null;
-  return { url: new URL(request.url), method: request.method, body, sameOrigin: true };
+  return { url: new URL(request.url), method: request.method, body, sameOrigin: true, cookie: null };
 }
 
 /** Records a response and returns the hop that it redirects to; null when the response is the last. */
-function followed(request: HttpRequest, first: Hop, hop: Hop, head: Head, finding: Finding): Hop | null {
+function followed(
+  request: HttpRequest,
+  first: Hop,
+  hop: Hop,
+  head: Head,
+  finding: Finding,
+): Omit<Hop, "cookie"> | null {
   finding.status_code = head.statusCode;
   for (const text of head.warnings) warn(finding, text);
-  const next = request.follow_redirects === false ? null : nextHop(hop, head, first.url);
-  if (!next) return null;
+  const found = request.follow_redirects === false ? null : nextHop(hop, head, request, first.url);
+  if (!found) return null;
+  const { hop: next, warning } = found;
   if (finding.redirects.length === REDIRECTS_MAX) {
     throw new ProbeError(
       "http_too_many_redirects",
       `the response redirects more than ${REDIRECTS_MAX} times`,
     );
   }
+  if (warning !== null) warn(finding, warning);
   finding.redirects.push(redactor(request).text(withoutQuery(next.url)).slice(0, REDIRECT_TEXT_MAX));
   if (finding.certificate)
     finding.hop_certificates = [...(finding.hop_certificates ?? []), finding.certificate];

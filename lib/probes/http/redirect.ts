@@ -1,9 +1,13 @@
+import type { HttpRequest } from "@/lib/contract/protocols/http";
 import { ProbeError } from "../net/probe-error";
 import { type Head, type HeaderList, readable, valuesOf } from "./head";
+import { seemsSecret } from "./redact";
 import type { Hop } from "./request-text";
+import { sentSecrets } from "./sent-secrets";
 
 export const REDIRECTS_MAX = 5;
-const REDIRECT_CODES = new Set([301, 302, 303, 307, 308]);
+/** Chromium doesn't follow 300; curl and Firefox do (RFC 9110 §15.4.1). */
+const REDIRECT_CODES = new Set([300, 301, 302, 303, 307, 308]);
 
 /** Returns the target of a redirect; null when the response isn't one. As in browsers, an empty Location leads nowhere. */
 export function locationOf({ statusCode, headers }: Head): string | null {
@@ -16,26 +20,55 @@ function locationsIn(headers: HeaderList): string[] {
   return [...new Set(valuesOf(headers, "location").filter((value) => value !== ""))];
 }
 
+export interface NextHop {
+  readonly hop: Omit<Hop, "cookie">;
+  readonly warning: string | null;
+}
+
 /** Returns the next hop; null when the response isn't a redirect. Throws ProbeError `http_bad_redirect`. */
-export function nextHop(hop: Hop, head: Head, first: URL): Hop | null {
+export function nextHop(hop: Hop, head: Head, request: HttpRequest, first: URL): NextHop | null {
   const location = locationOf(head);
   if (location === null) return null;
-  if (locationsIn(head.headers).length > 1) throw bad("to several URLs, which no browser follows");
   const url = URL.parse(location, hop.url);
   if (!url) throw bad(`to an invalid URL: ${shown(location)}`);
   if (!/^https?:$/.test(url.protocol))
     throw bad(`to ${shown(location)}, but only http and https URLs are followed`);
-  if (url.username || url.password) throw bad("to a URL with a username or password");
-  // RFC 9110 §15.4: 303 becomes GET; 301 and 302 do so for POST, as every browser does; 307 and 308 keep the method.
+  // RFC 9110 §15.4: 303 becomes GET; 301 and 302 do so for POST, as every browser does; 307 and 308 keep method and body.
   const becomesGet =
-    (head.statusCode === 303 && hop.method !== "HEAD") || (head.statusCode < 303 && hop.method === "POST");
+    (head.statusCode === 303 && hop.method !== "HEAD") ||
+    ([301, 302].includes(head.statusCode) && hop.method === "POST");
   const sameOrigin = hop.sameOrigin && url.origin === first.origin;
+  const body = becomesGet ? null : hop.body;
+  if (body !== null && !sameOrigin && !isUpgrade(first, url) && holdsSecret(request))
+    throw bad(
+      `to ${url.host}, but the request body seems to hold a secret, which isn't sent to another origin`,
+    );
   return {
-    url,
-    method: becomesGet ? "GET" : hop.method,
-    body: becomesGet || !sameOrigin ? null : hop.body,
-    sameOrigin,
+    hop: { url, method: becomesGet ? "GET" : hop.method, body, sameOrigin },
+    warning: warningFor(url, head),
   };
+}
+
+/** Redirects that browsers disagree on. */
+function warningFor(url: URL, { headers, statusCode }: Head): string | null {
+  if (locationsIn(headers).length > 1)
+    return "the response redirects to several URLs, which browsers refuse; the first was followed";
+  if (url.username || url.password) return "the response redirects to a URL with a username or password";
+  return statusCode === 300 ? "the response redirects with status 300, which not all browsers follow" : null;
+}
+
+/** The same site over TLS may get the body that its plain version would have received. */
+function isUpgrade(from: URL, to: URL): boolean {
+  return (
+    from.protocol === "http:" &&
+    to.protocol === "https:" &&
+    from.hostname === to.hostname &&
+    from.port === to.port
+  );
+}
+
+function holdsSecret({ body, ...request }: HttpRequest): boolean {
+  return body !== null && (seemsSecret(body) || sentSecrets({ ...request, body, url: "" }).length > 0);
 }
 
 /** Returns a URL without its query, which often contains a token. */

@@ -1,10 +1,8 @@
-import type { OnReadOpts, Socket } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
-import type { Deadline } from "../net/deadline";
 import { ProbeError } from "../net/probe-error";
 import { ChunkedReader } from "./chunked";
 import { type Framing, framingOf } from "./framing";
-import { HEAD_BYTES_MAX, type Head, headEnd, parseHead } from "./head";
+import { HEAD_BYTES_MAX, type Head, headEnd, noStatusLine, parseHead, valuesOf } from "./head";
 import { KeptBytes } from "./kept-bytes";
 import { locationOf } from "./redirect";
 
@@ -13,9 +11,15 @@ const NOTHING = Buffer.alloc(0);
 
 /** The maximum number of bytes read from a body. The rest is neither searched nor waited for. */
 export const BODY_BYTES_MAX = 512 * 1024;
-const INTERIM_ANSWERS_MAX = 20;
-/** Line breaks that browsers accept before the response, in bytes. */
+const INTERIM_ANSWERS_MAX = 1000;
+/** Bytes that browsers skip before a status line. */
 const LEADING_BYTES_MAX = 4;
+/** The first word of a status line as browsers read it, or as much of it as has arrived. */
+const FIRST_WORD = /^(?:h(?:t(?:t(?:p.*)?)?)?)?$/s;
+const FIRST_WORD_BYTES = "http".length;
+/** How much of a response is read to tell what it is instead. */
+const BANNER_BYTES = 80;
+const RADIO = /^i(?:c(?:y.*)?)?$/s;
 const SWITCHING_PROTOCOLS = 101;
 
 export interface Answered {
@@ -24,24 +28,29 @@ export interface Answered {
   readonly body: Buffer;
   /** Number of bytes received. */
   readonly bodyBytes: number;
-  /** False when the body was cut at `BODY_BYTES_MAX`. */
-  readonly whole: boolean;
+  /** Null when the headers declare none. */
+  readonly declaredBytes: number | null;
+  /** `cut` at `BODY_BYTES_MAX`, `stopped` before its end because the result was certain, `short` of the declared length. */
+  readonly extent: "whole" | "cut" | "stopped" | "short";
   readonly firstByteMs: number;
   readonly doneMs: number;
 }
 
 /**
- * Reads one HTTP/1.1 response strictly and incrementally: skips interim responses, obeys the framing, and treats
- * every early end as an error.
+ * Reads one HTTP/1.1 response incrementally: skips interim responses, obeys the framing, warns about what browsers
+ * tolerate, and treats every early end as an error.
  */
 export class ResponseReader {
   private pending: Buffer = NOTHING;
+  /** A copy of `pending` once a head arrives in several parts. */
+  private begun: KeptBytes | null = null;
   /** The head doesn't begin to end before this. A head that drips in would otherwise be searched again with every byte. */
   private searched = 0;
   private head: Head | null = null;
   private framing: Framing = { kind: "none" };
   private chunked: ChunkedReader | null = null;
   private readonly kept = new KeptBytes();
+  private mayBeShort = false;
   private size = 0;
   private interim = 0;
   private leading = 0;
@@ -76,39 +85,59 @@ export class ResponseReader {
   push(bytes: Buffer): Answered | null {
     if (this.firstByteMs === 0) this.firstByteMs = monotonicMs();
     if (this.head) return this.takeBody(bytes, this.head);
-    this.pending = this.pending.length === 0 ? bytes : Buffer.concat([this.pending, bytes]);
+    this.begun?.add(bytes, Number.POSITIVE_INFINITY);
+    this.pending = this.begun?.bytes ?? bytes;
     const answered = this.takeHead();
-    if (this.pending.buffer === bytes.buffer) this.pending = Buffer.from(this.pending);
+    if (this.head === null && this.pending.length !== this.begun?.bytes.length) {
+      this.begun = new KeptBytes();
+      this.begun.add(this.pending, Number.POSITIVE_INFINITY);
+      this.pending = this.begun.bytes;
+    }
     return answered;
+  }
+
+  /** Returns what was received so far as the response; null while the headers are incomplete. */
+  soFar(): Answered | null {
+    return this.head && this.answered(this.head, "stopped");
   }
 
   /** Handles the peer closing the connection, which completes the body only when closing delimits it. */
   end(): Answered {
-    if (this.head && this.framing.kind === "close") return this.answered(this.head, true);
+    if (this.head && this.framing.kind === "close") return this.answered(this.head, "whole");
+    // Some servers declare the length of the text before they compressed it, which only decoding can tell.
+    if (this.head && this.mayBeShort) return this.answered(this.head, "short");
     if (!this.started) throw new ProbeError("http_empty", "the connection was closed without a response");
-    throw new ProbeError(
-      "http_truncated",
-      this.head
-        ? "the connection was closed in the middle of the body"
-        : "the connection was closed in the middle of the headers",
-    );
+    const answered = this.head ? null : this.endHead();
+    if (answered) return answered;
+    throw truncated(this.head ? "body" : "headers");
+  }
+
+  /** Takes headers that end with the connection as complete, as curl and browsers do. */
+  private endHead(): Answered | null {
+    if (!this.pending.includes("\n")) return null;
+    const head = parseHead(this.pending, this.pending.length);
+    if (isInterim(head)) return null;
+    const warnings = [
+      ...head.warnings,
+      "the connection was closed before the end of the headers (RFC 9112 §8)",
+    ];
+    const answered = this.begin({ ...head, warnings }, NOTHING);
+    return answered ?? (this.framing.kind === "close" ? this.soFar() : null);
   }
 
   private takeHead(): Answered | null {
     for (;;) {
-      this.skipLineEnds();
-      if (this.pending.length === 0) return null;
-      this.refuseBanner();
+      if (!this.findStart()) return null;
       const length = headEnd(this.pending, this.searched);
       if (length === -1) {
         if (this.pending.length > HEAD_BYTES_MAX) throw tooLarge();
-        this.searched = Math.max(0, this.pending.length - 2);
+        this.searched = Math.max(0, this.pending.length - 3);
         return null;
       }
       if (length > HEAD_BYTES_MAX) throw tooLarge();
       const head = parseHead(this.pending, length);
       const rest = this.pending.subarray(length);
-      if (head.statusCode >= 200) return this.begin(head, rest);
+      if (!isInterim(head)) return this.begin(head, rest);
       if (head.statusCode === SWITCHING_PROTOCOLS)
         throw new ProbeError(
           "http_malformed",
@@ -125,22 +154,27 @@ export class ResponseReader {
     }
   }
 
-  /** A previous response's extra line breaks may precede this one (RFC 9112 §2.2). */
-  private skipLineEnds(): void {
-    let count = 0;
-    while (this.leading + count < LEADING_BYTES_MAX && isLineEnd(this.pending[count])) count += 1;
-    if (count === 0) return;
-    this.leading += count;
-    this.pending = this.pending.subarray(count);
-    this.searched = 0;
-  }
-
-  /** Rejects anything that doesn't start like HTTP (an SSH banner, HTTP/0.9) immediately instead of at the deadline. */
-  private refuseBanner(): void {
+  /**
+   * Skips what browsers skip before a status line. Rejects anything that doesn't start like HTTP (an SSH banner,
+   * HTTP/0.9) immediately instead of at the deadline. Returns false when more bytes are needed.
+   */
+  private findStart(): boolean {
     const { pending } = this;
+    if (pending.length === 0) return false;
+    if (this.searched > 0) return true;
     const most = Math.min(pending.length, BEGIN.length);
-    const isHttp = BEGIN.compare(pending, 0, most, 0, most) === 0;
-    if (!isHttp || !isDigit(pending[BEGIN.length])) parseHead(pending, Math.min(pending.length, 80));
+    if (BEGIN.compare(pending, 0, most, 0, most) === 0 && isDigit(pending[BEGIN.length])) return true;
+    const begin = pending.toString("latin1", 0, LEADING_BYTES_MAX + FIRST_WORD_BYTES).toLowerCase();
+    if (RADIO.test(begin)) return true;
+    for (let at = 0; at <= LEADING_BYTES_MAX - this.leading; at += 1) {
+      const word = begin.slice(at, at + FIRST_WORD_BYTES);
+      if (!FIRST_WORD.test(word)) continue;
+      if (word.length < "http".length) return false;
+      this.leading += at;
+      this.pending = pending.subarray(at);
+      return true;
+    }
+    throw noStatusLine(pending.toString("latin1", 0, BANNER_BYTES));
   }
 
   private begin(given: Head, rest: Buffer): Answered | null {
@@ -149,9 +183,10 @@ export class ResponseReader {
     this.framing = framingOf(this.method, given.statusCode, given.headers);
     const head = this.warned(given);
     this.head = head;
+    this.mayBeShort = this.framing.kind === "length" && isCompressed(head);
     this.onHead?.(head, this.firstByteMs);
     if (this.framing.kind === "none" || (this.isFollowed && locationOf(head) !== null))
-      return this.answered(head, true);
+      return this.answered(head, "whole");
     if (this.framing.kind === "chunked") this.chunked = new ChunkedReader((part) => this.keep(part));
     return rest.length > 0 ? this.takeBody(rest, head) : null;
   }
@@ -160,7 +195,7 @@ export class ResponseReader {
     const { warning } = this.framing;
     if (this.leading === 0 && warning === undefined) return head;
     const warnings = [...head.warnings];
-    if (this.leading > 0) warnings.push("the response starts with empty lines (RFC 9112 §2.2)");
+    if (this.leading > 0) warnings.push("the response starts with bytes that aren't HTTP (RFC 9112 §2.2)");
     if (warning !== undefined) warnings.push(warning);
     return { ...head, warnings };
   }
@@ -172,21 +207,23 @@ export class ResponseReader {
     const done = this.chunked
       ? this.chunked.done
       : this.framing.kind === "length" && this.size >= this.framing.bytes;
-    if (done) return this.answered(head, this.size <= BODY_BYTES_MAX);
-    return this.size > BODY_BYTES_MAX ? this.answered(head, false) : null;
+    if (done) return this.answered(head, this.size <= BODY_BYTES_MAX ? "whole" : "cut");
+    return this.size > BODY_BYTES_MAX ? this.answered(head, "cut") : null;
   }
 
   private keep(part: Buffer): void {
-    this.kept.add(part, this.keepBytes);
+    // Whether a compressed body is complete may depend on all of it.
+    this.kept.add(part, this.mayBeShort ? BODY_BYTES_MAX : this.keepBytes);
     this.size += part.length;
   }
 
-  private answered(head: Head, whole: boolean): Answered {
+  private answered(head: Head, extent: Answered["extent"]): Answered {
     return {
       head,
       body: this.kept.bytes,
       bodyBytes: this.size,
-      whole,
+      declaredBytes: this.framing.kind === "length" ? this.framing.bytes : null,
+      extent,
       firstByteMs: this.firstByteMs,
       doneMs: monotonicMs(),
     };
@@ -198,84 +235,19 @@ function isDigit(byte: number | undefined): boolean {
   return byte === undefined || (byte >= 48 && byte <= 57);
 }
 
-function isLineEnd(byte: number | undefined): boolean {
-  return byte === 13 || byte === 10;
+function isInterim({ statusCode }: Head): boolean {
+  return statusCode >= 100 && statusCode < 200;
+}
+
+function isCompressed({ headers }: Head): boolean {
+  return valuesOf(headers, "content-encoding").length > 0;
+}
+
+/** Returns the error of a response whose end didn't arrive. */
+export function truncated(part: "body" | "headers"): ProbeError {
+  return new ProbeError("http_truncated", `the connection was closed in the middle of the ${part}`);
 }
 
 function tooLarge(): ProbeError {
   return new ProbeError("http_headers_too_large", `the headers are larger than ${HEAD_BYTES_MAX / 1024} KiB`);
-}
-
-/** Shared by all connections, which read one at a time. Consumers copy what they need immediately. */
-const SHARED = Buffer.allocUnsafeSlow(64 * 1024);
-
-/** Passes on a socket's bytes from the shared buffer. */
-export class Intake {
-  take: (bytes: Buffer) => void = () => undefined;
-
-  readonly onread: OnReadOpts = {
-    buffer: SHARED,
-    callback: (count: number) => {
-      this.take(SHARED.subarray(0, count));
-      return true;
-    },
-  };
-}
-
-/** Reads the response from a socket until it's complete, broken, or late. The caller destroys the socket. */
-export function readAnswer(
-  socket: Socket,
-  intake: Intake | null,
-  reader: ResponseReader,
-  deadline: Deadline,
-): Promise<Answered> {
-  return new Promise((resolve, reject) => {
-    let isOver = false;
-    const fail = (error: unknown) => {
-      isOver = true;
-      reject(error);
-    };
-    /** Null means the end of the stream. */
-    const take = (bytes: Buffer | null) => {
-      if (isOver) return;
-      try {
-        const answered = bytes ? reader.push(bytes) : reader.end();
-        if (!answered) return;
-        isOver = true;
-        resolve(answered);
-      } catch (error) {
-        fail(error);
-      }
-    };
-    const onEnd = () => take(null);
-    deadline.watch(() => fail(late(reader)));
-    if (intake) intake.take = take;
-    else socket.on("data", take);
-    socket.on("end", onEnd);
-    socket.on("close", onEnd);
-    socket.on("error", (error) => fail(brokenOff(reader, error)));
-  });
-}
-
-function brokenOff(reader: ResponseReader, { reason }: Error & { reason?: string }): ProbeError {
-  // A server that requires a client certificate says so only after the handshake (RFC 8446 §4.4.2.4).
-  if (reason && !reader.started)
-    return new ProbeError(
-      "tls_handshake_failed",
-      `the server closed the TLS connection: ${reason.slice(0, 200)}`,
-    );
-  return new ProbeError(
-    "http_reset",
-    reader.started
-      ? "the connection was reset in the middle of the response"
-      : "the connection was reset before a response",
-  );
-}
-
-function late(reader: ResponseReader): ProbeError {
-  if (reader.headSeen) return new ProbeError("http_timeout", "timed out before the body was complete");
-  return new ProbeError(
-    "http_timeout",
-    reader.started ? "timed out before the headers were complete" : "timed out waiting for a response",
-  );
 }

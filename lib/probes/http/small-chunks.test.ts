@@ -21,6 +21,6 @@ it("uses only the memory of its bytes for a body in one-byte chunks", () => {
   const grownMib = (aliveBytes() - before) / 2 ** 20;
   const answered = reader.push(Buffer.from("0\r\n\r\n"));
   expect(answered?.body).toHaveLength(BODY_BYTES_MAX);
-  expect(answered?.whole).toBe(true);
+  expect(answered?.extent).toBe("whole");
   expect(grownMib).toBeLessThan(4);
 });

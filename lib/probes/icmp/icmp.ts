@@ -1,7 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { IcmpRequest } from "@/lib/contract/protocols/icmp";
-import { addressRefusal } from "@/lib/probes/net/policy";
-import { ProbeError } from "@/lib/probes/net/probe-error";
+import { reach } from "@/lib/probes/net/reach";
 import { emptyFinding, fail, type Probe, type ProbeContext } from "@/lib/probes/probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { pingByProgram } from "./ping-program";
@@ -15,22 +14,20 @@ export const probeIcmp: Probe<IcmpRequest> = async (context) => {
   const finding = emptyFinding();
   const { host } = context.config.request;
   try {
-    const dnsMs = monotonicMs();
-    const answers = await context.resolver.addressesOf(host, context.deadlineMs);
-    finding.timings.dns = micros(monotonicMs() - dnsMs);
-    context.onPhase?.("dns", finding.timings.dns, null);
-    const address = answers.find((answer) => addressRefusal(answer, context.policy) === null);
-    if (address === undefined) {
-      throw new ProbeError(
-        "blocked_address",
-        addressRefusal(answers[0] ?? "", context.policy) ?? "none of its addresses are allowed",
-      );
-    }
-    finding.remote_address = address;
-    const roundTripMs = await roundTrip(address, context);
+    const roundTripMs = await reach(
+      { host, ...context },
+      (tookUs) => {
+        finding.timings.dns = tookUs;
+        context.onPhase?.("dns", tookUs, null);
+      },
+      (address, untilMs) => {
+        finding.remote_address = address;
+        return roundTrip(address, untilMs, context);
+      },
+    );
     finding.timings.first_byte = micros(roundTripMs);
     // As measured by `ping` itself: starting a process takes a hundred times as long as a ping on a local network.
-    finding.timings.total = finding.timings.dns + finding.timings.first_byte;
+    finding.timings.total = (finding.timings.dns ?? 0) + finding.timings.first_byte;
     context.onPhase?.("first_byte", finding.timings.first_byte, null);
     finding.outcome = "up";
   } catch (error) {
@@ -39,11 +36,24 @@ export const probeIcmp: Probe<IcmpRequest> = async (context) => {
   return finding;
 };
 
-/** Returns the round trip in milliseconds. Throws ProbeError. */
-async function roundTrip(address: string, { deadline, deadlineMs }: ProbeContext): Promise<number> {
+/** Returns the round trip in milliseconds; `untilMs` null means until the deadline. Throws ProbeError. */
+async function roundTrip(
+  address: string,
+  untilMs: number | null,
+  { deadline, deadlineMs }: ProbeContext,
+): Promise<number> {
+  const leftMs = Math.max(100, (untilMs ?? deadlineMs) - monotonicMs());
   const socket = await pingSocket(isIPv6(address) ? 6 : 4);
-  if (socket) return socket.ping(address, (onLate) => deadline.watch(onLate));
-  return pingByProgram(address, Math.max(100, deadlineMs - monotonicMs()));
+  if (!socket) return pingByProgram(address, leftMs);
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await socket.ping(address, (onLate) => {
+      if (untilMs === null) deadline.watch(onLate);
+      else timer = setTimeout(onLate, leftMs);
+    });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function micros(ms: number): number {

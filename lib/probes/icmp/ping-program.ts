@@ -1,4 +1,4 @@
-import { type ExecFileException, execFile } from "node:child_process";
+import { type ChildProcess, type ExecFileException, execFile } from "node:child_process";
 import { isIPv6 } from "node:net";
 import type { ErrorCode } from "@/lib/contract/checks/check";
 import { lacksFamilyOf } from "@/lib/probes/net/address-family";
@@ -11,10 +11,11 @@ import { once } from "@/lib/shared/once";
 /** The sysctl setting that lets the runner open ping sockets, which need no program. */
 export const ALLOW_PING_SOCKETS = "sysctl -w net.ipv4.ping_group_range='0 2147483647'";
 const SET_UP = `this machine can't send pings; allow ping sockets (${ALLOW_PING_SOCKETS}) or install ping (apt-get install iputils-ping)`;
+const NOT_UNDERSTOOD = `this machine's ping isn't supported; allow ping sockets (${ALLOW_PING_SOCKETS}) or install another (apt-get install iputils-ping)`;
 /** Each ping is a process. More of them at a time would slow down the machine and distort the measurements. */
 const PROCESSES_MAX = 32;
-/** `ping` exits by itself after whole seconds. One that outlives this was starved, which says nothing about the target. */
-const GRACE_MS = 3000;
+/** `ping` reports and exits when interrupted. One that outlives this was starved, which says nothing about the target. */
+const GRACE_MS = 300;
 const TRIAL_MS = 500;
 
 /** `ping` errors about its own permissions, not about the target. */
@@ -67,40 +68,54 @@ export async function canPingByProgram(): Promise<boolean> {
     await pingByProgram("127.0.0.1", TRIAL_MS);
     return true;
   } catch (error) {
-    return !(error instanceof ProbeError && error.code === "unsupported");
+    return error instanceof ProbeError && error.code !== "unsupported";
   }
 }
 
 interface Said {
   readonly text: string;
   readonly error: ExecFileException | null;
+  readonly tookMs: number;
 }
 
-/** Runs one `ping`. It exits by itself; the kill is for one that doesn't. */
+/** Runs one `ping`, and interrupts it when the time is up, which may be before the whole seconds that it understands. */
 function run(address: string, leftMs: number): Promise<Said> {
   const family = isIPv6(address) ? "-6" : "-4";
-  const waitSeconds = Math.ceil(leftMs / 1000);
-  const args = [family, "-n", "-c", "1", "-W", String(waitSeconds), address];
+  const args = [family, "-n", "-c", "1", "-W", String(Math.ceil(leftMs / 1000)), address];
   const options = {
-    timeout: waitSeconds * 1000 + GRACE_MS,
-    killSignal: "SIGKILL",
+    timeout: Math.ceil(leftMs),
+    killSignal: "SIGINT",
     env: childEnv({ LC_ALL: "C" }),
   } as const;
+  const beganMs = monotonicMs();
   return new Promise((resolve) => {
-    execFile("ping", args, options, (error, stdout, stderr) =>
-      resolve({ text: `${stdout}\n${stderr}`, error }),
-    );
+    let child: ChildProcess | undefined;
+    const timer = setTimeout(() => child?.kill("SIGKILL"), leftMs + GRACE_MS);
+    const end = (error: ExecFileException | null, text: string) => {
+      clearTimeout(timer);
+      resolve({ text, error, tookMs: monotonicMs() - beganMs });
+    };
+    try {
+      child = execFile("ping", args, options, (error, stdout, stderr) => end(error, `${stdout}\n${stderr}`));
+    } catch (error) {
+      // A sandbox that forbids new processes.
+      end(error as ExecFileException, "");
+    }
   });
 }
 
-function roundTripOf({ text, error }: Said, address: string): number {
+function roundTripOf({ text, error, tookMs }: Said, address: string): number {
   const time = ROUND_TRIP.exec(text)?.[1];
   if (time !== undefined) return Number(time);
   if (typeof error?.code === "string") throw notStarted(address, error as NodeJS.ErrnoException);
   if (NOT_ALLOWED.test(text)) throw notAllowed(address, text);
   if (/unreachable/i.test(text)) throw unreachable(address);
   if (SENT.test(text)) throw failure(address, "icmp_timeout", "timed out waiting for a ping reply");
-  throw failure(address, "runner_overloaded", "ping exited without reporting a result");
+  // Every ping exits with 0 after a reply, whatever it prints.
+  if (error === null) return tookMs;
+  if (error.signal) throw failure(address, "runner_overloaded", "ping exited without reporting a result");
+  const said = text.trim().split("\n")[0]?.slice(0, 100) ?? "";
+  throw failure(address, "unsupported", `${NOT_UNDERSTOOD}; it said ${JSON.stringify(said)}`);
 }
 
 /** Explains why the system couldn't start `ping`: it isn't installed, or the machine ran out of descriptors or memory. */

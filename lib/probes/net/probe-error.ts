@@ -13,6 +13,9 @@ export class ProbeError extends Error {
   }
 }
 
+/** The server refuses HTTP/1.1, and may speak HTTP/2 instead. */
+export class OnlyHttp2 extends ProbeError {}
+
 const CONNECT_CODES: Record<string, [ErrorCode, string]> = {
   ECONNREFUSED: ["connect_refused", "connection refused"],
   ECONNRESET: ["connect_reset", "connection reset while connecting"],
@@ -28,12 +31,15 @@ const CONNECT_CODES: Record<string, [ErrorCode, string]> = {
 };
 
 /** Errors for an address in a family that this machine lacks. */
-const NO_WAY: ReadonlySet<string> = new Set(["ENETUNREACH", "EHOSTUNREACH", "EAFNOSUPPORT"]);
+const NO_WAY: ReadonlySet<string> = new Set(["ENETUNREACH", "EHOSTUNREACH", "EAFNOSUPPORT", "EADDRNOTAVAIL"]);
 
-/** The runner can't reach any address of this family, so the result is inconclusive. */
-export function withoutFamily(where: string, address: string): ProbeError {
+/** The runner can't reach any address of a family, which says nothing about the target's other addresses. */
+export class LacksFamily extends ProbeError {}
+
+/** Returns the error of an address whose family this machine lacks, so that the result is inconclusive. */
+export function withoutFamily(where: string, address: string): LacksFamily {
   const family = isIPv6(address) ? "IPv6" : "IPv4";
-  return new ProbeError(
+  return new LacksFamily(
     "unsupported",
     `${where}: this runner has no ${family}; add an ${family} address to its machine or check from a region that has one`,
   );

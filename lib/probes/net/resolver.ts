@@ -6,7 +6,7 @@ import { within } from "@/lib/shared/within";
 import { askNameServers } from "./dns-question";
 import type { RecordType } from "./dns-record";
 import { HostsFile } from "./hosts-file";
-import { isLack } from "./own-lack";
+import { dnsError, NO_SUCH_NAME } from "./lookup-error";
 import { ProbeError } from "./probe-error";
 import { SearchList } from "./search-list";
 import { systemNameServers } from "./system-name-servers";
@@ -17,15 +17,15 @@ const LOOKUP_MS = 30_000;
 const JOIN_MS = 500;
 const TTL_MAX_MS = 300_000;
 const TTL_MIN_MS = 1000;
-/** How long to wait for IPv6 once IPv4 has answered. Some name servers never answer for names they don't know (RFC 4074 §4.1). */
+/** How long to wait for one family once the other has answered. Some name servers never answer for names they don't know (RFC 4074 §4.1). */
 const OTHER_FAMILY_MS = 300;
 const CACHE_MAX = 20_000;
-const UNANSWERED = ["ETIMEOUT", "ECONNREFUSED"];
-const NO_SUCH_NAME = ["ENOTFOUND", "ENODATA"];
 
 interface Cached {
   readonly addresses: readonly string[];
   readonly untilMs: number;
+  /** False when one family's answer is missing. A failure of the other's addresses then proves nothing. */
+  readonly isWhole: boolean;
 }
 
 /** A lookup in progress. Times are monotonic. */
@@ -45,6 +45,8 @@ export interface AddressRecord {
 interface DnsAnswer {
   readonly records: readonly AddressRecord[];
   readonly codes: readonly string[];
+  /** The whole answer, when one family is late. */
+  readonly late?: Promise<DnsAnswer>;
 }
 
 /** Any resolver for A and AAAA records with their TTLs, until `signal`. Rejects with a code like `ENOTFOUND` or `ETIMEOUT`. */
@@ -80,6 +82,8 @@ export function dnsSource(servers: () => readonly string[] = systemNameServers):
 export class NameResolver {
   private readonly cache = new Map<string, Cached>();
   private readonly running = new Map<string, Lookup>();
+  /** Whole answers under way, by name, while a family is late. */
+  private readonly late = new Map<string, Promise<readonly string[]>>();
   private readonly source: DnsSource;
   private readonly search: SearchList;
 
@@ -137,6 +141,25 @@ export class NameResolver {
     return known && known.untilMs > nowMs ? known.addresses : null;
   }
 
+  /** Returns whether the addresses known for a host lack those of a family that hasn't been answered. */
+  lacksFamilyOf(host: string): boolean {
+    if (isIP(host)) return false;
+    const name = nameOf(host);
+    return this.late.has(name) || this.cache.get(name)?.isWhole === false;
+  }
+
+  /** Returns the addresses of both families of a host, of which one was answered late, until a monotonic time. Never throws. */
+  async lateAddressesOf(host: string, untilMs: number): Promise<readonly string[]> {
+    const name = nameOf(host);
+    if (!this.late.has(name) && this.cache.get(name)?.isWhole === false) {
+      this.cache.delete(name);
+      await this.addressesOf(host, untilMs).catch(() => undefined);
+    }
+    const known = () => this.cache.get(name)?.addresses ?? [];
+    const late = this.late.get(name);
+    return late ? within(late, Math.max(0, untilMs - monotonicMs()), known) : known();
+  }
+
   /** Joins a lookup that just started and doesn't last longer; otherwise starts one. */
   private lookup(host: string, untilMs: number): Lookup {
     const name = nameOf(host);
@@ -161,41 +184,87 @@ export class NameResolver {
   ): Promise<readonly string[] | ProbeError> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), Math.max(0, untilMs - monotonicMs()));
-    const { records, codes } = await this.askEach(names, late.signal);
-    clearTimeout(timer);
-    // Ends anything still in progress, such as the other family's query.
-    late.abort();
-    if (records.length === 0) return dnsError(name, codes);
+    const end = () => {
+      clearTimeout(timer);
+      late.abort();
+    };
+    const answer = await this.askEach(names, late.signal);
+    if (answer.late) this.keepLate(name, answer.late, end);
+    else end();
+    if (answer.records.length === 0) return dnsError(name, answer.codes);
+    return this.keep(name, answer);
+  }
+
+  private keep(name: string, { records, codes }: DnsAnswer): readonly string[] {
     const addresses = records.map(({ address }) => plainAddress(address));
+    const isWhole = codes.every((code) => NO_SUCH_NAME.includes(code));
     if (this.cache.size >= CACHE_MAX) this.cache.clear();
-    this.cache.set(name, { addresses, untilMs: this.clockMs() + keptMs(records, codes) });
+    this.cache.set(name, { addresses, untilMs: this.clockMs() + keptMs(records, isWhole), isWhole });
     return addresses;
   }
 
-  /** Returns the answer for the first name that exists or whose existence is unknown. */
+  /** Keeps the whole answer once the late family has been answered, or knows that it wasn't. */
+  private keepLate(name: string, answer: Promise<DnsAnswer>, end: () => void): void {
+    const late = answer.then((whole) => {
+      end();
+      if (this.late.get(name) === late) this.late.delete(name);
+      return this.keep(name, whole);
+    });
+    this.late.set(name, late);
+  }
+
+  /**
+   * Returns the answer for the first name with addresses. Without any, returns why one couldn't be looked up, or else
+   * that none exists. Continues after a failure as glibc does, because a search domain's own servers may be broken.
+   */
   private async askEach(names: readonly string[], signal: AbortSignal): Promise<DnsAnswer> {
+    let failed: DnsAnswer | null = null;
     let answer: DnsAnswer = { records: [], codes: ["ENOTFOUND"] };
     for (const name of names) {
       answer = await this.ask(name, signal);
-      if (answer.records.length > 0 || !answer.codes.every((code) => NO_SUCH_NAME.includes(code))) break;
+      if (answer.records.length > 0) return answer;
+      if (!answer.codes.every((code) => NO_SUCH_NAME.includes(code))) failed ??= answer;
+      if (signal.aborted) break;
     }
-    return answer;
+    return failed ?? answer;
   }
 
   private async ask(name: string, signal: AbortSignal): Promise<DnsAnswer> {
-    const asked = answerOf(this.source.resolve4(name, signal), signal);
+    const four = answerOf(this.source.resolve4(name, signal), signal);
     const six = answerOf(this.source.resolve6(name, signal), signal);
-    const four = await asked;
-    const other = four.records.length > 0 ? await soon(six) : await six;
-    return { records: [...four.records, ...other.records], codes: [...four.codes, ...other.codes] };
+    const whole = Promise.all([four, six]).then(joined);
+    await Promise.race([whole, withRecords(four), withRecords(six)]);
+    return within(whole, OTHER_FAMILY_MS, () => null).then(
+      async (answer) => answer ?? { ...joined(await Promise.all([byNow(four), byNow(six)])), late: whole },
+    );
   }
 }
 
+function joined(answers: readonly DnsAnswer[]): DnsAnswer {
+  return {
+    records: answers.flatMap(({ records }) => records),
+    codes: answers.flatMap(({ codes }) => codes),
+  };
+}
+
+/** Resolves once an answer with records arrives. */
+function withRecords(answer: Promise<DnsAnswer>): Promise<void> {
+  return new Promise((resolve) => {
+    void answer.then(({ records }) => {
+      if (records.length > 0) resolve();
+    });
+  });
+}
+
+/** Returns an answer that has already arrived; otherwise that there's none yet. */
+function byNow(answer: Promise<DnsAnswer>): Promise<DnsAnswer> {
+  return Promise.race([answer, Promise.resolve({ records: [], codes: ["ETIMEOUT"] })]);
+}
+
 /** If only IPv6 was answered, the lookup is repeated soon, because this machine may have no IPv6. */
-function keptMs(records: readonly AddressRecord[], codes: readonly string[]): number {
-  const isWhole =
-    records.some(({ address }) => isIPv4(address)) || codes.every((code) => NO_SUCH_NAME.includes(code));
-  const ttlMs = isWhole ? Math.min(...records.map((record) => record.ttl * 1000)) : 0;
+function keptMs(records: readonly AddressRecord[], isWhole: boolean): number {
+  const isKept = isWhole || records.some(({ address }) => isIPv4(address));
+  const ttlMs = isKept ? Math.min(...records.map((record) => record.ttl * 1000)) : 0;
   return Math.min(TTL_MAX_MS, Math.max(TTL_MIN_MS, ttlMs));
 }
 
@@ -218,36 +287,9 @@ function answerOf(query: Promise<readonly AddressRecord[]>, signal: AbortSignal)
   });
 }
 
-/** Limits the wait for an answer that isn't required. */
-function soon(answer: Promise<DnsAnswer>): Promise<DnsAnswer> {
-  return within(answer, OTHER_FAMILY_MS, () => ({ records: [], codes: ["ETIMEOUT"] }));
-}
-
 /** Normalizes a name to lowercase ASCII (RFC 5891), without the final dot of an absolute name. */
 export function nameOf(host: string): string {
   const name = host.toLowerCase();
   const ascii = /[^!-~]/.test(name) ? domainToASCII(name) || name : name;
   return ascii.endsWith(".") ? ascii.slice(0, -1) : ascii;
-}
-
-function dnsError(name: string, codes: readonly string[]): ProbeError {
-  const answered = codes.filter((code) => !UNANSWERED.includes(code));
-  if (answered.some(isLack))
-    return new ProbeError("runner_overloaded", `${name}: the runner couldn't query the name servers`);
-  if (answered.length === 0) return new ProbeError("dns_timeout", `${name}: the name servers didn't answer`);
-  if (answered.some((code) => code !== "EBADNAME" && !NO_SUCH_NAME.includes(code)))
-    return new ProbeError("dns_failed", `${name}: the name servers answered ${responseNames(answered)}`);
-  if (answered.length < codes.length) {
-    const message = `${name}: one address family has no records, and the name servers didn't answer for the other in time`;
-    return new ProbeError("dns_timeout", message);
-  }
-  // Text that isn't a valid name, like `a..b` in a redirect, is never queried.
-  if (answered.includes("EBADNAME")) return new ProbeError("dns_not_found", `${name}: not a valid name`);
-  const finding = answered.includes("ENOTFOUND") ? "the name doesn't exist" : "the name has no address";
-  return new ProbeError("dns_not_found", `${name}: ${finding}`);
-}
-
-/** Returns the names of the response codes (RFC 1035 §4.1.1) without repeats: `SERVFAIL` for ESERVFAIL and ESERVFAIL. */
-function responseNames(codes: readonly string[]): string {
-  return [...new Set(codes)].map((code) => code.replace(/^E/, "")).join(", ");
 }

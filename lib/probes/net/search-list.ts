@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
+import { hostname as osHostname } from "node:os";
 import { errorCode } from "@/lib/shared/error-code";
 import { trimEndOf } from "@/lib/shared/trim-end";
 import { isLack } from "./own-lack";
 
 const REFRESH_MS = 30_000;
-const SUFFIXES_MAX = 6;
+const SUFFIXES_MAX = 64;
 const DOTS_MAX = 15;
 
 interface Rules {
@@ -20,37 +21,40 @@ export class SearchList {
   private rules = NONE;
   private readAtMs = Number.NEGATIVE_INFINITY;
 
-  /** With `path` null, nothing is added. */
-  constructor(private readonly path: string | null = "/etc/resolv.conf") {}
+  /** With `path` null, nothing is added. `hostname` provides the suffix if the file has none. */
+  constructor(
+    private readonly path: string | null = "/etc/resolv.conf",
+    private readonly hostname: string = osHostname(),
+  ) {}
 
   /**
-   * Lists the names to ask for, in order until one exists, so that `http://nas/` finds `nas.lan` as in every other
-   * program. A name with enough dots is tried unchanged first.
+   * Lists the names to ask for, in order until one exists, as glibc does, so that `http://nas/` finds `nas.lan` as in
+   * every other program. A name with enough dots is tried unchanged first, any other last.
    */
   namesOf(name: string, monotonicMs: number): string[] {
     this.refresh(monotonicMs);
     const { suffixes, dots } = this.rules;
     const has = name.split(".").length - 1;
-    if (has >= dots) return [name];
     const longer = suffixes.map((suffix) => `${name}.${suffix}`);
-    return has === 0 ? [...longer, name] : [name, ...longer];
+    return has >= dots ? [name, ...longer] : [...longer, name];
   }
 
   private refresh(monotonicMs: number): void {
     if (this.path === null || monotonicMs - this.readAtMs <= REFRESH_MS) return;
     try {
-      this.rules = rulesIn(readFileSync(this.path, "utf8"));
+      this.rules = rulesIn(readFileSync(this.path, "utf8"), this.hostname);
     } catch (error) {
       // A file that can't be opened for lack of descriptors says nothing about its contents.
       if (isLack(errorCode(error))) return;
-      this.rules = NONE;
+      this.rules = rulesIn("", this.hostname);
     }
     this.readAtMs = monotonicMs;
   }
 }
 
-function rulesIn(text: string): Rules {
-  let { suffixes, dots } = NONE;
+function rulesIn(text: string, hostname: string): Rules {
+  let suffixes: readonly string[] = hostname.includes(".") ? [hostname.slice(hostname.indexOf(".") + 1)] : [];
+  let { dots } = NONE;
   for (const line of text.split("\n")) {
     const [word, ...rest] = line.trim().split(/\s+/);
     // The last one counts.

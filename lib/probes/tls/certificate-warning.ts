@@ -4,9 +4,14 @@ import type { Secured } from "./tls";
 const RSA_BITS_MIN = 2048;
 
 /** Lists what browsers object to in a certificate that OpenSSL accepts. Usually empty. */
-export function certificateWarnings({ certificate, refusal, rsaBits }: Omit<Secured, "tlsUs">): string[] {
+export function certificateWarnings({
+  certificate,
+  refusal,
+  rsaBits,
+  isNamed,
+}: Omit<Secured, "tlsUs">): string[] {
   const warnings: string[] = [];
-  if (certificate && !refusal && certificate.subject_alternative_names.length === 0)
+  if (certificate && !refusal && !isNamed)
     warnings.push(
       "the certificate names its host only in the common name, which no browser accepts (RFC 9525 §6.3); add a subject alternative name",
     );

@@ -2,34 +2,56 @@ import type { X509Certificate } from "node:crypto";
 import type { PeerCertificate, TLSSocket } from "node:tls";
 import type { CertificateFacts, CertificateLink } from "@/lib/contract/checks/check";
 import { storableText } from "@/lib/shared/storable-text";
+import { verifiedCount } from "./verified-path";
 
 const LINKS_MAX = 6;
 
 /** The facts of a certificate that depend neither on the server nor on its issuers. */
-export type LeafFacts = Omit<CertificateFacts, "chain">;
+export type LeafFacts = Omit<CertificateFacts, "chain" | "expires_first">;
 
-/** Returns the issuers that a server sent along, nearest first. Works once per connection, because Node then removes them. */
-export function sentLinks(tls: TLSSocket): CertificateLink[] {
-  return readLinks(tls.getPeerX509Certificate());
+/** The issuers that a server sent along, nearest first. */
+export interface SentChain {
+  readonly links: CertificateLink[];
+  /** The one on the verified path that expires before the server's own certificate, and before all others. */
+  readonly expiresFirst: CertificateLink | null;
 }
 
-function readLinks(leaf: X509Certificate | undefined): CertificateLink[] {
-  const links: CertificateLink[] = [];
-  let above = leaf?.issuerCertificate;
-  while (above && links.length < LINKS_MAX) {
+/** Reads the issuers that a server sent along. Works once per connection, because Node then removes them. */
+export function sentChain(tls: TLSSocket, isVerified: boolean): SentChain {
+  const leaf = tls.getPeerX509Certificate();
+  const sent = leaf ? issuersOf(leaf) : [];
+  const links = sent.map(({ link }) => link);
+  const own = leaf && timesOf(leaf.validFrom, leaf.validTo);
+  if (!leaf || !own || !isVerified) return { links, expiresFirst: null };
+  const isSooner = ({ not_after }: CertificateLink) => not_after < own.not_after;
+  // Finding the path costs more than reading the chain, and hardly any issuer expires so soon.
+  if (!links.some(isSooner)) return { links, expiresFirst: null };
+  const count = verifiedCount([leaf, ...sent.map(({ certificate }) => certificate)]);
+  const [first = null] = links
+    .slice(0, count)
+    .filter(isSooner)
+    .sort((a, b) => a.not_after.localeCompare(b.not_after));
+  return { links, expiresFirst: first };
+}
+
+function issuersOf(leaf: X509Certificate): { certificate: X509Certificate; link: CertificateLink }[] {
+  const issuers: { certificate: X509Certificate; link: CertificateLink }[] = [];
+  let above = leaf.issuerCertificate;
+  while (above && issuers.length < LINKS_MAX) {
     const { subject } = above.toLegacyObject();
     const times = timesOf(above.validFrom, above.validTo);
     if (!times) break;
-    links.push({
+    const link = {
       subject_common_name: nameOf(subject?.CN ?? subject?.OU ?? subject?.O),
       fingerprint_sha256: above.fingerprint256.slice(0, 100),
       ...times,
-    });
+    };
+    issuers.push({ certificate: above, link });
     // A root is its own issuer.
     const { fingerprint256 } = above;
     above = above.issuerCertificate?.fingerprint256 === fingerprint256 ? undefined : above.issuerCertificate;
   }
-  return links;
+  return issuers;
 }
 
 /** Returns the facts of a certificate; null when its dates can't be read. */

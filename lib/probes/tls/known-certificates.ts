@@ -1,9 +1,9 @@
 import { type DetailedPeerCertificate, TLSSocket } from "node:tls";
-import type { CertificateFacts, CertificateLink } from "@/lib/contract/checks/check";
+import type { CertificateFacts } from "@/lib/contract/checks/check";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { Recent } from "@/lib/shared/recent";
-import { type LeafFacts, leafFacts, sentLinks } from "./certificate";
+import { type LeafFacts, leafFacts, type SentChain, sentChain } from "./certificate";
 import { certificateOf } from "./session-certificate";
 
 const KNOWN_MAX = 2000;
@@ -20,8 +20,11 @@ export interface Leaf {
   readonly rsaBits: number | null;
 }
 
+/** The verdicts of a path that leads to a trusted root. */
+const VERIFIED: ReadonlySet<string> = new Set(["trusted", "CERT_HAS_EXPIRED"]);
+
 interface Read {
-  readonly links: CertificateLink[];
+  readonly chain: SentChain;
   readonly atMs: number;
 }
 
@@ -64,8 +67,9 @@ export function factsOf(
   const key = `${endpoint} ${leaf.facts.fingerprint_sha256} ${verdict}`;
   let read = known.get(key);
   if (!read || monotonicMs() - read.atMs >= READ_AGAIN_MS) {
-    read = { links: sentLinks(tls), atMs: monotonicMs() };
+    read = { chain: sentChain(tls, VERIFIED.has(verdict)), atMs: monotonicMs() };
     known.set(key, read);
   }
-  return { ...leaf.facts, chain: read.links };
+  const { links, expiresFirst } = read.chain;
+  return { ...leaf.facts, chain: links, ...(expiresFirst && { expires_first: expiresFirst }) };
 }

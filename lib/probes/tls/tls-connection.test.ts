@@ -56,7 +56,7 @@ it.each(["TLSv1.2", "TLSv1.3"] as const)(
 
 it.each([
   ["http_truncated", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345"],
-  ["http_truncated", "HTTP/1.1 200 OK\r\n"],
+  ["http_truncated", "HTTP/1.1 20"],
   ["http_empty", ""],
 ])("reports a response that breaks off over TLS as %s: %j", async (code, answer) => {
   const port = await listen((socket) => void socket.once("data", () => socket.end(answer)));

@@ -79,7 +79,7 @@ it("shortens what it says of an accepted chain to what the server accepts", asyn
   );
   expect(CheckResult.safeParse(https).error).toBeUndefined();
   const finding = emptyFinding();
-  for (let n = 0; n < 12; n += 1) warn(finding, "😀".repeat(300));
+  for (let n = 0; n < 12; n += 1) warn(finding, `${n} ${"😀".repeat(300)}`);
   expect(CheckResult.safeParse({ ...https, ...finding }).error).toBeUndefined();
   expect(finding.warnings).toHaveLength(10);
 });

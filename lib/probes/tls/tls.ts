@@ -1,3 +1,4 @@
+import { constants } from "node:crypto";
 import { isIP, type OnReadOpts } from "node:net";
 import {
   type ConnectionOptions,
@@ -11,7 +12,7 @@ import { domainToASCII } from "node:url";
 import type { CertificateFacts, ErrorCode } from "@/lib/contract/checks/check";
 import type { Deadline } from "@/lib/probes/net/deadline";
 import type { Dialed } from "@/lib/probes/net/dial";
-import { ProbeError } from "@/lib/probes/net/probe-error";
+import { OnlyHttp2, ProbeError } from "@/lib/probes/net/probe-error";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { factsOf, type Leaf, leafOf } from "./known-certificates";
@@ -26,7 +27,12 @@ export interface TlsTarget {
    */
   readonly speaks?: Uint8Array;
   readonly onread?: OnReadOpts;
+  /** Whether to accept a server without secure renegotiation. */
+  readonly isLegacy?: boolean;
 }
+
+/** The server doesn't support secure renegotiation (RFC 5746), which OpenSSL requires. */
+export class LegacyServer extends ProbeError {}
 
 export interface Secured {
   readonly tlsUs: number;
@@ -35,6 +41,8 @@ export interface Secured {
   readonly refusal: Refusal | null;
   /** Size of the certificate's key if it's RSA. */
   readonly rsaBits: number | null;
+  /** Whether the certificate has an alternative name of the host's kind, so that its common name doesn't matter. */
+  readonly isNamed: boolean;
 }
 
 export interface Refusal {
@@ -51,11 +59,6 @@ const VERDICTS: Record<string, [ErrorCode, string]> = {
   ],
   DEPTH_ZERO_SELF_SIGNED_CERT: ["tls_certificate_self_signed", "the certificate is self-signed"],
   INVALID_PURPOSE: ["tls_certificate_untrusted", "the certificate wasn't issued for servers"],
-  // Node has no code for these.
-  UNSPECIFIED: [
-    "tls_certificate_untrusted",
-    "the certificate isn't trusted because it breaks a rule of the TLS library, usually with a weak signature or key (SHA-1, short RSA)",
-  ],
   SELF_SIGNED_CERT_IN_CHAIN: [
     "tls_certificate_self_signed",
     "the certificate chain contains a self-signed certificate",
@@ -72,6 +75,11 @@ const UNTRACED = [
 /** Returns the shared context, because building one costs more than a handshake. No sessions are kept, so each check verifies in full. */
 function sharedContext(): SecureContext {
   return once("probes.tls.context", () => createSecureContext());
+}
+
+function legacyContext(): SecureContext {
+  const secureOptions = constants.SSL_OP_LEGACY_SERVER_CONNECT;
+  return once("probes.tls.legacy-context", () => createSecureContext({ secureOptions }));
 }
 
 /** Normalizes a host to the form used in SNI and certificates: ASCII, lowercase, without the final dot (RFC 6066 §3). */
@@ -101,14 +109,14 @@ export class Handshake {
 
   /** Connects to an address. The handshake starts as soon as the connection is open. */
   readonly open = (address: string): TLSSocket => {
-    const { host, port, speaks, onread } = this.target;
+    const { host, port, speaks, onread, isLegacy } = this.target;
     const socket = connect({
       host: address,
       port,
       // An address is never sent as the server name (RFC 6066 §3).
       servername: isIP(host) ? undefined : this.name,
       rejectUnauthorized: false,
-      secureContext: sharedContext(),
+      secureContext: isLegacy ? legacyContext() : sharedContext(),
       ALPNProtocols: speaks,
       onread,
     } as ConnectionOptions);
@@ -138,8 +146,7 @@ export class Handshake {
       };
       const ended = () =>
         fail(new ProbeError("tls_handshake_failed", "the connection was closed during the TLS handshake"));
-      const broken = (error: NodeJS.ErrnoException) =>
-        fail(new ProbeError("tls_handshake_failed", `the TLS handshake failed: ${reasonOf(error)}`));
+      const broken = (error: NodeJS.ErrnoException) => fail(handshakeError(error));
       deadline.watch(() => fail(new ProbeError("tls_timeout", "the TLS handshake timed out")));
       socket.once("error", broken);
       socket.once("close", ended);
@@ -165,12 +172,26 @@ export class Handshake {
     const endpoint = `${this.name} ${address} ${this.target.port}`;
     const certificate = factsOf(socket, this.leaf, endpoint, verdict ?? "trusted");
     const rsaBits = this.leaf?.rsaBits ?? null;
-    return { certificate, refusal: refusalOf(verdict, certificate), rsaBits };
+    const refusal = refusalOf(verdict, certificate, () => unnamedReason(socket));
+    const isNamed = isIP(this.target.host) !== 0 || DNS_NAME.test(this.leaf?.named.subjectaltname ?? "");
+    return { certificate, refusal, rsaBits, isNamed };
   }
 }
 
 function ignore(): void {
   // The next step watches the time.
+}
+
+function handshakeError(error: NodeJS.ErrnoException): ProbeError {
+  const reason = reasonOf(error);
+  if (/no application protocol/i.test(reason))
+    return new OnlyHttp2("tls_handshake_failed", `the TLS handshake failed: ${reason}`);
+  if (/unsafe legacy renegotiation/i.test(reason))
+    return new LegacyServer(
+      "tls_handshake_failed",
+      "the TLS handshake failed: the server doesn't support secure renegotiation (RFC 5746); update its TLS library, or skip TLS verification in this monitor",
+    );
+  return new ProbeError("tls_handshake_failed", `the TLS handshake failed: ${reason}`);
 }
 
 function reasonOf(error: NodeJS.ErrnoException & { reason?: string }): string {
@@ -187,8 +208,27 @@ function verdictOf(tls: TLSSocket): string | null {
   return typeof given === "string" ? given : (given?.code ?? "UNKNOWN");
 }
 
-function refusalOf(verdict: string | null, certificate: CertificateFacts | null): Refusal | null {
+const DNS_NAME = /(?:^|, )DNS:/;
+
+/** Explains errors for which Node has no code, by what OpenSSL says about them. */
+function unnamedReason(socket: TLSSocket): string {
+  const { _handle: handle } = socket as { _handle?: { verifyError?(): Error | null } };
+  const said = handle?.verifyError?.()?.message ?? "no reason given";
+  const why = /subtree|name constraint/i.test(said)
+    ? "it breaks a name constraint of its issuer"
+    : /too weak/i.test(said)
+      ? "its signature or key is too weak"
+      : "the TLS library rejected it";
+  return `the certificate isn't trusted because ${why} (${said})`;
+}
+
+function refusalOf(
+  verdict: string | null,
+  certificate: CertificateFacts | null,
+  unnamed: () => string,
+): Refusal | null {
   if (verdict === null) return null;
+  if (verdict === "UNSPECIFIED") return { code: "tls_certificate_untrusted", message: unnamed() };
   const [code, text] = VERDICTS[verdict] ?? [
     "tls_certificate_untrusted",
     `the certificate isn't trusted (${verdict})`,

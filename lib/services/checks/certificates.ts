@@ -30,12 +30,17 @@ function queryOf(
   return { reach, monitorIds, expiresBefore };
 }
 
-function toCertificate(row: ListedCertificateRow): Certificate {
+function toCertificate({
+  expires_first_at: _at,
+  expires_first_fingerprint: _fingerprint,
+  ...row
+}: ListedCertificateRow): Certificate {
   return {
     ...row,
     region: row.region as Certificate["region"],
     not_before: isoSeconds(row.not_before),
     not_after: isoSeconds(row.not_after),
+    expires_at: isoSeconds(row.expires_at),
     chain: row.chain.map((link) => ({
       ...link,
       not_before: isoSeconds(new Date(link.not_before)),

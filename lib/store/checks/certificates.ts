@@ -31,16 +31,21 @@ export interface SeenCertificate {
 
 const INSERT = `
   insert into monitor_certificates (project_id, monitor_id, region, fingerprint_sha256, serial_number, subject_common_name,
-    subject_alternative_names, issuer_common_name, issuer_organization, not_before, not_after, chain)
+    subject_alternative_names, issuer_common_name, issuer_organization, not_before, not_after, expires_first,
+    expires_first_fingerprint, expires_first_at, chain)
   select s.project_id, s.monitor_id, s.region, s.fact ->> 'fingerprint_sha256', s.fact ->> 'serial_number',
     s.fact ->> 'subject_common_name',
     array(select jsonb_array_elements_text(s.fact -> 'subject_alternative_names')),
     s.fact ->> 'issuer_common_name', s.fact ->> 'issuer_organization',
     (s.fact ->> 'not_before')::timestamptz, (s.fact ->> 'not_after')::timestamptz,
+    case when s.fact ? 'expires_first' then coalesce(s.fact -> 'expires_first' ->> 'subject_common_name', 'unnamed') end,
+    s.fact -> 'expires_first' ->> 'fingerprint_sha256', (s.fact -> 'expires_first' ->> 'not_after')::timestamptz,
     coalesce(s.fact -> 'chain', '[]')
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::jsonb[]) as s (project_id, monitor_id, region, fact)
   order by s.monitor_id
   on conflict (monitor_id, fingerprint_sha256, project_id) do update set last_seen_at = now(),
+    expires_first = excluded.expires_first, expires_first_fingerprint = excluded.expires_first_fingerprint,
+    expires_first_at = excluded.expires_first_at,
     -- The chain that a server sends may change; older runners don't report it.
     chain = case when jsonb_array_length(excluded.chain) > 0 then excluded.chain else monitor_certificates.chain end
   returning id, monitor_id, fingerprint_sha256, created_at = last_seen_at as is_new`;
@@ -120,7 +125,7 @@ export async function selectCertificates(
     .where("project_id", "=", reach.projectId)
     .$if(monitorIds.length > 0, (query) => query.where("monitor_id", "in", monitorIds))
     .$if(expiresBefore !== null, (query) =>
-      query.where("not_after", "<", expiresBefore).where(sql<boolean>`${sql.raw(IN_USE)}`),
+      query.where("expires_at", "<", expiresBefore).where(sql<boolean>`${sql.raw(IN_USE)}`),
     );
   return listed(
     matching,
@@ -145,6 +150,7 @@ export interface ExpiringRow {
   monitor_id: number;
   monitor_name: string;
   not_after: Date;
+  expires_first: string | null;
   warned_days: number | null;
 }
 
@@ -156,16 +162,16 @@ export async function selectExpiring(
 ): Promise<{ rows: ExpiringRow[]; total: number }> {
   const { rows } = await sql<ExpiringRow & { total: number }>`
     with rules as materialized (${rulesOf(reach)})
-    select c.id, c.monitor_id, m.name as monitor_name, c.not_after, warned.days as warned_days, count(*) over () as total
+    select c.id, c.monitor_id, m.name as monitor_name, c.expires_at as not_after, c.expires_first, warned.days as warned_days, count(*) over () as total
     from monitor_certificates c
       -- "offset 0" makes PostgreSQL look up the few monitors instead of reading all of them.
       cross join lateral (select id, name, tags from monitors where project_id = c.project_id and id = c.monitor_id and not paused offset 0) m
       cross join lateral (select max(r.days) as days from rules r where ${sql.raw(CONCERNS)}) warned
     where c.project_id = ${reach.projectId}
-      and c.not_after <= ${at}::timestamptz + make_interval(days => (select coalesce(max(days), 0) from rules))
-      and (c.not_after <= ${at} or c.not_after <= ${at}::timestamptz + make_interval(days => warned.days))
+      and c.expires_at <= ${at}::timestamptz + make_interval(days => (select coalesce(max(days), 0) from rules))
+      and (c.expires_at <= ${at} or c.expires_at <= ${at}::timestamptz + make_interval(days => warned.days))
       and ${sql.raw(IN_USE)}
-    order by c.not_after, c.id limit ${limit}`.execute(db());
+    order by c.expires_at, c.id limit ${limit}`.execute(db());
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
@@ -191,7 +197,7 @@ export async function takeDueNotices(
       select c.* from monitor_certificates c
       where (${ids}::bigint[] is null or c.id = any (${ids}::bigint[])) and ${inShard("c.project_id", shard)} and ${sql.raw(IN_USE)}),
     due as (
-      select c.project_id, c.id, (r.event_settings ->> 'days_before_expiry')::int as days, r.integration_id
+      select c.project_id, c.id, c.expires_first_fingerprint, (r.event_settings ->> 'days_before_expiry')::int as days, r.integration_id
       from current c
         join monitors m on m.project_id = c.project_id and m.id = c.monitor_id and not m.paused
         join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
@@ -200,14 +206,14 @@ export async function takeDueNotices(
           and r.event = 'uptime.monitor_certificate.expiring'
           -- A rule must be able to report a monitor once it stops leaving it out.
           and ${sql.raw(CONCERNS)}
-      where c.not_after > ${at}
-        and c.not_after - make_interval(days => (r.event_settings ->> 'days_before_expiry')::int) <= ${at}
+      where c.expires_at > ${at}
+        and c.expires_at - make_interval(days => (r.event_settings ->> 'days_before_expiry')::int) <= ${at}
         and (m.request ->> 'url' ilike 'https:%' or m.request ->> 'connection' = 'tls'
           -- An http:// URL that redirects to HTTPS still counts, until it stops redirecting.
           or c.last_seen_at >= s.last_checked_at - make_interval(hours => ${REDIRECT_COUNTS_HOURS}))),
     fired as (
-      insert into certificate_notices (project_id, certificate_id, days, integration_id)
-      select distinct project_id, id, days, integration_id from due
+      insert into certificate_notices (project_id, certificate_id, days, integration_id, fingerprint)
+      select distinct project_id, id, days, integration_id, coalesce(expires_first_fingerprint, '') from due
       on conflict do nothing returning project_id, certificate_id, days, integration_id)
     select c.*, array_agg(distinct f.days order by f.days) as days,
       jsonb_agg(jsonb_build_object('days', f.days, 'integration_id', f.integration_id)) as due

@@ -56,7 +56,7 @@ function targetSql(target: string): string {
 
 /** When the first of each monitor's certificates in use expires, and when they were last seen. */
 const CERTIFICATES = `
-  select c.monitor_id, c.project_id, min(c.not_after) as not_after, max(c.last_seen_at) as seen_at
+  select c.monitor_id, c.project_id, min(c.expires_at) as not_after, max(c.last_seen_at) as seen_at
   from monitor_certificates c join (
     select monitor_id, project_id, ${IN_USE_SINCE} as since from monitor_certificates group by 1, 2) used using (monitor_id, project_id)
   where c.last_seen_at >= used.since

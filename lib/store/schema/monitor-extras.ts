@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { CertificateLink } from "@/lib/contract/checks/check";
 import type { DefaultTimestamp, Timestamp } from "./columns";
 
@@ -53,6 +53,10 @@ export interface MonitorCertificatesTable {
   issuer_organization: string | null;
   not_before: Timestamp;
   not_after: Timestamp;
+  expires_first: string | null;
+  expires_first_fingerprint: string | null;
+  expires_first_at: Timestamp | null;
+  expires_at: GeneratedAlways<Date>;
   chain: Generated<CertificateLink[]>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
@@ -64,6 +68,7 @@ export interface CertificateNoticesTable {
   certificate_id: number;
   days: number;
   integration_id: number;
+  fingerprint: Generated<string>;
   fired_at: DefaultTimestamp;
 }
 

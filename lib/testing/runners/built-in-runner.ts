@@ -18,6 +18,7 @@ export function builtInRunnerAt(dataDir: string, controlUrl: string, program = "
           RUNNER_TOKEN: "t",
           DATA_DIR: dataDir,
           ANCHORS: "off",
+          ANCHOR_NAMES: "off",
           VEDETTE_SERVER_FILE: path.join(dataDir, SERVER_FILE),
         },
         stdio: ["ignore", "inherit", "inherit"],

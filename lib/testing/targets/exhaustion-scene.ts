@@ -104,6 +104,7 @@ function startRunner(origin: string): ChildProcess {
     RUNNER_TOKEN: "token",
     DATA_DIR: path.join(folder, "data"),
     ANCHORS: "off",
+    ANCHOR_NAMES: "off",
   };
   return spawn(process.execPath, [process.argv[3] ?? ""], {
     env: { ...process.env, ...env, LOG_LEVEL: "warn" },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readEnvFiles } from "./env-files";
+import { readEnvFiles } from "./files";
 
 const folder = mkdtempSync(path.join(tmpdir(), "vedette-env-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { HostsFile } from "@/lib/probes/net/hosts-file";
+import { NameResolver } from "@/lib/probes/net/resolver";
+import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { startNameServer } from "@/lib/testing/targets/name-server";
+
+it("asks a resolver at its next address when the first is dead", async () => {
+  const server = await startNameServer((_, type) => (type === "A" ? ["192.0.2.7"] : []));
+  const source = {
+    resolve4: async () => ["127.0.0.9", "127.0.0.1"].map((address) => ({ address, ttl: 60 })),
+    resolve6: async () => [],
+  };
+  const resolver = new NameResolver(source, new HostsFile("/nonexistent"));
+  const request = {
+    host: "a.test",
+    record_type: "A",
+    resolver: `ns.test:${server.address.split(":")[1]}`,
+    expected_response_code: "NOERROR",
+    expected_values: null,
+  };
+  const result = await check(
+    monitorConfig(request, { protocol: "dns", timeout_ms: 3000 }),
+    ["127.0.0.0/8"],
+    resolver,
+  );
+  server.stop();
+  expect(result).toMatchObject({ outcome: "up", error: null });
+});

@@ -1,0 +1,48 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { rootCertificates } from "node:tls";
+import { variable } from "@/lib/shared/env";
+import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/**
+ * Returns how many issuers of a chain, which begins with the server's own certificate, were needed to verify it. OpenSSL
+ * prefers a trusted root wherever one issued a certificate, so what the server sent beyond that, such as an old
+ * cross-signed root, doesn't matter.
+ */
+export function verifiedCount(chain: readonly X509Certificate[]): number {
+  const at = chain.findIndex(isIssuedByRoot);
+  return at === -1 ? chain.length - 1 : at;
+}
+
+function isIssuedByRoot(certificate: X509Certificate): boolean {
+  const roots = once("probes.tls.roots", trustedRoots).get(certificate.issuer) ?? [];
+  return roots.some((pem) => {
+    const root = new X509Certificate(pem);
+    return certificate.checkIssued(root) && certificate.verify(root.publicKey);
+  });
+}
+
+/** Returns the trusted roots by their subjects, as text, because parsed ones would take ten times the memory. */
+function trustedRoots(): Map<string, string[]> {
+  const roots = new Map<string, string[]>();
+  for (const pem of [...rootCertificates, ...extraRoots()]) {
+    const { subject } = new X509Certificate(pem);
+    roots.set(subject, [...(roots.get(subject) ?? []), pem]);
+  }
+  return roots;
+}
+
+/** Returns the certificates that Node trusts in addition, for checks as for everything else. */
+function extraRoots(): string[] {
+  const file = variable("NODE_EXTRA_CA_CERTS");
+  if (!file) return [];
+  try {
+    return readFileSync(file, "latin1").match(CERTIFICATE) ?? [];
+  } catch (error) {
+    log.warn("can't read NODE_EXTRA_CA_CERTS", { file, error });
+    return [];
+  }
+}

@@ -1,0 +1,109 @@
+import { KEYWORD, OK, odd, SIZED } from "./odd-response";
+
+/** Redirects once from the first path, then responds. */
+const redirect =
+  (fields: string, status = 302) =>
+  (request: string) =>
+    /^\w+ \S*[?&]there|^\w+ \S*\/there/.test(request)
+      ? `${OK}Content-Type: text/plain\r\n${SIZED}`
+      : `HTTP/1.1 ${status} Moved\r\n${fields}Content-Length: 0\r\n\r\n`;
+
+const cookieFrom = (field: string) => (request: string) =>
+  /^cookie: .*seen=1/im.test(request)
+    ? `${OK}${SIZED}`
+    : `HTTP/1.1 302 Found\r\n${field}Location: ${/^\w+ (\S+)/.exec(request)?.[1] ?? "/"}\r\nContent-Length: 0\r\n\r\n`;
+
+/** Oddities in redirects. */
+export const REDIRECTS = [
+  odd("a redirect to the same URL with a cookie", cookieFrom("Set-Cookie: seen=1; Path=/\r\n"), {
+    ours: "up",
+  }),
+  odd("a redirect to the same URL with a cookie without a path", cookieFrom("Set-Cookie: seen=1\r\n"), {
+    ours: "up",
+  }),
+  odd("a redirect to the same URL with an expired cookie", cookieFrom("Set-Cookie: seen=1; Max-Age=0\r\n"), {
+    ours: "http_too_many_redirects",
+  }),
+  odd(
+    "a redirect to itself",
+    (request) =>
+      `HTTP/1.1 302 Found\r\nLocation: ${/^\w+ (\S+)/.exec(request)?.[1] ?? "/"}\r\nContent-Length: 0\r\n\r\n`,
+    { ours: "http_too_many_redirects", hasBody: false },
+  ),
+  odd("a Location with spaces", redirect("Location: /there is\r\n"), { ours: "up" }),
+  odd("a Location with UTF-8", redirect("Location: /there/gr\xc3\xbc\xc3\x9fe\r\n"), { ours: "up" }),
+  odd("a Location with Latin-1", redirect("Location: /there/gr\xfc\xdfe\r\n"), { ours: "up" }),
+  odd("a Location with a fragment", redirect("Location: /there#part\r\n"), { ours: "up" }),
+  odd("a Location that is only a query", redirect("Location: ?there\r\n"), { ours: "up" }),
+  odd("a Location with backslashes", redirect("Location: \\there\r\n"), { ours: "up" }),
+  odd("a Location with a tab inside", redirect("Location: /th\tere\r\n"), { ours: "up" }),
+  odd("a Location with a lone CR at its end", redirect("Location: /there\r\r\n")),
+  odd("a folded Location", redirect("Location:\r\n /there\r\n")),
+  odd(
+    "a protocol-relative Location",
+    (request) => redirect(`Location: //${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
+    { ours: "up" },
+  ),
+  odd(
+    "a Location with one slash after the scheme",
+    (request) => redirect(`Location: http:/${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
+    { ours: "up" },
+  ),
+  odd(
+    "a Location with the scheme in uppercase",
+    (request) => redirect(`Location: HTTP://${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
+    { ours: "up" },
+  ),
+  odd("a Location with a username", (request) =>
+    redirect(`Location: http://user:pass@${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
+  ),
+  odd("an empty Location", "HTTP/1.1 302 Found\r\nLocation:\r\nContent-Length: 6\r\n\r\nneedle", {
+    ours: "up",
+  }),
+  odd("a redirect without a Location", "HTTP/1.1 302 Found\r\nContent-Length: 6\r\n\r\nneedle", {
+    ours: "up",
+  }),
+  odd("the same Location twice", redirect("Location: /there\r\nLocation: /there\r\n"), { ours: "up" }),
+  odd("two different Locations", redirect("Location: /there\r\nLocation: /there?b\r\n")),
+  odd("300 with a Location", redirect("Location: /there\r\n", 300)),
+  odd("304 with a Location", redirect("Location: /there\r\n", 304), { ours: "up", hasBody: false }),
+  odd("201 with a Location", `HTTP/1.1 201 Created\r\nLocation: /there\r\n${SIZED}`, { ours: "up" }),
+  odd(
+    "a redirect with a body that never ends",
+    (request) =>
+      request.includes("/there")
+        ? `${OK}${SIZED}`
+        : `HTTP/1.1 302 Found\r\nLocation: /there\r\n\r\n${KEYWORD}`,
+    { ours: "up", ending: "stays open" },
+  ),
+  odd("a redirect to a file", redirect("Location: file:///etc/hostname\r\n"), {
+    ours: "http_bad_redirect",
+    hasBody: false,
+  }),
+  odd(
+    "six redirects in a row",
+    (request) => {
+      const hop = Number(/^\w+ \/(\d*)/.exec(request)?.[1] ?? 0);
+      return hop === 6
+        ? `${OK}${SIZED}`
+        : `HTTP/1.1 302 Found\r\nLocation: /${hop + 1}\r\nContent-Length: 0\r\n\r\n`;
+    },
+    { ours: "http_too_many_redirects", why: "the API documents at most five redirects" },
+  ),
+  odd(
+    "a redirect shorter than its length",
+    (request) =>
+      request.includes("/there")
+        ? `${OK}${SIZED}`
+        : `HTTP/1.1 302 Found\r\nLocation: /there\r\nContent-Length: 9\r\n\r\nx`,
+    { ours: "up" },
+  ),
+  odd("a 307 after a POST", (request) => redirect("Location: /there\r\n", 307)(request), {
+    ours: "up",
+    method: "POST",
+  }),
+  odd("a 308 after a POST", (request) => redirect("Location: /there\r\n", 308)(request), {
+    ours: "up",
+    method: "POST",
+  }),
+];

@@ -3,6 +3,8 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Next.js knows only gzip. The front door prefers Brotli.
+  compress: false,
   // The image optimizer would fetch and decode untrusted files.
   images: { unoptimized: true },
   // `next dev` would write instructions for coding assistants into the clone.

@@ -15,7 +15,7 @@ function aRunner(part: Partial<Runner> = {}): Runner {
     kind: "remote",
     state: "alive",
     regions: ["eu-fra-cdg"],
-    held: [],
+    quarantined: [],
     report: null,
     capabilities: {},
     location: null,

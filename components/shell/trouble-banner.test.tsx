@@ -16,7 +16,7 @@ const silent = (id: number) => ({
   kind: "remote",
   state: "silent",
   regions: [],
-  held: [],
+  quarantined: [],
   report: null,
 });
 const ready = (ok: boolean, runners: readonly object[] = []) => ({

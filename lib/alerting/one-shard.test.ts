@@ -125,9 +125,9 @@ test("every statement of fan-out and delivery names its project", async () => {
     expect(await dispatch()).toEqual([]);
   }
   const made = await deliveriesOf(projectId);
-  expect(new Set(made.map(({ status }) => status))).toEqual(new Set(["delivered", "failed"]));
+  expect(new Set(made.map(({ status }) => status))).toEqual(new Set(["delivered", "failed", "rate_limited"]));
   expect(made.filter(({ is_digest }) => is_digest)).not.toEqual([]);
-  expect(made.filter(({ handed_from }) => handed_from !== null)).not.toEqual([]);
+  expect(made.filter(({ failed_over_from }) => failed_over_from !== null)).not.toEqual([]);
 });
 
 test("every statement of muting names its project", async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import type { Duplex } from "node:stream";
+import compression from "compression";
 import next from "next";
 import { ASKED_PATH } from "@/lib/presenters/accounts/sign-in-address";
 import { STATIC_PATH, staticFiles } from "./static-files";
@@ -12,6 +13,11 @@ export interface NextApp {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): Promise<void>;
 }
+
+/** Smaller pages hardly shrink. */
+const COMPRESSED_FROM_BYTES = 1024;
+
+type Pressed = Parameters<ReturnType<typeof compression>>;
 
 interface NextOptions {
   readonly development: boolean;
@@ -52,11 +58,13 @@ export async function startNext(options: NextOptions): Promise<NextApp> {
   await app.prepare();
   const handle = app.getRequestHandler();
   const sendStatic = options.development ? null : staticFiles(path.join(options.dir, ".next/static"));
+  const compress = compression({ threshold: COMPRESSED_FROM_BYTES });
   const upgrade: NextApp["upgrade"] = (...given) => httpServer.emit("upgrade", ...given);
   const handleAt: NextApp["handle"] = async (request, response) => {
     if (sendStatic && request.url?.startsWith(`${STATIC_PATH}/`)) return sendStatic(request, response);
     // Pages don't learn their own URL from Next.js. This overwrites what a client sends under this name.
     request.headers[ASKED_PATH] = request.url ?? "/";
+    compress(request as Pressed[0], response as Pressed[1], () => undefined);
     return handle(request, response);
   };
   return { handle: handleAt, upgrade, close: () => app.close() };

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { bestEncoding } from "@/server/pages/snapshot-response";
 
 /** Smaller bodies hardly shrink. */
-const MIN_BYTES = 4096;
+const MIN_BYTES = 1024;
 /** Higher levels take twice the time for a tenth less. */
 const LEVEL = 4;
 /** For bodies of several megabytes, such as all metrics, level 1 takes a third of the time and produces a sixth more bytes. */

@@ -22,7 +22,7 @@ const bulk = (scene: Scene, change: object) => bulkMonitors(scene.caller(), Bulk
 test("pauses and resumes all monitors that match a filter and leaves the rest", async () => {
   const scene = await makeScene();
   const [web, db] = [await make(scene, { tags: ["web"] }), await make(scene, { tags: ["db"] })];
-  expect(await bulk(scene, { action: "pause", filter: { tag: "web" } })).toEqual({
+  expect(await bulk(scene, { action: "pause", filter: { tag: ["web"] } })).toEqual({
     changed: 1,
     turned: [web.id],
   });

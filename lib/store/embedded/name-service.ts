@@ -23,7 +23,12 @@ export function knownName(): string | null {
 
 /** Returns whether PostgreSQL can run as this account: it has a name, or the library that invents one is installed. */
 export function isNameable(): boolean {
-  return knownName() !== null || library() !== null;
+  return knownName() !== null || inventsNames();
+}
+
+/** Returns whether the library that invents names is installed. */
+export function inventsNames(): boolean {
+  return library() !== null;
 }
 
 /**

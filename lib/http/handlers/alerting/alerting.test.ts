@@ -69,7 +69,7 @@ describe("integrations", () => {
     ["email", { members: [999_999] }, ["settings.members.0"]],
     ["ilert", { integration_key: "x".repeat(39) }, ["settings.integration_key"]],
     ["ntfy", { hostname: "ntfy.sh", topic: "t", access_token: "short" }, ["settings.access_token"]],
-    ["ntfy", { hostname: "https://ntfy.sh", topic: "t" }, ["settings.hostname"]],
+    ["ntfy", { hostname: "ftp://ntfy.sh", topic: "t" }, ["settings.hostname"]],
     ["ntfy", { hostname: "ntfy.sh/path", topic: "t" }, ["settings.hostname"]],
     ["ntfy", { hostname: "a@ntfy.sh", topic: "t" }, ["settings.hostname"]],
     ["ntfy", { hostname: "ntfy.sh:99999", topic: "t" }, ["settings.hostname"]],
@@ -264,6 +264,6 @@ describe("alert rules", () => {
 
 test("keys read deliveries and rate-limited integrations; only signed-in users read the outbox", async () => {
   expect((await write.get("/deliveries")).status).toBe(200);
-  expect((await write.get("/channel-holds")).status).toBe(200);
+  expect((await write.get("/integrations/rate-limited")).status).toBe(200);
   expect((await write.get("/outbox")).status).toBe(403);
 });

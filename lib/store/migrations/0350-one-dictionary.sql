@@ -1,0 +1,27 @@
+-- One word per concept, from the database to the screen.
+alter table drills rename to test_incidents;
+alter index drills_pkey rename to test_incidents_pkey;
+alter index drills_project rename to test_incidents_project;
+alter table events rename column drill_id to test_incident_id;
+alter index events_drill rename to events_test_incident;
+alter table deliveries rename column is_drill to is_test_incident;
+alter table deliveries rename column handed_from to failed_over_from;
+alter table deliveries rename column handed_note to failover_note;
+alter table deliveries rename column handed_on to failed_over;
+alter table deliveries rename constraint deliveries_handed_from_fkey to deliveries_failed_over_from_fkey;
+alter index deliveries_handed_from rename to deliveries_failed_over_from;
+alter index deliveries_told rename to deliveries_sent;
+alter index push_deliveries_told rename to push_deliveries_sent;
+alter table incidents rename column held_since to up_since;
+alter table incidents rename column held_until to stable_at;
+alter index incidents_held rename to incidents_waiting;
+alter table integrations rename column hold_count to rate_limit_count;
+alter table integrations rename column hold_until to rate_limited_until;
+alter table monitors rename column held_by_window to paused_by_window;
+alter index monitors_held rename to monitors_paused_by_window;
+alter table page_snapshots rename column sealed_at to rendered_at;
+alter table runners rename column doubt_noticed_at to self_check_noticed_at;
+alter table region_hold_history rename to quarantine_history;
+alter index region_hold_history_pkey rename to quarantine_history_pkey;
+alter index region_hold_history_age rename to quarantine_history_age;
+update incident_timeline set kind = 'waiting_for_stable_recovery' where kind = 'recovery_held';

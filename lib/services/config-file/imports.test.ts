@@ -270,7 +270,6 @@ test.each([
     expect(reply.status).toBe(status);
     expect(JSON.stringify(reply.body).length).toBeLessThan(50_000);
   },
-  30_000,
 );
 
 test("imports one file of a project at a time", async () => {

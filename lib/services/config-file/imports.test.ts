@@ -263,14 +263,11 @@ test.each([
   ],
   ["values in an unknown field", 400, { source: "gatus", file: "", extra: Array(MANY).fill(1) }],
   ["characters in an unknown field", 422, { source: "gatus", file: "", extra: "x".repeat(MANY) }],
-])(
-  "refuses too many %s without holding up the server",
-  async (_, status, body) => {
-    const reply = await write().post("/uptime/imports", body);
-    expect(reply.status).toBe(status);
-    expect(JSON.stringify(reply.body).length).toBeLessThan(50_000);
-  },
-);
+])("refuses too many %s without holding up the server", async (_, status, body) => {
+  const reply = await write().post("/uptime/imports", body);
+  expect(reply.status).toBe(status);
+  expect(JSON.stringify(reply.body).length).toBeLessThan(50_000);
+});
 
 test("imports one file of a project at a time", async () => {
   const body = { source: "gatus", file: GATUS("https://shop.example.com/"), preview: true };

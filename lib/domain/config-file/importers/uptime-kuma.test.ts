@@ -142,7 +142,7 @@ test("maps a status page with its groups, without monitors that weren't imported
       components: [{ group: "Europe", components: [{ monitor: "1" }] }],
     },
   });
-  expect(items[1]?.notes.map(({ field }) => field)).toEqual(["domain", "website_url"]);
+  expect(items[1]?.notes.map(({ field }) => field)).toEqual(["components", "domain", "website_url"]);
 });
 
 test.each([{ password: "$2a$10$hash" }, { published: 0 }])(
@@ -212,7 +212,7 @@ test("names a description and tags that a monitor can't have", () => {
   }).items;
   expect(item?.fields.tags).toEqual(["ubersicht"]);
   expect(item?.notes).toEqual([
-    { field: "description", text: "Monitors have no description here; it was left out." },
+    { field: "description", text: "The description was left out." },
     { field: "tags", text: "The tags \u751f\u4ea7 were left out." },
   ]);
 });

@@ -59,7 +59,7 @@ test("UptimeRobot: maps the types of version 2, and reads a keyword alert as wha
       request: { method: "HEAD" },
       interval: 300,
       timeout: 30000,
-      success_assertions: [{ value: "200,204" }],
+      success_assertions: [{ value: "2xx,30x" }],
       paused: false,
     },
     {

@@ -55,3 +55,13 @@ export const PageComponents = componentList(PageComponent).meta({
   examples: [[{ componentable_type: "uptime/monitor", componentable_id: 1, display_name: "Website" }]],
 });
 export type PageComponents = z.infer<typeof PageComponents>;
+
+/** The components of a stored page. Without the limits of a write, so that every page can be returned. */
+export const ShownComponents = z
+  .array(
+    z.discriminatedUnion("componentable_type", [
+      MonitorComponent,
+      GroupComponent.extend({ components: z.array(MonitorComponent) }),
+    ]),
+  )
+  .meta({ title: "Components", description: "In display order. Groups are one level deep." });

@@ -174,7 +174,7 @@ function rangeCodes(text: string): string[] | null {
 }
 
 /** Returns the fewest patterns for the codes from `low` to `high`. */
-export function spanCodes(low: number, high: number): string[] {
+function spanCodes(low: number, high: number): string[] {
   const codes: string[] = [];
   for (let at = low; at <= high; ) {
     const width = [100, 10, 1].find((size) => at % size === 0 && at + size - 1 <= high) ?? 1;
@@ -182,6 +182,33 @@ export function spanCodes(low: number, high: number): string[] {
     at += width;
   }
   return codes;
+}
+
+const HTTP_CODES = [100, 599] as const;
+const CODES_MAX_CHARS = 200;
+
+/** Returns the codes that compare so with a bound, such as `<` 300, in the form of an assertion; null without any. */
+export function comparedCodes(operator: string, bound: number): string | null {
+  const [low, high] = HTTP_CODES;
+  const spans: Readonly<Record<string, readonly [number, number]>> = {
+    "<": [low, bound - 1],
+    "<=": [low, bound],
+    ">": [bound + 1, high],
+    ">=": [bound, high],
+  };
+  const [from, to] = spans[operator] ?? [1, 0];
+  const codes = spanCodes(Math.max(from, low), Math.min(to, high)).join(",");
+  return codes === "" || codes.length > CODES_MAX_CHARS ? null : codes;
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: MS, ms: 1 };
+
+/** Returns the milliseconds of a duration such as `1m30s`. */
+export function durationMs(text: string, otherwise: number): number {
+  let total = 0;
+  for (const [, count, unit = ""] of text.slice(0, 50).matchAll(/(\d{1,9}(?:\.\d{1,3})?)(ms|d|h|m|s)/g))
+    total += Number(count) * (UNITS_MS[unit] ?? 0);
+  return total || otherwise;
 }
 
 /** Returns at most this many characters, without trailing whitespace. */

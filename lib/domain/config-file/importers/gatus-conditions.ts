@@ -1,6 +1,6 @@
 import { RESPONSE_CODES } from "@/lib/contract/protocols/dns";
 import { DEFAULT_ASSERTIONS } from "@/lib/contract/protocols/http-assertions";
-import { spanCodes, statusCodes } from "../fitting";
+import { comparedCodes, statusCodes } from "../fitting";
 import type { Note } from "../note";
 import { literalText } from "./gatus-text";
 
@@ -32,8 +32,6 @@ const ANY = /^any\((.*)\)$/;
 const PATTERN = /^pat\(\*(.+)\*\)$/;
 /** What a pattern can contain beside plain text. */
 const WILDCARD = /[*?[\]\\]/;
-const HTTP_CODES = [100, 599] as const;
-const CODES_MAX_CHARS = 200;
 const ANY_STATUS: Assertion = { type: "status_code", operator: "in", value: "xxx" };
 const DECISIVE = ["STATUS", "CONNECTED", "DNS_RCODE"];
 
@@ -130,18 +128,8 @@ function statusAssertion(operator: string, value: string): Assertion | null {
     const codes = statusCodes((ANY.exec(value)?.[1] ?? value).split(",").map(statusPattern));
     return codes === null ? null : { type, operator: operator === "==" ? "in" : "not_in", value: codes };
   }
-  if (!/^\d{1,3}$/.test(value)) return null;
-  const bound = Number(value);
-  const [low, high] = HTTP_CODES;
-  const span: Readonly<Record<string, readonly [number, number]>> = {
-    "<": [low, bound - 1],
-    "<=": [low, bound],
-    ">": [bound + 1, high],
-    ">=": [bound, high],
-  };
-  const [from, to] = span[operator] ?? [1, 0];
-  const codes = spanCodes(Math.max(from, low), Math.min(to, high)).join(",");
-  return codes === "" || codes.length > CODES_MAX_CHARS ? null : { type, operator: "in", value: codes };
+  const codes = /^\d{1,3}$/.test(value) ? comparedCodes(operator, Number(value)) : null;
+  return codes === null ? null : { type, operator: "in", value: codes };
 }
 
 /** Returns `2xx` for `pat(2*)`. Gatus compares whole texts, so that a range such as `200-299` never matches. */

@@ -1,6 +1,7 @@
 import { Draft } from "../draft";
 import type { Entry } from "../entry";
 import {
+  durationMs,
   fittedBody,
   fittedFailures,
   fittedHeaders,
@@ -23,7 +24,6 @@ import type { Importer } from "./importer";
 const INTERVAL_SECONDS = 60;
 const THRESHOLDS = { failure: 3, success: 2 };
 const MS = 1000;
-const UNITS_MS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: MS, ms: 1 };
 /** What an endpoint may have and a monitor may not, by its key. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   "proxy-url": "The proxy was left out; checks connect directly.",
@@ -121,14 +121,6 @@ function threshold(kind: "failure" | "success", endpoint: Entry, defaults: Defau
       (alert) => alert.number(field) ?? defaults.get(alert.text("type"))?.number(field) ?? THRESHOLDS[kind],
     );
   return found.length > 0 ? Math.min(...found) : THRESHOLDS[kind];
-}
-
-/** Returns the milliseconds of a Go duration such as `1m30s`. */
-function durationMs(text: string, otherwise: number): number {
-  let total = 0;
-  for (const [, count, unit = ""] of text.slice(0, 50).matchAll(/(\d{1,9}(?:\.\d{1,3})?)(ms|h|m|s)/g))
-    total += Number(count) * (UNITS_MS[unit] ?? 0);
-  return total || otherwise;
 }
 
 interface Target {

@@ -80,7 +80,7 @@ function addMonitor(draft: Draft, id: string, monitor: Entry): void {
   );
 }
 
-/** Returns how many successes in a row, at the monitor's interval, take the recovery period. */
+/** Returns the consecutive successes that take the recovery period at the monitor's interval. */
 function recovery(monitor: Entry, notes: Note[]): { recovery_confirmations?: number } {
   const seconds = monitor.number("recovery_period");
   const frequency = monitor.number("check_frequency") || FREQUENCY_SECONDS;

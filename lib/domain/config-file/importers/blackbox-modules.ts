@@ -85,7 +85,7 @@ function dnsFields(resolver: string, settings: Entry): Record<string, unknown> |
       host,
       record_type: settings.text("query_type") || "A",
       resolver,
-      ...(codes.length > 0 && { expected_response_code: codes[0] }),
+      ...(codes.length === 1 && { expected_response_code: codes[0] }),
     },
   };
 }

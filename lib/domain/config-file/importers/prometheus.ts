@@ -28,17 +28,26 @@ export const prometheus: Importer = {
   parse(text) {
     const documents = yamlDocuments(text);
     const files = documents.map((document) => new Entry(document));
-    const lists = documents.filter((document) => Array.isArray(document)).flat();
-    const jobs = files.flatMap((file) =>
-      file.entries("scrape_configs").map((job) => ({ job, global: file.entry("global") })),
-    );
+    const listed = documents
+      .filter((document) => Array.isArray(document))
+      .flat()
+      .map((item) => new Entry(item));
+    const lists = listed.filter((item) => item.text("job_name") === "");
+    const jobs = [
+      ...files.flatMap((file) =>
+        file.entries("scrape_configs").map((job) => ({ job, global: file.entry("global") })),
+      ),
+      ...listed.filter((item) => !lists.includes(item)).map((job) => ({ job, global: new Entry({}) })),
+    ];
     if (jobs.length === 0 && lists.length === 0)
-      throw new UnreadableFile("The file has no scrape_configs of Prometheus, and isn't a list of targets.");
+      throw new UnreadableFile(
+        "The file has no targets: neither scrape_configs of Prometheus nor a list of targets.",
+      );
     const modules = new Modules(files.map((file) => file.entry("modules")));
     const draft = new Draft();
     for (const { job, global } of jobs) addJob(draft, job, global, modules);
     const plain = { module: "", job: "targets", intervalMs: INTERVAL_MS };
-    const probes = lists.flatMap((group) => probesIn(new Entry(group), plain));
+    const probes = lists.flatMap((group) => probesIn(group, plain));
     draft.each(probes, (probe) => addProbe(draft, probe, modules));
     return { draft };
   },

@@ -14,6 +14,8 @@ const likely = fc.dictionary(
       "monitors",
       "data",
       "endpoints",
+      "sites",
+      "scrape_configs",
       "page",
       "components",
       "status_page",

@@ -11,6 +11,7 @@ import {
   fittedTags,
   fittedTimeout,
   headersOf,
+  statusCodes,
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
@@ -220,7 +221,12 @@ function codesOf(monitor: Entry, notes: Note[]) {
   const { up, down } = exceptionsOf(monitor);
   const added = up.filter((code) => !/^(?:2\d\d|30\d)$/.test(code));
   const accepted = fittedCodes(["2xx", "30x", ...added], notes);
-  return down.length > 0 ? [accepted, { ...fittedCodes(down, notes), operator: "not_in" }] : [accepted];
+  if (down.length === 0) return [accepted];
+  const refused = statusCodes(down);
+  if (refused !== null) return [accepted, { type: "status_code", operator: "not_in", value: refused }];
+  const text = `The status codes ${down.join(", ").slice(0, 100)}, which count as down, can't be mapped.`;
+  notes.push({ field: "success_assertions", text });
+  return [accepted];
 }
 
 /** Returns the codes of `{up, down}`, or of the form in which they are sent, such as `404:0_401:1`. */
@@ -229,7 +235,9 @@ function exceptionsOf(monitor: Entry): { up: string[]; down: string[] } {
   const codesIn = (name: string) => {
     const value = given.value(name) ?? [];
     if (Array.isArray(value)) return value.map(String);
-    return typeof value === "object" ? Object.keys(value) : String(value).split(",");
+    return (typeof value === "object" ? Object.keys(value) : String(value).split(",")).filter(
+      (code) => code !== "",
+    );
   };
   const sent = monitor.text("custom_http_statuses").split("_");
   const endingWith = (end: string) =>

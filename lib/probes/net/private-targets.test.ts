@@ -1,10 +1,17 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { setEnv } from "@/lib/shared/env";
 import { isAllowedAddress, policyFrom } from "./policy";
 import { privateTargets } from "./private-targets";
 
+afterEach(() => {
+  vi.unstubAllEnvs();
+  setEnv({});
+});
+
 test("checks of an installation with the embedded database reach its own network, overlay networks included", () => {
-  setEnv({ DATABASE_URL: undefined, ALLOW_PRIVATE_TARGETS: undefined });
+  vi.stubEnv("DATABASE_URL", "");
+  vi.stubEnv("ALLOW_PRIVATE_TARGETS", "");
+  setEnv({});
   const policy = policyFrom(privateTargets());
   const isAllowed = (address: string) => isAllowedAddress(address, policy);
   expect(

@@ -184,6 +184,7 @@ test("keeps the path of a status page's address, and falls back to the top of it
       "/api/v2/summary.json",
     ]);
   } finally {
+    delete process.env.ALLOW_PRIVATE_TARGETS;
     setEnv({});
     server.close();
   }

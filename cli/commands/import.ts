@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
 import { Argument, Command } from "commander";
 import {
   ImportConfiguration,
@@ -23,6 +24,8 @@ const WORDS = {
   left: "= kept",
 };
 
+const IS_YAML = /\.ya?ml$/i;
+
 interface Options {
   readonly project: string;
   readonly dryRun?: boolean;
@@ -33,21 +36,28 @@ export function importCommand(): Command {
   return new Command("import")
     .description("import monitors and status pages from another product; importing again changes nothing")
     .addArgument(new Argument("<source>", "the product").choices(SOURCES))
-    .argument("<file>", "export file; for statuspage, a page's address works too")
+    .argument(
+      "<files...>",
+      "export file; several, or a folder, of YAML files; for statuspage, a page's address",
+    )
     .option("--project <slug>", "project to import into", "main")
     .option("--dry-run", "show what an import would do without doing it")
-    .action(async (source: ImportSource, file: string, options: Options) => {
-      await withDatabase(() => run(source, file, options));
+    .action(async (source: ImportSource, files: string[], options: Options) => {
+      await withDatabase(() => run(source, files, options));
     });
 }
 
-async function run(source: ImportSource, file: string, { project, dryRun = false }: Options): Promise<void> {
+async function run(
+  source: ImportSource,
+  files: readonly string[],
+  { project, dryRun = false }: Options,
+): Promise<void> {
   const caller = await projectCaller(project);
-  const isUrl = /^https?:\/\//.test(file);
-  const input = ImportConfiguration.parse({ source, url: isUrl ? file : null, preview: dryRun });
-  const imported = isUrl
-    ? await readPage(source, file, projectOf(caller))
-    : await readExport(source, await readFile(file));
+  const url = files.find((file) => /^https?:\/\//.test(file)) ?? null;
+  const input = ImportConfiguration.parse({ source, url, preview: dryRun });
+  const imported = url
+    ? await readPage(source, url, projectOf(caller))
+    : await readExport(source, await joinedFiles(files));
   const result = await importParsed(caller, imported, input);
   if (result.problems.length > 0)
     throw new Error(
@@ -56,6 +66,28 @@ async function run(source: ImportSource, file: string, { project, dryRun = false
   for (const item of result.items) for (const line of linesOf(item)) print(line);
   for (const { name, reason } of result.skipped) print(`! skipped ${name}: ${reason}`);
   remark(summaryOf(result));
+}
+
+/** Returns the bytes of the files. Several, such as those of a folder, are joined as YAML documents. */
+export async function joinedFiles(given: readonly string[]): Promise<Buffer> {
+  const files = (await Promise.all(given.map(filesIn))).flat();
+  const bytes = await Promise.all(files.map((file) => readFile(file)));
+  const [only, ...others] = bytes;
+  if (!only) throw new Error(`The folder ${given.join(", ")} has no YAML files.`);
+  if (others.length === 0) return only;
+  const foreign = files.find((file) => !IS_YAML.test(file));
+  if (foreign)
+    throw new Error(`Several files can be imported together only if they are YAML; got ${foreign}.`);
+  return Buffer.from(bytes.map((each) => `---\n${each.toString("utf8")}\n`).join(""));
+}
+
+async function filesIn(place: string): Promise<string[]> {
+  if (!(await stat(place)).isDirectory()) return [place];
+  const names = await readdir(place, { recursive: true });
+  return names
+    .filter((name) => IS_YAML.test(name))
+    .sort()
+    .map((name) => path.join(place, name));
 }
 
 function linesOf({ kind, key, action, changes, notes }: ImportedItem): string[] {

@@ -14,6 +14,7 @@ afterEach(() => {
 
 const PREVIEW: ImportResult = {
   applied: false,
+  total: 3,
   items: [
     {
       kind: "monitors",

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
-import { DateOut, Id } from "@/lib/contract/core/fields";
+import { DateOut, Id, uniqueList } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
-import { must } from "@/lib/contract/core/wording";
 import { Tag } from "@/lib/contract/monitors/tags";
 import { ruleSettingsByApp } from "./app-texts";
 import { EventKey } from "./events";
@@ -14,8 +13,6 @@ const settings = (description: string, anyOf: unknown[], example: Record<string,
     .record(z.string(), z.unknown())
     .nullable()
     .meta({ description, anyOf, examples: [example] });
-
-const unique = (items: readonly unknown[]) => new Set(items).size === items.length;
 
 const fields = {
   scope: z.enum(["organization", "project"]).meta({
@@ -44,24 +41,16 @@ const fields = {
   integration_settings: settings(ruleSettingsByApp(), messageSettingsForms(), { priority: "high" }).meta({
     title: "Message settings",
   }),
-  monitors: z
-    .array(Id)
-    .max(100)
-    .refine(unique, must("not contain duplicates"))
-    .meta({
-      title: "Monitors",
-      description: "Limits the rule to these monitors. Empty means all.",
-      examples: [[]],
-    }),
-  tags: z
-    .array(Tag)
-    .max(20)
-    .refine(unique, must("not contain duplicates"))
-    .meta({
-      title: "Tags",
-      description: "Limits the rule to resources with one of these tags. Empty means all.",
-      examples: [[]],
-    }),
+  monitors: uniqueList(Id, 100).meta({
+    title: "Monitors",
+    description: "Limits the rule to these monitors. Empty means all.",
+    examples: [[]],
+  }),
+  tags: uniqueList(Tag, 20).meta({
+    title: "Tags",
+    description: "Limits the rule to resources with one of these tags. Empty means all.",
+    examples: [[]],
+  }),
 };
 
 /** Accepts null as an empty list. */

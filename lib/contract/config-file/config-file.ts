@@ -2,8 +2,9 @@ import * as z from "zod";
 import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import { CreateIntegration } from "@/lib/contract/alerting/integrations";
 import { App } from "@/lib/contract/apps/app-id";
-import { text } from "@/lib/contract/core/fields";
+import { text, uniqueList } from "@/lib/contract/core/fields";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { componentList, MAX_COMPONENTS } from "@/lib/contract/status-pages/components";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 
 /** In the order in which they can refer to each other. */
@@ -40,7 +41,7 @@ export type ConfigFile = z.infer<typeof ConfigFile>;
 export const FileIntegration = CreateIntegration.extend({ app: App });
 export type FileIntegration = z.infer<typeof FileIntegration>;
 
-const keys = z.array(ItemKey).max(100);
+const keys = uniqueList(ItemKey, 100);
 /** As in the API, but with monitors and status pages by key. */
 export const FileWindow = z.object({
   ...CreateMaintenanceWindow.shape,
@@ -54,7 +55,7 @@ const { integration_id, ...rule } = CreateAlertRule.shape;
 export const FileRule = z.object({
   ...rule,
   integration: text(2, 50),
-  monitors: z.array(ItemKey).max(100).default([]),
+  monitors: keys.default([]),
 });
 export type FileRule = z.infer<typeof FileRule>;
 
@@ -62,9 +63,9 @@ const FileMonitor = z.strictObject({ monitor: ItemKey, name: text(1, 100).nullab
 const FileGroup = z.strictObject({
   group: text(1, 100),
   is_expanded: z.boolean().default(false),
-  components: z.array(FileMonitor),
+  components: z.array(FileMonitor).max(MAX_COMPONENTS),
 });
-export const FileComponents = z.array(z.union([FileMonitor, FileGroup]));
+export const FileComponents = componentList(z.union([FileMonitor, FileGroup]));
 export type FileComponents = z.infer<typeof FileComponents>;
 
 /** As in the API, but with components by key. Images are data URLs. */

@@ -98,6 +98,10 @@ export type ImportedItem = z.infer<typeof ImportedItem>;
 
 export const ImportResult = z.object({
   applied: z.boolean().meta({ description: "False for a preview." }),
+  total: z.number().int().min(0).meta({
+    description:
+      "Number of items in the file. Each is in `items` as created, updated, or unchanged, or in `skipped`; an import that would lose one is refused.",
+  }),
   items: z.array(ImportedItem),
   skipped: z
     .array(z.object({ name: z.string(), reason: z.string() }))

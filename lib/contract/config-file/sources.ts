@@ -31,7 +31,13 @@ export const IMPORT_SOURCES = {
   },
   gatus: {
     title: "Gatus",
-    steps: [{ text: "Upload the config.yaml that Gatus uses." }],
+    steps: [
+      { text: "Upload the config.yaml that Gatus uses, or a Kubernetes ConfigMap that contains it." },
+      {
+        text: "If Gatus reads a folder of files, join them first.",
+        command: "for f in config/*.yaml; do echo ---; cat $f; done > gatus.yaml",
+      },
+    ],
     accept: ".yaml,.yml",
   },
   uptimerobot: {
@@ -65,6 +71,27 @@ export const IMPORT_SOURCES = {
     steps: [{ text: "Enter the address of your status page, or upload its /api/v2/summary.json." }],
     accept: ".json",
     byUrl: true,
+  },
+  upptime: {
+    title: "Upptime",
+    steps: [{ text: "Upload the .upptimerc.yml of your repository." }],
+    accept: ".yaml,.yml",
+  },
+  openstatus: {
+    title: "OpenStatus",
+    steps: [{ text: "Upload your openstatus.yaml." }],
+    accept: ".yaml,.yml",
+  },
+  prometheus: {
+    title: "Prometheus with the blackbox exporter",
+    steps: [
+      {
+        text: "Join the configurations of Prometheus and of the exporter.",
+        command: "(cat prometheus.yml; echo ---; cat blackbox.yml) > probes.yaml",
+      },
+      { text: "Upload probes.yaml. A list of targets for file_sd_configs works too." },
+    ],
+    accept: ".yaml,.yml",
   },
   vedette: {
     title: "Vedette file",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isoSeconds } from "@/lib/shared/clock";
 import { FORBIDDEN_IN_LINE, FORBIDDEN_IN_TEXT } from "@/lib/shared/control-characters";
-import { fieldName } from "./wording";
+import { fieldName, must } from "./wording";
 
 /** Half of a surrogate pair, which PostgreSQL cannot store. */
 const LONE_SURROGATE = /\p{Cs}/u;
@@ -132,3 +132,11 @@ export const DateIn = z
 export const DateOut = z
   .string()
   .meta({ format: "date-time", examples: [isoSeconds(new Date(1_769_860_800_000))] });
+
+/** Returns a schema for a list of at most `max` different items. */
+export function uniqueList<Item extends z.ZodType<string | number>>(item: Item, max: number) {
+  return z
+    .array(item)
+    .max(max)
+    .refine((given) => new Set(given).size === given.length, must("not contain duplicates"));
+}

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
-import { DateIn, DateOut, Id, optionalProse, text } from "@/lib/contract/core/fields";
+import { DateIn, DateOut, Id, optionalProse, text, uniqueList } from "@/lib/contract/core/fields";
 import { repeated, searchIn } from "@/lib/contract/core/list";
-import { must } from "@/lib/contract/core/wording";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 
 export const MONITORING_MODES = ["pause", "mute", "normal"] as const;
@@ -12,12 +11,6 @@ export const APPLY_TO = ["this", "following"] as const;
 export const WINDOW_SORTS = ["id", "-id", "starts_at", "-starts_at"] as const;
 export type WindowSort = (typeof WINDOW_SORTS)[number];
 export const WINDOW_STATES = ["scheduled", "in_progress", "completed", "cancelled"] as const;
-
-const ids = (max: number) =>
-  z
-    .array(Id)
-    .max(max)
-    .refine((given) => new Set(given).size === given.length, must("not contain duplicates"));
 
 const fields = {
   title: text(1, 250).meta({
@@ -36,10 +29,10 @@ const fields = {
       "`pause`: the monitors are not checked. `mute`: checks continue, but no notifications are sent for incidents of these monitors until the window ends, and then only of outages that last. `normal`: the window is only announced.",
     examples: ["pause"],
   }),
-  monitors: ids(100)
+  monitors: uniqueList(Id, 100)
     .min(1, "At least one monitor is required.")
     .meta({ title: "Monitors", description: "1 to 100 monitor IDs of the project.", examples: [[1]] }),
-  status_pages: ids(100).meta({
+  status_pages: uniqueList(Id, 100).meta({
     title: "Status pages",
     description: "At most 100 IDs of status pages that announce the window.",
     examples: [[1]],

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { Id, text } from "@/lib/contract/core/fields";
-import { monitorIds } from "./component-monitors";
 
-const MAX_COMPONENTS = 200;
+export const MAX_COMPONENTS = 200;
 
 export const MonitorComponent = z.object({
   componentable_type: z.literal("uptime/monitor"),
@@ -33,21 +32,36 @@ export type GroupComponent = z.infer<typeof GroupComponent>;
 export const PageComponent = z.discriminatedUnion("componentable_type", [MonitorComponent, GroupComponent]);
 export type PageComponent = z.infer<typeof PageComponent>;
 
-/** The components of a page in display order: monitors, and groups of monitors one level deep, at most 200 monitors in total. */
-export const PageComponents = z
-  .array(PageComponent)
-  .max(MAX_COMPONENTS)
-  .superRefine((components, context) => {
-    const count = monitorIds(components).length;
-    if (count <= MAX_COMPONENTS) return;
-    context.addIssue({
-      code: "custom",
-      message: `components must contain at most ${MAX_COMPONENTS} monitors; got ${count}.`,
+/** Returns a list of components, whose form is that of the API or of a file, with the limits of a page. */
+export function componentList<Item extends z.ZodType<object>>(item: Item) {
+  return z
+    .array(item)
+    .max(MAX_COMPONENTS)
+    .superRefine((components, context) => {
+      const members = components.map((one) => ("components" in one ? one.components : null));
+      const count = members.reduce<number>((sum, some) => sum + (Array.isArray(some) ? some.length : 1), 0);
+      if (count <= MAX_COMPONENTS) return;
+      context.addIssue({
+        code: "custom",
+        message: `components must contain at most ${MAX_COMPONENTS} monitors; got ${count}.`,
+      });
     });
-  })
-  .meta({
-    title: "Components",
-    description: "At most 200, in display order. Groups are one level deep.",
-    examples: [[{ componentable_type: "uptime/monitor", componentable_id: 1, display_name: "Website" }]],
-  });
+}
+
+/** The components of a page in display order: monitors, and groups of monitors one level deep, at most 200 monitors in total. */
+export const PageComponents = componentList(PageComponent).meta({
+  title: "Components",
+  description: "At most 200, in display order. Groups are one level deep.",
+  examples: [[{ componentable_type: "uptime/monitor", componentable_id: 1, display_name: "Website" }]],
+});
 export type PageComponents = z.infer<typeof PageComponents>;
+
+/** The components of a stored page. Without the limits of a write, so that every page can be returned. */
+export const ShownComponents = z
+  .array(
+    z.discriminatedUnion("componentable_type", [
+      MonitorComponent,
+      GroupComponent.extend({ components: z.array(MonitorComponent) }),
+    ]),
+  )
+  .meta({ title: "Components", description: "In display order. Groups are one level deep." });

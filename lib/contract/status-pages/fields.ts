@@ -105,7 +105,7 @@ const ONE_PIXEL =
 const image = (title: string, types: string) =>
   z.union([z.string().max(1_400_000), z.literal(false), z.null()]).meta({
     title,
-    description: `${types}, at most 1 MiB: a data URL in JSON, or a file part of a multipart form. false removes it.`,
+    description: `${types}, at most 1 MiB: a data URL in JSON, or a file part of a multipart form. false removes it. null and the URL of the response keep it.`,
     examples: [ONE_PIXEL],
   });
 

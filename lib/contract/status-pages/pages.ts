@@ -4,7 +4,7 @@ import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated, searchIn } from "@/lib/contract/core/list";
 import { Impact, IncidentState, IncidentStatus } from "@/lib/contract/incidents/states";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
-import { GroupComponent, MonitorComponent, PageComponents } from "./components";
+import { GroupComponent, MonitorComponent, ShownComponents } from "./components";
 import { StatusPageDomain } from "./domain";
 import { COLOR_SCHEMES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
 import { pageTheme } from "./fill-theme";
@@ -67,7 +67,7 @@ export const StatusPage = z.object({
   description: fields.description,
   website_url: z.string(),
   search_engine_indexed: z.boolean(),
-  components: PageComponents,
+  components: ShownComponents,
   color_scheme: z.enum(COLOR_SCHEMES),
   language: z.enum(PAGE_LANGUAGES),
   timeframe: fields.timeframe,

@@ -1,6 +1,7 @@
 import {
   Composer,
   type CST,
+  type Document,
   isAlias,
   isCollection,
   isMap,
@@ -8,6 +9,7 @@ import {
   isScalar,
   Lexer,
   Parser,
+  type Scalar,
   visit,
 } from "yaml";
 import { jsonExcess } from "@/lib/contract/core/json-text";
@@ -22,29 +24,55 @@ const ALIASES_MAX = 1000;
 const EXPANDED_MAX = 1_000_000;
 /** Deeper nesting overflows the stack of the composer, which can end the process. */
 const DEPTH_MAX = 100;
+const DOCUMENTS_MAX = 1000;
 const SHOWN_CHARS = 200;
 
-/** Parses YAML with unique keys, merge keys (`<<`) and few aliases, in linear time. Throws `UnreadableFile`. */
-export function parseYaml(text: string): unknown {
+interface YamlOptions {
+  /** Returns a number such as `1.10` as the text that the file has. */
+  readonly keepNumbers?: boolean;
+}
+
+/** Parses the first YAML document with unique keys, merge keys (`<<`) and few aliases, in linear time. Throws `UnreadableFile`. */
+export function parseYaml(text: string, options: YamlOptions = {}): unknown {
+  return documentsOf(text, options)[0];
+}
+
+/** Parses every YAML document of another product's file. Numbers keep their spelling. Throws `UnreadableFile`. */
+export function yamlDocuments(text: string): unknown[] {
+  return documentsOf(text, { keepNumbers: true });
+}
+
+function documentsOf(text: string, options: YamlOptions): unknown[] {
   try {
     const tokens = tokensOf(text);
     requireDepth(tokens);
     // The library's own check for unique keys takes quadratic time.
     const composer = new Composer({ uniqueKeys: false, merge: true, logLevel: "silent" });
-    const [document] = composer.compose(tokens, true, text.length);
-    const [broken] = document?.errors ?? [];
-    if (!document || broken)
-      throw new UnreadableFile(
-        `The file isn't valid YAML: ${firstSentence(broken?.message ?? "it is empty")}`,
-      );
-    visit(document, { Map: (_, map) => requireUniqueKeys(map.items.map(({ key }) => key)) });
-    if (expandedSize(document.contents, new Map()) > EXPANDED_MAX) throw new RangeError();
-    // Its own limit refuses 101 aliases of one part.
-    return document.toJS({ maxAliasCount: -1 });
+    const documents = [...composer.compose(tokens, true, text.length)];
+    if (documents.length > DOCUMENTS_MAX)
+      throw new UnreadableFile(`The file has more than ${DOCUMENTS_MAX} YAML documents.`);
+    return documents.map((document) => contentOf(document, options));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile("The file isn't valid YAML: it is nested too deeply or repeats too much.");
   }
+}
+
+function contentOf(document: Document.Parsed, { keepNumbers = false }: YamlOptions): unknown {
+  const [broken] = document.errors;
+  if (broken) throw new UnreadableFile(`The file isn't valid YAML: ${firstSentence(broken.message)}`);
+  visit(document, {
+    Map: (_, map) => requireUniqueKeys(map.items.map(({ key }) => key)),
+    ...(keepNumbers && { Scalar: (_, scalar) => keepNumber(scalar) }),
+  });
+  if (expandedSize(document.contents, new Map()) > EXPANDED_MAX) throw new RangeError();
+  // Its own limit refuses 101 aliases of one part.
+  return document.toJS({ maxAliasCount: -1 });
+}
+
+function keepNumber(scalar: Scalar): void {
+  const { source, value } = scalar;
+  if (typeof value === "number" && source !== undefined && source !== String(value)) scalar.value = source;
 }
 
 function tokensOf(text: string): CST.Token[] {

@@ -11,6 +11,7 @@ import type { Note } from "./note";
 const ANY_REGION = ["eu-deu-fra"];
 /** More items than this in one file are refused. */
 const ITEMS_MAX = 2000;
+const SHOWN_CHARS = 100;
 
 export interface DraftItem {
   readonly kind: Extract<ItemKind, "monitors" | "status_pages">;
@@ -28,14 +29,33 @@ export interface Skipped {
 }
 
 export interface DraftContent {
+  /** Number of items in the source, counted before they were mapped. Each is in `items` or `skipped`. */
+  readonly count: number;
   readonly items: readonly DraftItem[];
   readonly skipped: readonly Skipped[];
 }
 
 /** The configuration that an import builds from another product's export. */
 export class Draft implements DraftContent {
+  count = 0;
   readonly items: DraftItem[] = [];
   readonly skipped: Skipped[] = [];
+
+  /** Counts the source's items, then maps each. `map` must add or skip exactly one item. */
+  each<Item>(items: readonly Item[], map: (item: Item) => void): void {
+    this.count += items.length;
+    for (const item of items) map(item);
+  }
+
+  /** Skips all of these items for one reason. */
+  skipEach(items: readonly Entry[], field: string, reason: string): void {
+    this.each(items, (item) => this.skip(item.text(field), reason));
+  }
+
+  /** Skips a part of the file that counts as one item. */
+  skipPart(name: string, reason: string): void {
+    this.each([name], () => this.skip(name, reason));
+  }
 
   /** Adds a monitor, or skips it with the reason if it can't be one here. */
   monitor(
@@ -75,7 +95,7 @@ export class Draft implements DraftContent {
   }
 
   skip(name: string, reason: string): void {
-    this.skipped.push({ name: name.slice(0, 100) || "unnamed", reason });
+    this.skipped.push({ name: name.slice(0, SHOWN_CHARS) || "unnamed", reason });
     this.requireSize();
   }
 
@@ -86,11 +106,13 @@ export class Draft implements DraftContent {
 
   private readonly refs = new Set<string>();
 
+  /** Items with the same reference are different ones: the second becomes `ref 2`. */
   private add(item: DraftItem): void {
-    const place = item.kind === "monitors" ? item.ref : `page ${item.ref}`;
-    if (this.refs.has(place)) return;
-    this.refs.add(place);
-    this.items.push(item);
+    const place = (ref: string) => (item.kind === "monitors" ? ref : `page ${ref}`);
+    let { ref } = item;
+    for (let number = 2; this.refs.has(place(ref)); number += 1) ref = `${item.ref} ${number}`;
+    this.refs.add(place(ref));
+    this.items.push({ ...item, ref });
     this.requireSize();
   }
 

@@ -31,7 +31,7 @@ export class Entry {
   flag(...names: string[]): boolean | null {
     const value = this.value(...names);
     if (value === undefined) return null;
-    return value === true || ["1", "true", "yes"].includes(String(value).toLowerCase());
+    return value === true || ["1", "true", "yes", "on"].includes(String(value).toLowerCase());
   }
 
   entry(...names: string[]): Entry {

@@ -2,6 +2,7 @@ import { CONSECUTIVE_MAX } from "@/lib/contract/monitors/fields";
 import { Tag } from "@/lib/contract/monitors/tags";
 import { INTERVALS_SECONDS, TIMEOUTS_MS } from "@/lib/contract/monitors/times";
 import { RequestHeader } from "@/lib/contract/protocols/header";
+import { StatusPageFields } from "@/lib/contract/status-pages/fields";
 import { slugOf } from "@/lib/domain/core/slug";
 import { FORBIDDEN_IN_LINE } from "@/lib/shared/control-characters";
 import { Entry } from "./entry";
@@ -10,6 +11,7 @@ import type { Note } from "./note";
 const NAME_MAX = 45;
 const TAGS_MAX = 20;
 const SUBDOMAIN_MAX = 30;
+const SUFFIX = "-status";
 const HEADERS_MAX = 10;
 const BODY_MAX = 500;
 const MS = 1000;
@@ -36,13 +38,20 @@ export function fittedTimeout(ms: number | null, notes: Note[]): { timeout?: num
 
 /** Returns consecutive failures within the limits, and notes a difference. */
 export function fittedFailures(count: number, notes: Note[]): { incident_confirmations: number } {
-  const incident_confirmations = Math.min(CONSECUTIVE_MAX, Math.max(1, Math.round(count)));
-  if (incident_confirmations !== count)
-    notes.push({
-      field: "incident_confirmations",
-      text: `${count} failures before an alert become ${incident_confirmations}.`,
-    });
-  return { incident_confirmations };
+  const what = "failures before an alert";
+  return { incident_confirmations: fittedCount("incident_confirmations", what, count, notes) };
+}
+
+/** Returns consecutive successes within the limits, and notes a difference. */
+export function fittedSuccesses(count: number, notes: Note[]): { recovery_confirmations: number } {
+  const what = "successes before the recovery";
+  return { recovery_confirmations: fittedCount("recovery_confirmations", what, count, notes) };
+}
+
+function fittedCount(field: string, what: string, count: number, notes: Note[]): number {
+  const fitted = Math.min(CONSECUTIVE_MAX, Math.max(1, Math.round(count)));
+  if (fitted !== count) notes.push({ field, text: `${count} ${what} become ${fitted}.` });
+  return fitted;
 }
 
 /** Returns a name of 2 to 45 characters: the given one, cut, or the host's. */
@@ -77,10 +86,11 @@ export function fittedTags(given: readonly string[], notes: Note[]): { tags?: st
   return tags.length > 0 ? { tags } : {};
 }
 
-/** Returns a label of 2 to 30 characters that a page can have as its subdomain. */
+/** Returns a label that a page can have as its subdomain: reserved names and those that are too short get a suffix. */
 export function fittedSubdomain(given: string): string {
   const label = slugOf(given).slice(0, SUBDOMAIN_MAX).replace(/-$/, "");
-  return label.length < 2 ? `${label}-status` : label;
+  const isFree = label.length >= 2 && StatusPageFields.subdomain.safeParse(label).success;
+  return isFree ? label : `${label.slice(0, SUBDOMAIN_MAX - SUFFIX.length)}${SUFFIX}`;
 }
 
 /** Returns the value of an `Authorization` header for HTTP basic authentication (RFC 7617). */
@@ -92,10 +102,7 @@ export function basicAuthorization(user: string, password: string): string {
 export function fittedHeaders(given: readonly RequestHeader[], notes: Note[]): { headers?: RequestHeader[] } {
   const headers = given.filter((header) => RequestHeader.safeParse(header).success).slice(0, HEADERS_MAX);
   for (const { name } of given.filter((header) => !headers.includes(header)))
-    notes.push({
-      field: "request.headers",
-      text: `The header ${name.slice(0, 50)} can't be sent and was left out.`,
-    });
+    notes.push(headerNote(name, "can't be sent"));
   return headers.length > 0 ? { headers } : {};
 }
 
@@ -109,9 +116,19 @@ export function withDefault(
   return isSet ? headers : [...headers, { name, value }];
 }
 
-/** Returns the headers of an object of names and values. */
-export function headersOf(given: Entry): RequestHeader[] {
-  return given.keys().map((name) => ({ name, value: given.text(name) }));
+/** Returns the headers of an object of names and values, and notes those whose value isn't a text, number, or boolean. */
+export function headersOf(given: Entry, notes: Note[]): RequestHeader[] {
+  return given.keys().flatMap((name) => {
+    const value = given.value(name) ?? "";
+    if (typeof value !== "object") return [{ name, value: String(value).trim() }];
+    notes.push(headerNote(name, "has a list as its value"));
+    return [];
+  });
+}
+
+/** Notes a header that is left out, without its value. */
+export function headerNote(name: string, why: string): Note {
+  return { field: "request.headers", text: `The header ${name.slice(0, 50)} ${why} and was left out.` };
 }
 
 /** Returns a body for methods that have one, and notes one that is too long or can't be sent. */
@@ -157,7 +174,7 @@ function rangeCodes(text: string): string[] | null {
 }
 
 /** Returns the fewest patterns for the codes from `low` to `high`. */
-export function spanCodes(low: number, high: number): string[] {
+function spanCodes(low: number, high: number): string[] {
   const codes: string[] = [];
   for (let at = low; at <= high; ) {
     const width = [100, 10, 1].find((size) => at % size === 0 && at + size - 1 <= high) ?? 1;
@@ -167,9 +184,43 @@ export function spanCodes(low: number, high: number): string[] {
   return codes;
 }
 
+const HTTP_CODES = [100, 599] as const;
+const CODES_MAX_CHARS = 200;
+
+/** Returns the codes that compare so with a bound, such as `<` 300, in the form of an assertion; null without any. */
+export function comparedCodes(operator: string, bound: number): string | null {
+  const [low, high] = HTTP_CODES;
+  const spans: Readonly<Record<string, readonly [number, number]>> = {
+    "<": [low, bound - 1],
+    "<=": [low, bound],
+    ">": [bound + 1, high],
+    ">=": [bound, high],
+  };
+  const [from, to] = spans[operator] ?? [1, 0];
+  const codes = spanCodes(Math.max(from, low), Math.min(to, high)).join(",");
+  return codes === "" || codes.length > CODES_MAX_CHARS ? null : codes;
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: MS, ms: 1 };
+
+/** Returns the milliseconds of a duration such as `1m30s`. */
+export function durationMs(text: string, otherwise: number): number {
+  let total = 0;
+  for (const [, count, unit = ""] of text.slice(0, 50).matchAll(/(\d{1,9}(?:\.\d{1,3})?)(ms|d|h|m|s)/g))
+    total += Number(count) * (UNITS_MS[unit] ?? 0);
+  return total || otherwise;
+}
+
 /** Returns at most this many characters, without trailing whitespace. */
 export function cut(text: string, max: number): string {
   return [...text].slice(0, max).join("").trim();
+}
+
+/** Notes the components that a page loses, because their monitors aren't imported. */
+export function componentsNote(names: readonly string[]): Note[] {
+  if (names.length === 0) return [];
+  const list = cut(names.join(", "), 500);
+  return [{ field: "components", text: `Left out, because their monitors weren't imported: ${list}.` }];
 }
 
 /** Returns the texts that a status page needs. */

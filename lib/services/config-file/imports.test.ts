@@ -164,6 +164,7 @@ test("creates a status page from a page's address, with monitors that have its c
     expect(actions(await send({ source: "statuspage", url }))).toEqual([
       "create monitors Checkout",
       `create status_pages ${page.name}`,
+      "unchanged monitors Shop",
     ]);
     expect(asked).toEqual(["/api/v2/summary.json", "/real.json"]);
     expect(await monitors()).toMatchObject([

@@ -1,9 +1,11 @@
-import type { ConfigFile } from "@/lib/contract/config-file/config-file";
+import { type ConfigFile, ITEM_KINDS } from "@/lib/contract/config-file/config-file";
 import type { ImportConfiguration, ImportedItem, ImportResult } from "@/lib/contract/config-file/imports";
 import type { ImportSource } from "@/lib/contract/config-file/sources";
 import { ApiError, invalid } from "@/lib/contract/core/errors";
+import type { Skipped } from "@/lib/domain/config-file/draft";
 import type { Imported } from "@/lib/domain/config-file/importers/importer";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { keepImportedItems } from "@/lib/store/config-file/imported-items";
 import { selectProjectSlug } from "@/lib/store/projects/slug";
@@ -53,19 +55,23 @@ export async function importParsed(
   // Never the server's own variables, which a file could send anywhere.
   const variable = (name: string) =>
     Object.hasOwn(options.variables, name) ? options.variables[name] : undefined;
-  const whole = await planConfig(caller, placed.file, variable);
   const isOwnFile = "file" in imported;
+  const whole = await planConfig(caller, placed.file, isOwnFile ? variable : null);
   const problems = isOwnFile
     ? [...(await otherProject(caller, placed.file)), ...whole.problems]
     : whole.problems;
   const steps = isOwnFile ? whole.steps : whole.steps.filter(({ action }) => action !== "left");
   const plan: Plan = { ...whole, steps, problems };
   const prune = options.prune && isOwnFile;
+  const items = [...steps.map((step) => itemOf(step, plan, placed, prune)), ...placed.links.map(linkedItem)];
+  const skipped = [...placed.skipped, ...plan.skipped];
+  if (problems.length === 0) requireComplete(options.source, placed.count, items, skipped);
   if (!options.preview) await save(caller, plan, placed, { ...options, prune, isOwnFile });
   return {
     applied: !options.preview,
-    items: steps.map((step) => itemOf(step, plan, placed, prune)),
-    skipped: [...placed.skipped],
+    total: placed.count,
+    items,
+    skipped,
     problems: plan.problems,
     missing_variables: plan.missing,
   };
@@ -114,7 +120,29 @@ async function save(
 }
 
 function ofFile(file: ConfigFile): Placed {
-  return { file, notes: new Map(), refs: new Map(), links: [], skipped: [] };
+  const count = ITEM_KINDS.reduce((sum, kind) => sum + Object.keys(file[kind]).length, 0);
+  return { count, file, notes: new Map(), refs: new Map(), links: [], skipped: [] };
+}
+
+/** Throws 500 before anything is saved if an item of the file is neither imported nor skipped, which is a defect of the importer. */
+export function requireComplete(
+  source: ImportSource,
+  total: number,
+  items: readonly Pick<ImportedItem, "action">[],
+  skipped: readonly Skipped[],
+): void {
+  const placed = items.filter(({ action }) => action !== "left" && action !== "delete").length;
+  if (placed + skipped.length === total) return;
+  log.error("an import lost items", { source, total, placed, skipped: skipped.length });
+  throw new ApiError(
+    500,
+    `Nothing was imported. The file has ${total} items, but the import accounted for ${placed + skipped.length}. Report this as a defect.`,
+  );
+}
+
+/** Returns an existing item that the import uses unchanged. */
+function linkedItem({ kind, key, name, id, notes }: Placed["links"][number]): ImportedItem {
+  return { kind, key, name, id, notes: [...notes], action: "unchanged", changes: [] };
 }
 
 function itemOf(step: Step, plan: Plan, { notes }: Placed, prune: boolean): ImportedItem {

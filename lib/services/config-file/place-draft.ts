@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ConfigFile } from "@/lib/contract/config-file/config-file";
+import type { ConfigFile, FileComponents } from "@/lib/contract/config-file/config-file";
 import type { ImportSource } from "@/lib/contract/config-file/sources";
 import type { RegionName } from "@/lib/contract/core/regions";
 import { checkedPlace } from "@/lib/contract/protocols/lookup";
 import type { DraftContent, DraftItem, Skipped } from "@/lib/domain/config-file/draft";
-import { fittedSubdomain } from "@/lib/domain/config-file/fitting";
+import { componentsNote, fittedSubdomain } from "@/lib/domain/config-file/fitting";
 import type { Note } from "@/lib/domain/config-file/note";
 import { slugOf } from "@/lib/domain/core/slug";
 import { Turns } from "@/lib/shared/turns";
@@ -13,6 +13,7 @@ import { tx } from "@/lib/store/core/tx";
 import { takenName } from "@/lib/store/status-pages/pages";
 import { type Caller, projectOf } from "../core/caller";
 import { type MonitorTarget, requireAllowedTarget } from "../monitors/target";
+import { keysIn } from "./components";
 import { freeKey } from "./keys";
 import { refusals } from "./plan-references";
 import { readStored, type Stored, type StoredItem } from "./stored";
@@ -21,13 +22,24 @@ const KEY_MAX = 90;
 
 /** A draft as a configuration file: every item has a key, that of the existing item if there is one. */
 export interface Placed {
+  /** Number of items in the source. */
+  readonly count: number;
   readonly file: ConfigFile;
   /** Notes and references by `kind.key`. */
   readonly notes: ReadonlyMap<string, readonly Note[]>;
   readonly refs: ReadonlyMap<string, string>;
   /** Existing items that are used unchanged. */
-  readonly links: readonly { kind: DraftItem["kind"]; ref: string; id: number }[];
+  readonly links: readonly Link[];
   readonly skipped: readonly Skipped[];
+}
+
+interface Link {
+  readonly kind: DraftItem["kind"];
+  readonly ref: string;
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly notes: readonly Note[];
 }
 
 /** Finds the existing items of a draft: those imported before, then those with the same name and target. */
@@ -47,7 +59,7 @@ export async function placeDraft(
   }
   for (const item of draft.items.filter(({ kind }) => kind === "status_pages")) await placing.addPage(item);
   const { skipped, ...placed } = placing.placed();
-  return { ...placed, skipped: [...draft.skipped, ...skipped] };
+  return { ...placed, count: draft.count, skipped: [...draft.skipped, ...skipped] };
 }
 
 class Placing {
@@ -62,9 +74,12 @@ class Placing {
   };
   private readonly notes = new Map<string, readonly Note[]>();
   private readonly refs = new Map<string, string>();
-  private readonly links: { kind: DraftItem["kind"]; ref: string; id: number }[] = [];
+  private readonly links: Link[] = [];
   private readonly skipped: Skipped[] = [];
   private readonly keyOfRef = new Map<string, string>();
+  /** Names of monitors that may not be imported, by reference. */
+  private readonly refused = new Map<string, string>();
+  private readonly subdomains = new Set<string>();
   /** IDs of existing items that belong to an imported one. */
   private readonly claimed: Set<string>;
   private readonly taken: Readonly<Record<DraftItem["kind"], Set<string>>>;
@@ -86,7 +101,7 @@ class Placing {
     this.claimed = new Set(known.map(({ kind, item_id }) => `${kind} ${item_id}`));
   }
 
-  placed(): Placed {
+  placed(): Omit<Placed, "count"> {
     return { skipped: this.skipped, file: this.file, notes: this.notes, refs: this.refs, links: this.links };
   }
 
@@ -97,14 +112,20 @@ class Placing {
     if (!found && !this.isAllowed(item)) return;
     const key = this.keyOf(item, found);
     this.keyOfRef.set(item.ref, key);
-    if (item.isPlaceholder && found) this.links.push({ kind: item.kind, ref: item.ref, id: found.id });
+    const { kind, ref, fields } = item;
+    if (item.isPlaceholder && found)
+      this.links.push({ kind, ref, id: found.id, key, name: String(fields.name), notes: [] });
     else this.file.monitors[key] = found ? item.fields : { ...item.fields, regions: [...regions] };
   }
 
-  async addPage(item: DraftItem): Promise<void> {
+  async addPage(given: DraftItem): Promise<void> {
+    const item = this.withoutRefused(given);
     const found = this.find(item, (other) => other.fields.subdomain === item.fields.subdomain);
     const key = this.keyOf(item, found);
-    const subdomain = found ? found.fields.subdomain : await freeSubdomain(String(item.fields.subdomain));
+    const subdomain = found
+      ? found.fields.subdomain
+      : await this.freeSubdomain(String(item.fields.subdomain));
+    this.subdomains.add(String(subdomain));
     if (subdomain !== item.fields.subdomain) {
       const text = `${String(item.fields.subdomain)} is taken; the page is at ${String(subdomain)}.`;
       this.notes.set(`status_pages.${key}`, [...item.notes, { field: "subdomain", text }]);
@@ -117,17 +138,21 @@ class Placing {
   }
 
   /** Returns whether a new monitor may reach its target. If not, it is skipped, so that the others can be imported. */
-  private isAllowed({ fields }: DraftItem): boolean {
+  private isAllowed({ ref, fields }: DraftItem): boolean {
     const [problem] = refusals(String(fields.name), () =>
       requireAllowedTarget(fields as unknown as MonitorTarget),
     );
-    if (problem !== undefined) this.skipped.push({ name: String(fields.name), reason: problem });
+    if (problem !== undefined) {
+      this.skipped.push({ name: String(fields.name), reason: problem });
+      this.refused.set(ref, String(fields.name));
+    }
     return problem === undefined;
   }
 
   private find(item: DraftItem, isSame: (other: StoredItem) => boolean): StoredItem | undefined {
     const { kind, ref, fields } = item;
-    const before = this.byId.get(`${kind} ${this.idOf.get(`${kind} ${ref}`)}`);
+    const earlier = this.byId.get(`${kind} ${this.idOf.get(`${kind} ${ref}`)}`);
+    const before = earlier && this.notes.has(`${kind}.${earlier.key}`) ? undefined : earlier;
     const isFree = ({ id }: StoredItem) => !this.claimed.has(`${kind} ${id}`);
     const likely = this.named.get(`${kind} ${nameOf(kind, fields)}`) ?? [];
     return before ?? likely.find((other) => isFree(other) && isSame(other));
@@ -141,6 +166,22 @@ class Placing {
     this.notes.set(`${item.kind}.${key}`, item.notes);
     this.refs.set(`${item.kind}.${key}`, item.ref);
     return key;
+  }
+
+  /** Notes the components whose monitors were refused, which `withKeys` drops. */
+  private withoutRefused(page: DraftItem): DraftItem {
+    const refused = keysIn(page.fields.components as FileComponents).filter((ref) => !this.keyOfRef.has(ref));
+    const names = refused.map((ref) => this.refused.get(ref) ?? ref);
+    return { ...page, notes: [...page.notes, ...componentsNote(names)] };
+  }
+
+  /** Returns the subdomain, with a number if another page of this installation or of the file has it. */
+  private async freeSubdomain(wanted: string): Promise<string> {
+    for (let number = 1; ; number += 1) {
+      const subdomain = number === 1 ? wanted : `${fittedSubdomain(wanted.slice(0, 25))}-${number}`;
+      if (this.subdomains.has(subdomain)) continue;
+      if ((await tx((trx) => takenName(trx, { subdomain }, 0))) === null) return subdomain;
+    }
   }
 
   /** Replaces references with keys in a page's components. */
@@ -171,12 +212,4 @@ function isSameMonitor(one: Record<string, unknown>, other: Record<string, unkno
     one.protocol === other.protocol &&
     isDeepStrictEqual(placeOf(one), placeOf(other))
   );
-}
-
-/** Returns the subdomain, with a number if another page of this installation has it. */
-async function freeSubdomain(wanted: string): Promise<string> {
-  for (let number = 1; ; number += 1) {
-    const subdomain = number === 1 ? wanted : `${fittedSubdomain(wanted.slice(0, 25))}-${number}`;
-    if ((await tx((trx) => takenName(trx, { subdomain }, 0))) === null) return subdomain;
-  }
 }

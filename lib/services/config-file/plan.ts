@@ -12,6 +12,7 @@ import {
 import { fieldErrors } from "@/lib/contract/core/issues";
 import { wording } from "@/lib/contract/core/wording";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
+import type { Skipped } from "@/lib/domain/config-file/draft";
 import { now } from "@/lib/shared/clock";
 import { Turns } from "@/lib/shared/turns";
 import { type Caller, projectOf } from "../core/caller";
@@ -35,12 +36,16 @@ const PROBLEMS_MAX = 100;
 
 export type Variable = (name: string) => string | undefined;
 
-/** Compares a file with the stored configuration. Writes nothing. */
-export async function planConfig(caller: Caller, file: ConfigFile, variable: Variable): Promise<Plan> {
+/**
+ * Compares a file with the stored configuration. Writes nothing. Without `variable`, a text such as `${NAME}` is meant literally, as in
+ * another product's file.
+ */
+export async function planConfig(caller: Caller, file: ConfigFile, variable: Variable | null): Promise<Plan> {
   const stored = await readStored(caller);
   const problems: string[] = [];
   const missing: string[] = [];
   const steps: Step[] = [];
+  const skipped: Skipped[] = [];
   const turns = new Turns();
   for (const kind of ITEM_KINDS) {
     const before = new Map(stored.items[kind].map((item) => [item.key, item]));
@@ -48,20 +53,25 @@ export async function planConfig(caller: Caller, file: ConfigFile, variable: Var
       if (problems.length >= PROBLEMS_MAX) break;
       await turns.pause();
       const item = before.get(key);
-      if (kind === "maintenance_windows" && isOver(given, now())) continue;
+      if (kind === "maintenance_windows" && isOver(given, now())) {
+        skipped.push({ name: `${kind}.${key}`, reason: "The window has ended." });
+        continue;
+      }
       const kept =
-        kind === "status_pages" ? await unchangedSecrets(projectOf(caller), item, given, variable) : [];
+        kind === "status_pages" && variable
+          ? await unchangedSecrets(projectOf(caller), item, given, variable)
+          : [];
       const planned = planItem(kind, key, omit(given, kept), item, variable);
       problems.push(...planned.problems);
       missing.push(...(planned.missing ?? []));
       if (planned.step) steps.push(planned.step);
     }
     for (const item of before.values())
-      if (item.managed && !(item.key in file[kind])) steps.push(leftStep(kind, item));
+      if (item.managed && !Object.hasOwn(file[kind], item.key)) steps.push(leftStep(kind, item));
   }
   if (problems.length < PROBLEMS_MAX) problems.push(...unknownReferences(steps, file, stored));
   else problems.splice(PROBLEMS_MAX, problems.length, "The rest of the file wasn't checked.");
-  return { steps, problems, missing: [...new Set(missing)], stored };
+  return { steps, problems, skipped, missing: [...new Set(missing)], stored };
 }
 
 function leftStep(kind: ItemKind, { key, id, fields }: StoredItem): Step {
@@ -73,10 +83,12 @@ function planItem(
   key: string,
   given: Record<string, unknown>,
   item: StoredItem | undefined,
-  variable: Variable,
+  variable: Variable | null,
 ): { step: Step | null; problems: string[]; missing?: string[] } {
   const place = `${kind}.${key}`;
-  const filled = fillReferences(given, item?.fields, variable);
+  const filled = variable
+    ? fillReferences(given, item?.fields, variable)
+    : { value: given, missing: [], kept: [] };
   if (filled.missing.length > 0) {
     const text = filled.missing.map(
       (name) => `${place}: The variable ${name} is not set, and no value is stored for it.`,

@@ -76,6 +76,6 @@ function parsed(field: string, source: ImportSource, bytes: Uint8Array, folder: 
 /** Drops the methods of a draft, which can't be sent. */
 function plain(imported: Imported): Imported {
   if ("file" in imported) return imported;
-  const { items, skipped } = imported.draft;
-  return { draft: { items, skipped } };
+  const { count, items, skipped } = imported.draft;
+  return { draft: { count, items, skipped } };
 }

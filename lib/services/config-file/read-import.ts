@@ -15,6 +15,7 @@ import { countUrls } from "../monitors/target";
 import type { ImportOptions, Reading, ReadReply } from "./read-import-program";
 
 const PAGE_MAX_BYTES = 4 * 1024 * 1024;
+const SUMMARY = "/api/v2/summary.json";
 const REDIRECTS_MAX = 3;
 const TIMEOUT_MS = 15_000;
 
@@ -82,7 +83,24 @@ async function inProcess(given: Given, bytes: Buffer): Promise<Read> {
 async function fetchPage(source: ImportSource, given: string, projectId: number): Promise<string> {
   if (!("byUrl" in IMPORT_SOURCES[source]))
     throw invalidField("url", "url can be used with the statuspage source only.");
-  let url = new URL(/\.json$/.test(new URL(given).pathname) ? given : "/api/v2/summary.json", given);
+  const [first = new URL(given), ...others] = summariesOf(given);
+  let answer = await fetchSummary(first, projectId);
+  for (const other of others) if (answer.status === 404) answer = await fetchSummary(other, projectId);
+  if (answer.status === 200) return answer.body;
+  throw invalidField("url", `${answer.url} returned ${answer.status} instead of a status page's summary.`);
+}
+
+/** Returns where the summary of a page may be: below its address, which can have a path, or at the top of its host. */
+function summariesOf(given: string): URL[] {
+  const page = new URL(given);
+  if (/\.json$/.test(page.pathname)) return [page];
+  const below = new URL("/", page);
+  below.pathname = `${page.pathname.replace(/\/+$/, "")}${SUMMARY}`;
+  return page.pathname === "/" ? [below] : [below, new URL(SUMMARY, page)];
+}
+
+async function fetchSummary(first: URL, projectId: number) {
+  let url = first;
   const policy = policyFrom(privateTargets());
   for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
     const { href } = url;
@@ -96,10 +114,9 @@ async function fetchPage(source: ImportSource, given: string, projectId: number)
       if (!(error instanceof ExchangeError)) throw error;
       throw invalidField("url", `The page can't be read: ${error.message}.`);
     });
-    if (answer.status === 200) return answer.body;
     const next = answer.headers.location ? URL.parse(answer.headers.location, url.href) : null;
     if (answer.status < 300 || answer.status > 399 || !next || !/^https?:$/.test(next.protocol))
-      throw invalidField("url", `${url.href} returned ${answer.status} instead of a status page's summary.`);
+      return { url: href, status: answer.status, body: answer.body };
     url = next;
   }
   throw invalidField("url", `The page redirects more than ${REDIRECTS_MAX} times.`);

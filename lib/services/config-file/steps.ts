@@ -1,4 +1,5 @@
 import type { ItemKind } from "@/lib/contract/config-file/config-file";
+import type { Skipped } from "@/lib/domain/config-file/draft";
 import type { Stored } from "./stored";
 
 export interface Step {
@@ -21,6 +22,8 @@ export interface Plan {
   readonly steps: Step[];
   /** Problems in the file. Nothing is applied while there are any. */
   readonly problems: string[];
+  /** Items of the file that need no step, with the reason. */
+  readonly skipped: Skipped[];
   /** Variables that the file refers to and that have no value. */
   readonly missing: string[];
   readonly stored: Stored;

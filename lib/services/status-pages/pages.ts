@@ -1,10 +1,10 @@
 import { found, recordNotFound } from "@/lib/contract/core/errors";
 import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
-import { PageComponents } from "@/lib/contract/status-pages/components";
 import type { StatusPage, StatusPageFilter } from "@/lib/contract/status-pages/pages";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
+import { componentsOf } from "@/lib/status-page/render/stored-page";
 import { pageCache } from "@/lib/status-page/serve/page-cache";
 import { hint } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
@@ -69,7 +69,7 @@ export async function announcePage(projectId: number, pageId: number): Promise<v
 
 /** Returns rows as the API shows them, with two queries for all of them. */
 async function wire(projectId: number, rows: readonly StatusPageRow[]): Promise<StatusPage[]> {
-  const ids = rows.flatMap((row) => monitorIds(PageComponents.parse(row.components)));
+  const ids = rows.flatMap((row) => monitorIds(componentsOf(row)));
   const [known, files] = await Promise.all([
     knownMonitorIds(projectId, ids),
     selectFileKindsOf(rows.map((row) => row.id)),

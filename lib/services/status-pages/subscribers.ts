@@ -1,5 +1,4 @@
 import { found, invalidField, recordNotFound } from "@/lib/contract/core/errors";
-import { PageComponents } from "@/lib/contract/status-pages/components";
 import { PAGE_LANGUAGES } from "@/lib/contract/status-pages/languages";
 import {
   type PageSubscriber,
@@ -13,6 +12,7 @@ import { type Caller, projectOf, requirePermission } from "@/lib/services/core/c
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { shownMonitors } from "@/lib/status-page/render/load-model";
+import { componentsOf } from "@/lib/status-page/render/stored-page";
 import { tx } from "@/lib/store/core/tx";
 import { lockStatusPage, type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
 import { selectSubscribers } from "@/lib/store/status-pages/subscriber-lists";
@@ -53,7 +53,7 @@ export async function ownPage(caller: Caller, pageId: number): Promise<StatusPag
 
 /** Returns what subscribers of the page can choose. */
 export function choosable(page: StatusPageRow): Choosable {
-  const groups = PageComponents.parse(page.components).flatMap((item) =>
+  const groups = componentsOf(page).flatMap((item) =>
     item.componentable_type === "uptime/group" ? [item.name] : [],
   );
   return { components: shownMonitors(page), groups };

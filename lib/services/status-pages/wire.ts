@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { type PageComponent, PageComponents } from "@/lib/contract/status-pages/components";
+import type { PageComponent } from "@/lib/contract/status-pages/components";
 import { DomainRecord, type StatusPageDomain } from "@/lib/contract/status-pages/domain";
 import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
-import { ThemeInput } from "@/lib/contract/status-pages/theme";
 import { type DomainLife, isDomainLive, offlineAt } from "@/lib/domain/status-pages/domain-life";
 import { isoSeconds } from "@/lib/shared/clock";
 import { isPrivate } from "@/lib/status-page/render/load-model";
+import { componentsOf, storedTheme } from "@/lib/status-page/render/stored-page";
 import { pageUrl } from "@/lib/status-page/serve/addresses";
 import { lifeOf } from "@/lib/store/status-pages/domains";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
@@ -34,7 +34,7 @@ export function toStatusPage(
     description: row.description,
     website_url: row.website_url,
     search_engine_indexed: row.search_engine_indexed,
-    components: existing(PageComponents.parse(row.components), known),
+    components: existing(componentsOf(row), known),
     language: pageLanguage(row.language),
     color_scheme: COLOR_SCHEMES.find((scheme) => scheme === row.color_scheme) ?? "all",
     timeframe: row.timeframe as StatusPage["timeframe"],
@@ -43,7 +43,7 @@ export function toStatusPage(
     subscription_channels: row.subscription_channels.flatMap((given) =>
       SUBSCRIPTION_CHANNELS.filter((channel) => channel === given),
     ),
-    theme: ThemeInput.parse(row.theme),
+    theme: storedTheme(row),
     access_ips: row.access_ips,
     access_token_enabled: row.access_token !== null,
     access_password_enabled: row.access_password !== null,
@@ -65,7 +65,7 @@ const StoredDns = z.object({ records: z.array(DomainRecord), answers: z.array(Do
 function domainOf(row: StatusPageRow): z.infer<z.ZodObject<typeof StatusPageDomain>> {
   const { domain } = row;
   const life = domain === null ? null : lifeOf(row, domain);
-  const dns = row.domain_dns === null ? null : StoredDns.parse(row.domain_dns);
+  const dns = row.domain_dns === null ? null : (StoredDns.safeParse(row.domain_dns).data ?? null);
   const iso = (date: Date | null | undefined) => (date ? isoSeconds(date) : null);
   return {
     domain_state: life && stateOf(row, life),

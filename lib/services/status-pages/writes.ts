@@ -26,7 +26,7 @@ import {
 } from "@/lib/store/status-pages/pages";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { deleteSnapshot } from "@/lib/store/status-pages/snapshots";
-import { applyImages, readImages } from "./images";
+import { applyImages, IMAGE_KINDS, type ImageInputs, readImages } from "./images";
 import { announcePage, readStatusPage } from "./pages";
 
 const UNIQUE_VIOLATION = "23505";
@@ -76,7 +76,7 @@ export async function updateStatusPage(
 ): Promise<StatusPage> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
-  const images = readImages(input);
+  const images = readImages(await newImages(projectId, pageId, input));
   const secrets = await secretColumns(input);
   await named(() =>
     tx(async (trx) => {
@@ -103,6 +103,16 @@ export async function updateStatusPage(
   );
   await announcePage(projectId, pageId);
   return await readStatusPage(projectId, pageId);
+}
+
+/** Drops images that are the URLs of the response, because a page that is sent back keeps them. */
+async function newImages(projectId: number, pageId: number, input: UpdateStatusPage): Promise<ImageInputs> {
+  const sent = IMAGE_KINDS.filter((kind) => input[kind] !== undefined);
+  if (!sent.some((kind) => /^https?:/.test(String(input[kind])))) return input;
+  const page = await readStatusPage(projectId, pageId);
+  return Object.fromEntries(
+    sent.filter((kind) => input[kind] !== page[kind]).map((kind) => [kind, input[kind]]),
+  );
 }
 
 function changesAccess(stored: StatusPageRow, change: StatusPageChange): boolean {

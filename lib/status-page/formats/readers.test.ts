@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { statuspage } from "@/lib/domain/config-file/importers/statuspage";
 import { buildModel } from "@/lib/status-page/render/build-model";
 import type { PageModel, PageSettings } from "@/lib/status-page/render/model";
 import { basicRepresentations } from "@/lib/status-page/serve/representations";
@@ -114,4 +115,18 @@ test("a page that isn't listed may be crawled, and says in each response that it
   expect(robots?.text).toBe("User-agent: *\nAllow: /\n");
   const snapshot = createSnapshot({ path: "", contentType: "text/html", text: "", unlisted: true });
   expect(snapshot.headers["X-Robots-Tag"]).toBe("noindex");
+});
+
+test("the summary of a page imports as a page with the same groups and components", () => {
+  const model = pageFixture({ ...WHOLE, settings: MOVED });
+  const imported = statuspage.parse(v2Json(model, "api/v2/summary.json") ?? "");
+  const draft = "draft" in imported ? imported.draft : null;
+  expect(draft?.items.length).toBe(WHOLE.monitors + 1);
+  expect((draft?.items.length ?? 0) + (draft?.skipped.length ?? 0)).toBe(draft?.count);
+  const page = draft?.items.at(-1)?.fields as {
+    name: string;
+    components: { group: string; components: object[] }[];
+  };
+  expect(page.name).toBe("Renamed");
+  expect(page.components.flatMap(({ components }) => components)).toHaveLength(WHOLE.monitors);
 });

@@ -1,9 +1,7 @@
 import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
-import { PageComponents } from "@/lib/contract/status-pages/components";
 import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
 import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
-import { ThemeInput } from "@/lib/contract/status-pages/theme";
 import { dayRange } from "@/lib/domain/status-pages/day-bars";
 import { pageBase, pageUrl } from "@/lib/status-page/serve/addresses";
 import { inLanguage } from "@/lib/status-page/serve/languages";
@@ -24,6 +22,7 @@ import {
 import { buildModel, type PageInput } from "./build-model";
 import type { PageModel, PageSettings, PublicIncident } from "./model";
 import { historyMonths, monthsSpan } from "./months";
+import { componentsOf, storedTheme } from "./stored-page";
 
 /** Incidents that a page lists. It says when there are more; bars and percentages count all. */
 const MAX_INCIDENTS = 1000;
@@ -156,14 +155,6 @@ export async function loadSettings(page: ReadPage): Promise<PageSettings> {
   return pageSettings(page, await selectFileKinds(page.id));
 }
 
-const parsed = new WeakMap<StatusPageRow, PageComponents>();
-
-function componentsOf(page: StatusPageRow): PageComponents {
-  const known = parsed.get(page) ?? PageComponents.parse(page.components);
-  parsed.set(page, known);
-  return known;
-}
-
 export function shownMonitors(page: StatusPageRow): number[] {
   return monitorIds(componentsOf(page));
 }
@@ -193,7 +184,7 @@ function pageSettings(page: ReadPage, files: PageSettings["files"]): PageSetting
     channels: SUBSCRIPTION_CHANNELS.filter((channel) =>
       channel === "email" ? offersEmail(page) : page.subscription_channels.includes(channel),
     ),
-    theme: fillTheme(ThemeInput.parse(page.theme)),
+    theme: fillTheme(storedTheme(page)),
     root,
     base: root,
     rootUrl: url,

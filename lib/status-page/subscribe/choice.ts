@@ -1,6 +1,6 @@
 import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
-import { PageComponents } from "@/lib/contract/status-pages/components";
 import { SUBSCRIPTION_KINDS } from "@/lib/contract/status-pages/subscribers";
+import { componentsOf } from "@/lib/status-page/render/stored-page";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import type { SubscriberChoice } from "@/lib/store/status-pages/subscribers";
 
@@ -9,7 +9,7 @@ import type { SubscriberChoice } from "@/lib/store/status-pages/subscribers";
  * case it is renamed.
  */
 export function choiceOf(page: StatusPageRow, form: URLSearchParams): SubscriberChoice {
-  const parsed = PageComponents.parse(page.components);
+  const parsed = componentsOf(page);
   const wanted = new Set(form.getAll("component").map(Number));
   const names = new Set(form.getAll("group"));
   const groups = parsed.flatMap((item) =>

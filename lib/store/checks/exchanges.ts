@@ -23,7 +23,11 @@ export async function latestExchanges(
     where project_id = ${projectId} and monitor_id = ${monitorId} and region = any(${regions}::text[]) and scheduled_at >= ${since}
       and detail ? 'trace'
     order by region, scheduled_at desc limit ${limit}`.execute(trx);
-  return rows.map(({ region, trace }) => ({ region, trace: Schema.parse(trace) }));
+  // One that an earlier version stored in another form must not hide the others.
+  return rows.flatMap(({ region, trace }) => {
+    const { data } = Schema.safeParse(trace);
+    return data ? [{ region, trace: data }] : [];
+  });
 }
 
 const KEPT = { age: "scheduled_at", keptS: KEPT_S.exchange } as const;

@@ -8,9 +8,12 @@ import {
   fittedFailures,
   fittedHeaders,
   fittedInterval,
+  fittedSuccesses,
   fittedTimeout,
+  withDefault,
 } from "../fitting";
 import type { Note } from "../note";
+import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
 
 const MS = 1000;
@@ -18,6 +21,12 @@ const MS = 1000;
 const MS_MIN = 500;
 /** Failures are confirmed by checks this far apart. */
 const CONFIRMATION_SECONDS = 10;
+const FREQUENCY_SECONDS = 180;
+const UNSUPPORTED = [
+  ["monitor_group_id", "group"],
+  ["ip_version", "IP family"],
+  ["proxy_host", "proxy"],
+] as const;
 const MAIL_PORTS: Readonly<Record<string, string>> = { smtp: "25", pop: "110", imap: "143" };
 
 /** Reads the response of Better Stack's list of monitors. */
@@ -27,9 +36,9 @@ export const betterStack: Importer = {
     if (!Array.isArray(file.value("data")))
       throw new UnreadableFile("The file isn't a list of Better Stack monitors: it has no data.");
     const draft = new Draft();
-    for (const item of file.entries("data")) addMonitor(draft, item.text("id"), item.entry("attributes"));
+    draft.each(file.entries("data"), (item) => addMonitor(draft, item.text("id"), item.entry("attributes")));
     if (file.entry("pagination").text("next"))
-      draft.skip("more monitors", "The list has more pages. Import those too.");
+      draft.skipPart("more monitors", "The list has more pages. Import those too.");
     return { draft };
   },
 };
@@ -54,6 +63,8 @@ function addMonitor(draft: Draft, id: string, monitor: Entry): void {
       field: "maintenance",
       text: "The daily maintenance was left out. Schedule it under Maintenance.",
     });
+  for (const [field, label] of UNSUPPORTED)
+    if (monitor.text(field) !== "") notes.push({ field: "monitor", text: `The ${label} was left out.` });
   draft.monitor(
     id,
     name,
@@ -62,17 +73,41 @@ function addMonitor(draft: Draft, id: string, monitor: Entry): void {
       ...fittedInterval(monitor.number("check_frequency"), notes),
       ...fittedTimeout(timeout === null || timeout >= MS_MIN ? timeout : timeout * MS, notes),
       ...fittedFailures(1 + Math.ceil(confirmation / CONFIRMATION_SECONDS), notes),
+      ...recovery(monitor, notes),
       paused: monitor.flag("paused") ?? monitor.text("paused_at") !== "",
     },
     notes,
   );
 }
 
+/** Returns the consecutive successes that take the recovery period at the monitor's interval. */
+function recovery(monitor: Entry, notes: Note[]): { recovery_confirmations?: number } {
+  const seconds = monitor.number("recovery_period");
+  const frequency = monitor.number("check_frequency") || FREQUENCY_SECONDS;
+  if (seconds === null || seconds < 0) return {};
+  const fitted = fittedSuccesses(1 + Math.ceil(seconds / frequency), notes);
+  const text = `Recovery after ${seconds} s becomes ${fitted.recovery_confirmations} consecutive successes.`;
+  if (seconds > 0) notes.push({ field: "recovery_confirmations", text });
+  return fitted;
+}
+
+/** Returns the first port, and notes the others, because a monitor has one. */
+function portOf(monitor: Entry, otherwise: string, notes: Note[]): string {
+  const given = monitor.list("port").map(String).join(",") || monitor.text("port") || otherwise;
+  const [port = "", ...others] = given.split(/[\s,;]+/).filter((each) => each !== "");
+  if (others.length > 0)
+    notes.push({
+      field: "request.port",
+      text: `Only port ${port} is checked. Add a monitor for each of the others: ${others.join(", ").slice(0, 100)}.`,
+    });
+  return port;
+}
+
 /** Returns the protocol, request, and assertions, or why the monitor can't be imported. */
 function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | string {
   const type = monitor.text("monitor_type");
   const url = monitor.text("url");
-  const host = /^[a-z]+:\/\//i.test(url) ? (URL.parse(url)?.hostname ?? url) : url;
+  const { host } = targetHost(url);
   switch (type) {
     case "status":
     case "expected_status_code":
@@ -82,12 +117,12 @@ function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | stri
     case "ping":
       return { protocol: "icmp", request: { host } };
     case "tcp":
-      return { protocol: "tcp", request: { host, port: monitor.text("port") } };
+      return { protocol: "tcp", request: { host, port: portOf(monitor, "", notes) } };
     case "smtp":
     case "pop":
     case "imap":
       notes.push({ field: "protocol", text: `${type.toUpperCase()} is checked with a TCP connection.` });
-      return { protocol: "tcp", request: { host, port: monitor.text("port") || MAIL_PORTS[type] } };
+      return { protocol: "tcp", request: { host, port: portOf(monitor, MAIL_PORTS[type] ?? "", notes) } };
     default:
       return `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;
   }
@@ -98,14 +133,16 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
   const given = monitor.text("http_method").toUpperCase() || "GET";
   const method = isKeyword && given === "HEAD" ? "GET" : given;
   const user = monitor.text("auth_username");
-  const sent = [
-    ...monitor
-      .entries("request_headers")
-      .map((each) => ({ name: each.text("name"), value: each.text("value") })),
-    ...(user
-      ? [{ name: "Authorization", value: basicAuthorization(user, monitor.text("auth_password")) }]
-      : []),
-  ];
+  const own = monitor
+    .entries("request_headers")
+    .map((each) => ({ name: each.text("name"), value: each.text("value") }));
+  const basic = user ? basicAuthorization(user, monitor.text("auth_password")) : null;
+  const sent = basic ? withDefault(own, "Authorization", basic) : own;
+  if (basic && sent === own)
+    notes.push({
+      field: "request.headers",
+      text: "Basic authentication was left out, because the request has an Authorization header.",
+    });
   const expected = type === "expected_status_code" ? monitor.list("expected_status_codes").map(String) : [];
   const keyword = { value: monitor.text("required_keyword"), type: "response_body" };
   const operator = type === "keyword" ? "contains" : "not_contains";

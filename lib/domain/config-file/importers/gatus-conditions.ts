@@ -1,78 +1,164 @@
-import { spanCodes, statusCodes } from "../fitting";
+import { RESPONSE_CODES } from "@/lib/contract/protocols/dns";
+import { DEFAULT_ASSERTIONS } from "@/lib/contract/protocols/http-assertions";
+import { comparedCodes, statusCodes } from "../fitting";
 import type { Note } from "../note";
+import { literalText } from "./gatus-text";
 
-export interface Conditions {
-  readonly assertions: { type: string; operator: string; value: string }[];
-  /** Fields of a DNS request. */
-  readonly dns: { expected_response_code?: string; expected_values?: string[] };
+interface Assertion {
+  readonly type: string;
+  readonly operator: string;
+  readonly value: string;
 }
 
-const CONDITION = /^\[([A-Z_]+)\]\s{0,9}(==|!=|<=|>=|<|>)\s{0,9}(.+)$/;
+export interface Conditions {
+  readonly assertions: Assertion[];
+  /** Fields of a DNS request. */
+  readonly dns: { expected_response_code?: string; expected_values?: string[] };
+  /** Whether a condition that decides between up and down wasn't mapped, so that the monitor could say the opposite. */
+  isUncertain: boolean;
+}
+
+interface Condition {
+  readonly place: string;
+  readonly operator: string;
+  readonly value: string;
+}
+
+/** In the order in which Gatus looks for them. */
+const OPERATORS = [" == ", " != ", " <= ", " >= ", " > ", " < "];
+const TURNED: Readonly<Record<string, string>> = { "<=": ">=", ">=": "<=", ">": "<", "<": ">" };
+const PLACE = /^\[([A-Z_]+)\]$/;
 const ANY = /^any\((.*)\)$/;
 const PATTERN = /^pat\(\*(.+)\*\)$/;
-const HTTP_CODES = [100, 599] as const;
-/** Conditions that every check already covers. */
-const IMPLIED: Readonly<Record<string, string>> = {
-  CONNECTED: "",
-  CERTIFICATE_EXPIRATION:
-    "isn't needed, because Vedette tracks every certificate's expiry. Add an alert rule for expiring certificates.",
-};
+/** What a pattern can contain beside plain text. */
+const WILDCARD = /[*?[\]\\]/;
+const ANY_STATUS: Assertion = { type: "status_code", operator: "in", value: "xxx" };
+const DECISIVE = ["STATUS", "CONNECTED", "DNS_RCODE"];
 
 /** Maps the conditions of an endpoint, and notes each one that has no counterpart. */
-export function mapConditions(conditions: readonly string[], isDns: boolean, notes: Note[]): Conditions {
-  const mapped: Conditions = { assertions: [], dns: {} };
-  for (const condition of conditions) {
-    const [, place = "", operator = "", value = ""] = CONDITION.exec(condition.trim()) ?? [];
-    const isMapped = isDns
-      ? mapDns(mapped, place, operator, value)
-      : mapHttp(mapped, place, operator, value.trim());
-    if (isMapped) continue;
-    const implied = Object.hasOwn(IMPLIED, place) ? IMPLIED[place] : "isn't supported and was left out.";
-    if (implied) notes.push({ field: "success_assertions", text: `${condition.slice(0, 100)} ${implied}` });
+export function mapConditions(
+  given: readonly string[],
+  kind: "http" | "dns" | "other",
+  notes: Note[],
+): Conditions {
+  const mapped: Conditions = { assertions: [], dns: {}, isUncertain: false };
+  let unmapped = 0;
+  for (const text of given) {
+    const condition = conditionOf(text);
+    if (condition && (isConnected(condition) || mapOne(mapped, condition, kind, notes))) continue;
+    unmapped += 1;
+    if (DECISIVE.some((place) => text.includes(`[${place}]`))) mapped.isUncertain = true;
+    notes.push({ field: "success_assertions", text: `${text.slice(0, 100)} ${whyNot(condition)}` });
   }
+  if (kind !== "http") return mapped;
+  const hasStatus = mapped.assertions.some(({ type }) => type === "status_code");
+  if ((unmapped > 0 || given.length === 0) && !hasStatus)
+    mapped.assertions.unshift(...(DEFAULT_ASSERTIONS as readonly Assertion[]));
+  else if (mapped.assertions.length === 0) mapped.assertions.push(ANY_STATUS);
   return mapped;
 }
 
-function mapDns({ dns }: Conditions, place: string, operator: string, value: string): boolean {
-  if (operator !== "==") return false;
-  if (place === "DNS_RCODE") dns.expected_response_code = value;
-  else if (place === "BODY" && !/[()]/.test(value)) dns.expected_values = [value];
-  else return false;
-  return true;
+/** Returns the parts of a condition with its placeholder first; null if it isn't one. */
+function conditionOf(text: string): Condition | null {
+  const operator = OPERATORS.find((each) => text.includes(each));
+  const [left = "", right = "", ...more] = operator ? text.split(operator).map((part) => part.trim()) : [];
+  if (!operator || more.length > 0) return null;
+  const sign = operator.trim();
+  const [place, turned] = [PLACE.exec(left)?.[1], PLACE.exec(right)?.[1]];
+  const value = literalText(place ? right : left);
+  if (value === null || (place !== undefined) === (turned !== undefined)) return null;
+  return { place: place ?? turned ?? "", operator: place ? sign : (TURNED[sign] ?? sign), value };
 }
 
-function mapHttp({ assertions }: Conditions, place: string, operator: string, value: string): boolean {
+/** Every check covers this one. */
+function isConnected({ place, operator, value }: Condition): boolean {
+  return place === "CONNECTED" && `${operator} ${value}`.match(/^(?:== true|!= false)$/) !== null;
+}
+
+function whyNot(condition: Condition | null): string {
+  if (condition?.place === "CERTIFICATE_EXPIRATION" && condition.operator.startsWith(">"))
+    return "isn't needed, because Vedette tracks every certificate's expiry. Add an alert rule for expiring certificates.";
+  return "isn't supported and was left out.";
+}
+
+function mapOne(mapped: Conditions, condition: Condition, kind: string, notes: Note[]): boolean {
+  if (kind === "dns" && condition.place === "DNS_RCODE") return mapResponseCode(mapped, condition);
+  if (
+    kind === "dns" &&
+    condition.place === "BODY" &&
+    condition.operator === "==" &&
+    isPlain(condition.value)
+  ) {
+    mapped.dns.expected_values = [...(mapped.dns.expected_values ?? []), condition.value];
+    return true;
+  }
   const assertion =
-    place === "STATUS"
-      ? statusAssertion(operator, value)
-      : place === "BODY"
-        ? bodyAssertion(operator, value)
-        : null;
-  if (assertion) assertions.push(assertion);
+    kind === "dns" ? dnsAssertion(condition) : kind === "http" ? httpAssertion(condition, notes) : null;
+  if (assertion) mapped.assertions.push(assertion);
   return assertion !== null;
 }
 
-function statusAssertion(operator: string, value: string) {
-  const type = "status_code";
-  if (operator === "==" || operator === "!=") {
-    const codes = statusCodes((ANY.exec(value)?.[1] ?? value).split(","));
-    return codes && { type, operator: operator === "==" ? "in" : "not_in", value: codes };
-  }
-  const bound = /^[1-5]\d\d$/.test(value) ? Number(value) : null;
-  if (bound === null) return null;
-  const [low, high] = HTTP_CODES;
-  const span = {
-    "<": [low, bound - 1],
-    "<=": [low, bound],
-    ">": [bound + 1, high],
-    ">=": [bound, high],
-  }[operator] ?? [1, 0];
-  const codes = spanCodes(span[0] ?? 1, span[1] ?? 0).join(",");
-  return codes === "" || codes.length > 200 ? null : { type, operator: "in", value: codes };
+function mapResponseCode({ dns }: Conditions, { operator, value }: Condition): boolean {
+  const isKnown = operator === "==" && RESPONSE_CODES.some((code) => code === value);
+  const isOther = dns.expected_response_code !== undefined && dns.expected_response_code !== value;
+  if (!isKnown || isOther) return false;
+  dns.expected_response_code = value;
+  return true;
 }
 
-function bodyAssertion(operator: string, value: string) {
+function dnsAssertion({ place, operator, value }: Condition): Assertion | null {
+  if (place === "RESPONSE_TIME" && operator.startsWith("<") && /^[1-9]\d{0,4}$/.test(value))
+    return { type: "response_time", operator: "less_than", value };
+  const isEqual = operator === "==";
+  if (place !== "BODY" || (!isEqual && operator !== "!=")) return null;
+  const part = patternText(value);
+  if (part !== null)
+    return { type: "record_value", operator: isEqual ? "contains" : "not_contains", value: part };
+  return !isEqual && isPlain(value) ? { type: "record_value", operator: "not_equals", value } : null;
+}
+
+function httpAssertion({ place, operator, value }: Condition, notes: Note[]): Assertion | null {
+  if (place === "STATUS") return statusAssertion(operator, value);
+  return place === "BODY" ? bodyAssertion(operator, value, notes) : null;
+}
+
+function statusAssertion(operator: string, value: string): Assertion | null {
+  const type = "status_code";
+  if (operator === "==" || operator === "!=") {
+    const codes = statusCodes((ANY.exec(value)?.[1] ?? value).split(",").map(statusPattern));
+    return codes === null ? null : { type, operator: operator === "==" ? "in" : "not_in", value: codes };
+  }
+  const codes = /^\d{1,3}$/.test(value) ? comparedCodes(operator, Number(value)) : null;
+  return codes === null ? null : { type, operator: "in", value: codes };
+}
+
+/** Returns `2xx` for `pat(2*)`. Gatus compares whole texts, so that a range such as `200-299` never matches. */
+function statusPattern(text: string): string {
+  const digits = /^pat\(([1-5]\d?)\*\)$/.exec(text.trim())?.[1];
+  if (digits) return digits.padEnd(3, "x");
+  return /^[1-5]\d\d$/.test(text.trim()) ? text : "unknown";
+}
+
+function bodyAssertion(operator: string, value: string, notes: Note[]): Assertion | null {
+  if (operator !== "==" && operator !== "!=") return null;
+  const type = "response_body";
+  const part = patternText(value);
+  if (part !== null) return { type, operator: operator === "==" ? "contains" : "not_contains", value: part };
+  if (operator === "!=" || !isPlain(value)) return null;
+  notes.push({
+    field: "success_assertions",
+    text: `[BODY] == ${value.slice(0, 80)} becomes a check that the body contains this text.`,
+  });
+  return { type, operator: "contains", value };
+}
+
+/** Returns the text that `pat(*text*)` looks for; null for other values. */
+function patternText(value: string): string | null {
   const text = PATTERN.exec(value)?.[1];
-  if (text === undefined || text.includes("*") || (operator !== "==" && operator !== "!=")) return null;
-  return { type: "response_body", operator: operator === "==" ? "contains" : "not_contains", value: text };
+  return text === undefined || WILDCARD.test(text) ? null : text;
+}
+
+/** Returns whether a value is compared as it is: neither a function nor another placeholder. */
+function isPlain(value: string): boolean {
+  return value !== "" && !/^(?:any|pat|len|has)\(|^\[/.test(value);
 }

@@ -53,7 +53,7 @@ external-endpoints:
 
 test("maps endpoints, conditions, and thresholds, and names each condition that it leaves out", () => {
   const { items, skipped } = draftOf(CONFIG);
-  expect(items.map(({ ref }) => ref)).toEqual(["core-front-end", "database", "mail", "router", "dns"]);
+  expect(items.map(({ ref }) => ref)).toEqual(["core/front-end", "/database", "/mail", "/router", "/dns"]);
   expect(items[0]).toMatchObject({
     fields: {
       name: "front-end",
@@ -79,7 +79,8 @@ test("maps endpoints, conditions, and thresholds, and names each condition that 
     "[RESPONSE_TIME] < 150 isn't supported and was left out.",
     "[CERTIFICATE_EXPIRATION] > 48h isn't needed, because Vedette tracks every certificate's expiry. Add an alert rule for expiring certificates.",
     "[BODY].status == UP isn't supported and was left out.",
-    "The header Authorization contains a variable and was left out. Add it to the monitor.",
+    "The header Authorization contains a variable and was left out.",
+    "Paused, because a part of it wasn't imported. Check it, then resume it.",
   ]);
   expect(items.slice(1).map(({ fields }) => fields)).toMatchObject([
     { protocol: "tcp", request: { host: "db.example.com", port: "5432", connection: "plain" } },
@@ -125,9 +126,151 @@ endpoints:
   ]);
 });
 
-test("accepts every response of an endpoint without conditions, as Gatus does", () => {
-  const { items } = draftOf("endpoints: [{name: open, url: 'https://example.org'}]");
-  expect(items[0]?.fields).toMatchObject({ success_assertions: [{ value: "xxx" }] });
+const endpoint = (more: string) => draftOf(`endpoints: [{name: open, url: 'https://example.org', ${more}}]`);
+const DEFAULT = { type: "status_code", operator: "in", value: "2xx,30x" };
+
+test.each([
+  ["without conditions", "method: GET"],
+  ["with conditions that aren't a list", "conditions: '[STATUS] == 200'"],
+  ["with one that isn't understood", 'conditions: ["[BODY].status == UP"]'],
+  ["with an unknown operator", 'conditions: ["[STATUS] === 200"]'],
+  ["with a function on the left side", 'conditions: ["len([BODY]) > 0"]'],
+  ["with a variable in a pattern", `conditions: ["[BODY] == pat(*\${WORD}*)"]`],
+  ["with a certificate's expiry only", 'conditions: ["[CERTIFICATE_EXPIRATION] > 48h"]'],
+])("keeps the default assertion of an endpoint %s, and says so", (_, more) => {
+  const { items } = endpoint(more);
+  expect(items[0]?.fields.success_assertions).toEqual([DEFAULT]);
+  expect(items[0]?.notes.some(({ field }) => field === "success_assertions")).toBe(true);
+});
+
+test.each([
+  ["[CONNECTED] == false", "https://example.org"],
+  ["[CONNECTED] != true", "tcp://example.org:22"],
+  ["[STATUS] == 0", "https://example.org"],
+  [`[STATUS] == \${CODE}`, "https://example.org"],
+  ["false == [CONNECTED]", "icmp://example.org"],
+])("imports an endpoint paused whose %s would be turned around", (condition, url) => {
+  const [item] = draftOf(`endpoints: [{name: open, url: "${url}", conditions: ["${condition}"]}]`).items;
+  expect(item?.fields.paused).toBe(true);
+  expect(item?.notes.map(({ field }) => field)).toEqual(["success_assertions", "paused"]);
+});
+
+test.each([
+  ["[STATUS] == any(200, 429)", { operator: "in", value: "200,429" }],
+  ["[STATUS] != any(500, 503)", { operator: "not_in", value: "500,503" }],
+  ["[STATUS] == pat(2*)", { operator: "in", value: "2xx" }],
+  ["200 == [STATUS]", { operator: "in", value: "200" }],
+  ["300 > [STATUS]", { operator: "in", value: "1xx,2xx" }],
+  ["[STATUS] < 600", { operator: "in", value: "1xx,2xx,3xx,4xx,5xx" }],
+  ["[CONNECTED] == true", { operator: "in", value: "xxx" }],
+  ["[BODY] != pat(*error*)", { type: "response_body", operator: "not_contains", value: "error" }],
+  ["[BODY] == pat(*$$5*)", { type: "response_body", operator: "contains", value: "$5" }],
+])("reads the operator and the value of %s, on either side", (condition, assertion) => {
+  expect(endpoint(`conditions: ["${condition}"]`).items[0]?.fields.success_assertions).toMatchObject([
+    assertion,
+  ]);
+});
+
+test("maps what a DNS endpoint expects, and pauses one whose response code can't be expected", () => {
+  const dns = (condition: string) =>
+    draftOf(
+      `endpoints: [{name: zone, url: 192.0.2.53, dns: {query-name: example.com}, conditions: ["${condition}"]}]`,
+    ).items[0]?.fields;
+  expect(dns("[DNS_RCODE] == NXDOMAIN")).toMatchObject({ request: { expected_response_code: "NXDOMAIN" } });
+  expect(dns("[DNS_RCODE] != NOERROR")).toMatchObject({ paused: true });
+  expect(dns("[BODY] == pat(*spf1*)")).toMatchObject({
+    success_assertions: [{ type: "record_value", operator: "contains", value: "spf1" }],
+  });
+  expect(dns("[RESPONSE_TIME] < 150")).toMatchObject({
+    success_assertions: [{ value: "150" }],
+    paused: false,
+  });
+});
+
+test.each([
+  ["tcp://[2001:db8::1]:5432", { host: "2001:db8::1", port: "5432" }],
+  ["icmp://2001:db8::1", { host: "2001:db8::1" }],
+  ["icmp://[2001:db8::1]", { host: "2001:db8::1" }],
+  ["tls://mail.example.com:465/path", { host: "mail.example.com", port: "465" }],
+])("parses the address in %s", (url, request) => {
+  expect(
+    draftOf(`endpoints: [{name: it, url: "${url}", conditions: ["[CONNECTED] == true"]}]`).items[0]?.fields,
+  ).toMatchObject({ request });
+});
+
+test("takes thresholds from an alert before those of its type's default, in both directions", () => {
+  const { items } = draftOf(`
+alerting:
+  slack: { default-alert: { failure-threshold: 4, success-threshold: 5 } }
+endpoints:
+  - { name: default, url: "icmp://a.example", alerts: [{ type: slack }] }
+  - { name: own, url: "icmp://a.example", alerts: [{ type: slack, failure-threshold: 2 }] }
+  - { name: none, url: "icmp://a.example" }
+  - { name: off, url: "icmp://a.example", alerts: [{ type: slack, enabled: false }, { type: email, success-threshold: 1 }] }`);
+  const confirmations = items.map(({ fields }) => [
+    fields.incident_confirmations,
+    fields.recovery_confirmations,
+  ]);
+  expect(confirmations).toEqual([
+    [4, 5],
+    [2, 5],
+    [3, 2],
+    [3, 1],
+  ]);
+});
+
+test("leaves out what contains a variable, pauses the monitor, and never sends the variable", () => {
+  const { items } = endpoint(
+    `method: POST, body: '\${SECRET}', headers: {A: 'x \${B}', C: 1.10, D: true, E: [1], F: 'a$$b'}`,
+  );
+  expect(items[0]?.fields).toMatchObject({
+    paused: true,
+    request: {
+      headers: [
+        { name: "C", value: "1.10" },
+        { name: "D", value: "true" },
+        { name: "F", value: "a$b" },
+      ],
+    },
+  });
+  expect(JSON.stringify(items[0]?.fields)).not.toContain(`\${`);
+});
+
+test("keeps endpoints whose names are equal or have no Latin letters apart", () => {
+  const { count, items } = draftOf(`
+endpoints:
+  - { name: 支付, url: "icmp://a.example" }
+  - { name: 登录, url: "icmp://b.example" }
+  - { name: Shop!, url: "icmp://c.example" }
+  - { name: shop, url: "icmp://d.example" }
+  - { name: shop, url: "icmp://e.example" }`);
+  expect(count).toBe(5);
+  expect(new Set(items.map(({ ref }) => ref)).size).toBe(5);
+});
+
+test("reads several files as YAML documents, and configurations inside Kubernetes ConfigMaps", () => {
+  const { items } = draftOf(`
+alerting: { email: { default-alert: { failure-threshold: 5 } } }
+---
+endpoints:
+  - { name: one, url: "icmp://a.example", alerts: [{ type: email }] }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: gatus }
+data:
+  config.yaml: |
+    endpoints:
+      - name: two
+        url: "icmp://b.example"
+---
+apiVersion: apps/v1
+kind: Deployment
+spec: { template: { spec: {} } }`);
+  expect(items.map(({ fields }) => [fields.name, fields.incident_confirmations])).toEqual([
+    ["one", 5],
+    ["two", 3],
+  ]);
 });
 
 test("refuses keys that appear twice, too many aliases, and files of another kind", () => {
@@ -151,10 +294,11 @@ suites:
 announcements:
   - message: Hello`);
   expect(items[0]?.notes.map(({ text }) => text)).toEqual([
-    "Sign-in by OAuth isn't supported and was left out.",
+    "It has no conditions, so the defaults apply.",
+    "OAuth authentication isn't supported and was left out.",
     "The proxy was left out; checks connect directly.",
   ]);
-  expect(skipped.map(({ name }) => name)).toEqual(["checkout", "announcements"]);
+  expect(skipped.map(({ name }) => name)).toEqual(["checkout", "Hello"]);
 });
 
 test("sends a GraphQL query as Gatus does", () => {

@@ -1,72 +1,107 @@
-import { slugOf } from "@/lib/domain/core/slug";
-import { parseYaml, UnreadableFile } from "../documents";
 import { Draft } from "../draft";
-import { Entry } from "../entry";
+import type { Entry } from "../entry";
 import {
+  durationMs,
   fittedBody,
   fittedFailures,
   fittedHeaders,
   fittedInterval,
+  fittedSuccesses,
   fittedTags,
   fittedTimeout,
+  headerNote,
   headersOf,
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
+import { hostAndPort } from "./addresses";
 import { type Conditions, mapConditions } from "./gatus-conditions";
+import { gatusFiles } from "./gatus-files";
+import { literalText } from "./gatus-text";
 import type { Importer } from "./importer";
 
 /** Gatus's own defaults. */
 const INTERVAL_SECONDS = 60;
-const FAILURES = 3;
+const THRESHOLDS = { failure: 3, success: 2 };
 const MS = 1000;
-const UNITS_MS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: MS, ms: 1 };
 /** What an endpoint may have and a monitor may not, by its key. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   "proxy-url": "The proxy was left out; checks connect directly.",
-  oauth2: "Sign-in by OAuth isn't supported and was left out.",
-  "identity-aware-proxy": "Sign-in by an identity-aware proxy isn't supported and was left out.",
+  oauth2: "OAuth authentication isn't supported and was left out.",
+  "identity-aware-proxy": "Authentication by an identity-aware proxy isn't supported and was left out.",
   tls: "Client certificates aren't supported; it was left out.",
+  tunnel: "The SSH tunnel was left out; checks connect directly.",
   "ssh-tunnel": "The SSH tunnel was left out; checks connect directly.",
   "dns-resolver": "The resolver was left out; checks use that of the runner.",
+  network: "The IP family was left out; checks use the one that the host has.",
 };
-const VARIABLE = /\$\{?[A-Za-z_]/;
+const SKIPPED = [
+  ["external-endpoints", "name", "External endpoints wait for requests and can't be imported."],
+  ["suites", "name", "Suites aren't supported. Add its endpoints as monitors."],
+  ["announcements", "message", "Announcements aren't imported. Post them on a status page."],
+] as const;
+const SKIPPED_PARTS = {
+  maintenance: "Maintenance windows aren't imported. Schedule them under Maintenance.",
+  alerting: "Alert providers aren't imported. Connect them under Integrations.",
+  remote: "Endpoints of other Gatus instances aren't imported. Import their files too.",
+};
 
-/** Reads the configuration file of Gatus. */
+/** The thresholds of each alert type. */
+type Defaults = ReadonlyMap<string, Entry>;
+
+/** Reads configuration files of Gatus: one, or several as YAML documents. */
 export const gatus: Importer = {
   parse(text) {
-    const file = new Entry(parseYaml(text));
-    if (file.value("endpoints", "external-endpoints") === undefined)
-      throw new UnreadableFile("The file isn't a Gatus configuration: it has no endpoints.");
+    const files = gatusFiles(text);
     const draft = new Draft();
-    for (const endpoint of file.entries("endpoints")) addEndpoint(draft, endpoint);
-    for (const endpoint of file.entries("external-endpoints"))
-      draft.skip(nameOf(endpoint), "External endpoints wait for requests and can't be imported.");
-    for (const suite of file.entries("suites"))
-      draft.skip(nameOf(suite), "Suites aren't supported. Add its endpoints as monitors.");
-    if (file.value("announcements") !== undefined)
-      draft.skip("announcements", "Announcements aren't imported. Post them on a status page.");
-    if (file.value("maintenance") !== undefined)
-      draft.skip("maintenance", "Maintenance windows aren't imported. Schedule them under Maintenance.");
-    if (file.value("alerting") !== undefined)
-      draft.skip("alerting", "Alert providers aren't imported. Connect them under Integrations.");
+    const defaults = new Map(files.flatMap((file) => defaultAlerts(file.entry("alerting"))));
+    for (const file of files) {
+      draft.each(file.entries("endpoints", "services"), (endpoint) => addEndpoint(draft, endpoint, defaults));
+      for (const [part, field, reason] of SKIPPED) draft.skipEach(file.entries(part), field, reason);
+      for (const [part, reason] of Object.entries(SKIPPED_PARTS))
+        if (file.value(part) !== undefined) draft.skipPart(part, reason);
+    }
     return { draft };
   },
 };
 
-function nameOf(endpoint: Entry): string {
-  return endpoint.text("name");
+function defaultAlerts(alerting: Entry): [type: string, alert: Entry][] {
+  return alerting.keys().map((type) => [type, alerting.entry(type).entry("default-alert")]);
 }
 
-function addEndpoint(draft: Draft, endpoint: Entry): void {
+function addEndpoint(draft: Draft, endpoint: Entry, defaults: Defaults): void {
   const notes: Note[] = [];
-  const name = nameOf(endpoint);
+  const name = endpoint.text("name") || endpoint.text("url");
   const group = endpoint.text("group");
   const target = targetOf(endpoint, notes);
   if (typeof target === "string") {
     draft.skip(name, target);
     return;
   }
+  noteUnsupported(endpoint, notes);
+  const { isIncomplete, ...fields } = target;
+  if (isIncomplete)
+    notes.push({
+      field: "paused",
+      text: "Paused, because a part of it wasn't imported. Check it, then resume it.",
+    });
+  draft.monitor(
+    `${group}/${name}`,
+    literalText(name) ?? name,
+    {
+      ...fields,
+      ...fittedInterval(durationMs(endpoint.text("interval"), INTERVAL_SECONDS * MS) / MS, notes),
+      ...fittedTimeout(durationMs(endpoint.entry("client").text("timeout"), 10 * MS), notes),
+      ...fittedFailures(threshold("failure", endpoint, defaults), notes),
+      ...fittedSuccesses(threshold("success", endpoint, defaults), notes),
+      ...fittedTags(group ? [group] : [], notes),
+      paused: isIncomplete || endpoint.flag("enabled") === false,
+    },
+    notes,
+  );
+}
+
+function noteUnsupported(endpoint: Entry, notes: Note[]): void {
   for (const key of endpoint.entry("client").keys())
     if (Object.hasOwn(UNSUPPORTED, key)) notes.push({ field: "request", text: String(UNSUPPORTED[key]) });
   if (endpoint.list("maintenance-windows").length > 0)
@@ -74,57 +109,59 @@ function addEndpoint(draft: Draft, endpoint: Entry): void {
       field: "maintenance",
       text: "The maintenance windows were left out. Schedule them under Maintenance.",
     });
-  const thresholds = endpoint.entries("alerts").map((alert) => alert.number("failure-threshold"));
-  draft.monitor(
-    slugOf(`${group} ${name}`).slice(0, 100),
-    name,
-    {
-      ...target,
-      ...fittedInterval(durationMs(endpoint.text("interval"), INTERVAL_SECONDS * MS) / MS, notes),
-      ...fittedTimeout(durationMs(endpoint.entry("client").text("timeout"), 10 * MS), notes),
-      ...fittedFailures(thresholds.find((each) => each !== null) ?? FAILURES, notes),
-      ...fittedTags(group ? [group] : [], notes),
-      paused: endpoint.flag("enabled") === false,
-    },
-    notes,
-  );
 }
 
-/** Returns the milliseconds of a Go duration such as `1m30s`. */
-function durationMs(text: string, otherwise: number): number {
-  let total = 0;
-  for (const [, count, unit = ""] of text.slice(0, 50).matchAll(/(\d{1,9}(?:\.\d{1,3})?)(ms|h|m|s)/g))
-    total += Number(count) * (UNITS_MS[unit] ?? 0);
-  return total || otherwise;
+/** Returns the lowest threshold of the endpoint's alerts. An alert's own value comes before the default of its type. */
+function threshold(kind: "failure" | "success", endpoint: Entry, defaults: Defaults): number {
+  const field = `${kind}-threshold`;
+  const found = endpoint
+    .entries("alerts")
+    .filter((alert) => (alert.flag("enabled") ?? defaults.get(alert.text("type"))?.flag("enabled")) !== false)
+    .map(
+      (alert) => alert.number(field) ?? defaults.get(alert.text("type"))?.number(field) ?? THRESHOLDS[kind],
+    );
+  return found.length > 0 ? Math.min(...found) : THRESHOLDS[kind];
+}
+
+interface Target {
+  readonly isIncomplete: boolean;
+  readonly [field: string]: unknown;
 }
 
 /** Returns the protocol, request, and assertions, or why the endpoint can't be imported. */
-function targetOf(endpoint: Entry, notes: Note[]): Record<string, unknown> | string {
-  const url = endpoint.text("url");
-  if (VARIABLE.test(url)) return "Its URL contains a variable. Replace it in the file.";
+function targetOf(endpoint: Entry, notes: Note[]): Target | string {
+  const url = literalText(endpoint.text("url"));
+  if (url === null) return "Its URL contains a variable. Replace it in the file.";
   const dns = endpoint.entry("dns");
-  const isDns = dns.text("query-name") !== "";
-  const conditions = mapConditions(endpoint.list("conditions").map(String), isDns, notes);
-  if (isDns) return dnsTarget(url, dns, conditions);
-  const [, scheme = "", place = ""] = /^([a-z]{1,10}):\/\/(.*)$/.exec(url) ?? [];
-  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:/]+))(?::(\d+))?/.exec(place) ?? [];
-  const host = bracketed ?? plain;
-  switch (scheme) {
+  const [, scheme = "", place = ""] = /^([a-z]{1,10}):\/\/(.*)$/i.exec(url) ?? [];
+  const isHttp = /^https?$/i.test(scheme);
+  const kind = dns.text("query-name") ? "dns" : isHttp ? "http" : "other";
+  const conditions = mapConditions(conditionsOf(endpoint, notes), kind, notes);
+  const isIncomplete = conditions.isUncertain;
+  if (kind === "dns") return { ...dnsTarget(place || url, dns, conditions), isIncomplete };
+  switch (scheme.toLowerCase()) {
     case "http":
     case "https":
       return httpTarget(url, endpoint, conditions, notes);
     case "tcp":
     case "tls":
-      return tcpTarget(scheme, { host, port }, endpoint);
+      return { ...tcpTarget(scheme, hostAndPort(place), endpoint), isIncomplete };
     case "icmp":
-      return { protocol: "icmp", request: { host } };
+      return { protocol: "icmp", request: { host: hostAndPort(place).host }, isIncomplete };
     default:
       return `Endpoints with ${scheme ? `${scheme}://` : "such a URL"} aren't supported.`;
   }
 }
 
+function conditionsOf(endpoint: Entry, notes: Note[]): string[] {
+  const given = endpoint.value("conditions");
+  if (!Array.isArray(given) || given.length === 0)
+    notes.push({ field: "success_assertions", text: "It has no conditions, so the defaults apply." });
+  return Array.isArray(given) ? given.map(String) : [];
+}
+
 function tcpTarget(scheme: string, place: Record<string, unknown>, endpoint: Entry): Record<string, unknown> {
-  const connection = scheme === "tls" ? "tls" : "plain";
+  const connection = scheme.toLowerCase() === "tls" ? "tls" : "plain";
   const tls_skip_verify = endpoint.entry("client").flag("insecure") ?? false;
   return { protocol: "tcp", request: { ...place, connection, tls_skip_verify } };
 }
@@ -132,26 +169,26 @@ function tcpTarget(scheme: string, place: Record<string, unknown>, endpoint: Ent
 function dnsTarget(resolver: string, dns: Entry, conditions: Conditions): Record<string, unknown> {
   const host = dns.text("query-name").replace(/\.$/, "");
   const record_type = dns.text("query-type") || "A";
-  return { protocol: "dns", request: { host, record_type, resolver, ...conditions.dns } };
+  return {
+    protocol: "dns",
+    request: { host, record_type, resolver, ...conditions.dns },
+    success_assertions: conditions.assertions,
+  };
 }
 
-function httpTarget(
-  url: string,
-  endpoint: Entry,
-  { assertions }: Conditions,
-  notes: Note[],
-): Record<string, unknown> {
+function httpTarget(url: string, endpoint: Entry, conditions: Conditions, notes: Note[]): Target {
   const method = endpoint.text("method").toUpperCase() || "GET";
   const client = endpoint.entry("client");
-  const body = endpoint.text("body");
+  const body = literalText(endpoint.text("body"));
+  if (body === null)
+    notes.push({ field: "request.body", text: "The body contains a variable and was left out. Add it." });
   const isGraphql = endpoint.flag("graphql") === true;
-  const headers = headersOf(endpoint.entry("headers")).filter(({ name, value }) => {
-    if (!VARIABLE.test(value)) return true;
-    notes.push({
-      field: "request.headers",
-      text: `The header ${name.slice(0, 50)} contains a variable and was left out. Add it to the monitor.`,
-    });
-    return false;
+  const given = headersOf(endpoint.entry("headers"), notes);
+  const headers = given.flatMap(({ name, value }) => {
+    const literal = literalText(value);
+    if (literal !== null) return [{ name, value: literal }];
+    notes.push(headerNote(name, "contains a variable"));
+    return [];
   });
   return {
     protocol: "http",
@@ -159,12 +196,11 @@ function httpTarget(
       method,
       url,
       ...fittedHeaders(isGraphql ? withDefault(headers, "Content-Type", "application/json") : headers, notes),
-      ...fittedBody(method, isGraphql ? JSON.stringify({ query: body }) : body, notes),
+      ...fittedBody(method, isGraphql ? JSON.stringify({ query: body }) : (body ?? ""), notes),
       tls_skip_verify: client.flag("insecure") ?? false,
       follow_redirects: client.flag("ignore-redirect") !== true,
     },
-    // Without a condition, Gatus accepts every response.
-    success_assertions:
-      assertions.length > 0 ? assertions : [{ type: "status_code", operator: "in", value: "xxx" }],
+    success_assertions: conditions.assertions,
+    isIncomplete: conditions.isUncertain || body === null || headers.length < given.length,
   };
 }

@@ -1,58 +1,92 @@
 import type { Draft } from "../draft";
 import { type Entry, groupedBy } from "../entry";
-import { cut, fittedSubdomain, pageTexts } from "../fitting";
+import { componentsNote, cut, fittedSubdomain, pageTexts } from "../fitting";
 import type { Note } from "../note";
+import { unmappedPageSettings } from "./kuma-settings";
+
+/** What pages consist of, by the ID of what it belongs to. */
+interface Parts {
+  readonly groups: ReadonlyMap<string, Entry[]>;
+  readonly members: ReadonlyMap<string, Entry[]>;
+  readonly domains: ReadonlyMap<string, Entry[]>;
+  /** Names of monitors by ID. */
+  readonly names: ReadonlyMap<string, string>;
+}
 
 /** Adds the status pages with their groups. The JSON backup has none. */
 export function addKumaPages(draft: Draft, file: Entry): void {
-  const members = groupedBy(byWeight(file.entries("monitor_group")), "group_id");
-  const groups = groupedBy(byWeight(file.entries("group")), "status_page_id");
-  const domains = groupedBy(file.entries("status_page_cname"), "status_page_id");
-  for (const page of file.entries("status_page")) {
-    const id = page.text("id");
-    if (page.text("password") || page.flag("published") === false) {
-      draft.skip(
-        page.text("title") || page.text("slug"),
-        "The page isn't public, and its password can't be read. Create it here and set who may see it.",
-      );
-      continue;
-    }
-    const [domain] = domains.get(id) ?? [];
-    const notes: Note[] = [];
-    const components = componentsOf(groups.get(id) ?? [], members, draft);
-    const refs = components.flatMap((group) => group.components.map(({ monitor }) => monitor));
-    if (domain)
-      notes.push({
-        field: "domain",
-        text: `${cut(domain.text("domain"), 253)} isn't set yet. Set it when the domain should move.`,
-      });
-    draft.page(
-      id,
-      page.text("title") || page.text("slug"),
-      {
-        ...pageTexts(page.text("title") || page.text("slug"), page.text("description")),
-        subdomain: fittedSubdomain(page.text("slug")),
-        website_url: draft.websiteOf(refs, notes),
-        search_engine_indexed: page.flag("search_engine_index") ?? false,
-        ...colorScheme(page.text("theme")),
-        components,
-      },
-      notes,
-    );
-  }
+  const parts: Parts = {
+    groups: groupedBy(byWeight(file.entries("group")), "status_page_id"),
+    members: groupedBy(byWeight(file.entries("monitor_group")), "group_id"),
+    domains: groupedBy(file.entries("status_page_cname"), "status_page_id"),
+    names: new Map(file.entries("monitor").map((monitor) => [monitor.text("id"), monitor.text("name")])),
+  };
+  draft.each(file.entries("status_page"), (page) => addPage(draft, page, parts));
 }
 
-/** Returns the groups with the monitors that were imported, each only once on a page. */
-function componentsOf(groups: readonly Entry[], members: ReadonlyMap<string, Entry[]>, draft: Draft) {
+function addPage(draft: Draft, page: Entry, parts: Parts): void {
+  const name = page.text("title") || page.text("slug");
+  if (page.text("password") || page.flag("published") === false) {
+    draft.skip(
+      name,
+      "The page isn't public, and its password can't be read. Create it here and set who may see it.",
+    );
+    return;
+  }
+  const id = page.text("id");
+  const notes: Note[] = unmappedPageSettings(page);
+  const components = componentsOf(parts.groups.get(id) ?? [], parts, draft, notes);
+  const refs = components.flatMap((group) => group.components.map(({ monitor }) => monitor));
+  for (const domain of parts.domains.get(id) ?? [])
+    notes.push({
+      field: "domain",
+      text: `${cut(domain.text("domain"), 253)} wasn't imported. Add it when you're ready to move its DNS.`,
+    });
+  const subdomain = fittedSubdomain(page.text("slug"));
+  if (subdomain !== page.text("slug"))
+    notes.push({ field: "subdomain", text: `${cut(page.text("slug"), 100)} becomes ${subdomain}.` });
+  draft.page(
+    id,
+    name,
+    {
+      ...pageTexts(name, page.text("description")),
+      subdomain,
+      website_url: draft.websiteOf(refs, notes),
+      search_engine_indexed: page.flag("search_engine_index") ?? false,
+      ...colorScheme(page.text("theme")),
+      components,
+    },
+    notes,
+  );
+}
+
+/** Returns the visible groups with the monitors that were imported, each only once on a page. Notes what is left out. */
+function componentsOf(groups: readonly Entry[], { members, names }: Parts, draft: Draft, notes: Note[]) {
   const used = new Set<string>();
-  return groups.flatMap((group) => {
-    const refs = (members.get(group.text("id")) ?? [])
-      .map((link) => link.text("monitor_id"))
-      .filter((ref) => draft.has(ref) && !used.has(ref));
+  const lost: string[] = [];
+  const nameOf = (group: Entry) => cut(group.text("name"), 100) || "Services";
+  const hidden = groups.filter((group) => group.flag("public") === false);
+  if (hidden.length > 0)
+    notes.push({
+      field: "components",
+      text: `Left out, because visitors can't see them: ${cut(hidden.map(nameOf).join(", "), 500)}.`,
+    });
+  const shown = groups.filter((group) => !hidden.includes(group));
+  const components = shown.flatMap((group) => {
+    const links = members.get(group.text("id")) ?? [];
+    const refs = links.map((link) => link.text("monitor_id")).filter((ref) => !used.has(ref));
     for (const ref of refs) used.add(ref);
-    const name = cut(group.text("name"), 100) || "Services";
-    return refs.length > 0 ? [{ group: name, components: refs.map((monitor) => ({ monitor })) }] : [];
+    lost.push(...refs.filter((ref) => !draft.has(ref)).map((ref) => names.get(ref) || ref));
+    if (links.some((link) => link.text("custom_url") !== ""))
+      notes.push({ field: "components", text: `The links in the group ${nameOf(group)} were left out.` });
+    const kept = refs.filter((ref) => draft.has(ref));
+    if (kept.length === 0) lost.push(`the empty group ${nameOf(group)}`);
+    return kept.length > 0
+      ? [{ group: nameOf(group), components: kept.map((monitor) => ({ monitor })) }]
+      : [];
   });
+  notes.push(...componentsNote(lost));
+  return components;
 }
 
 function colorScheme(theme: string): { color_scheme?: string } {

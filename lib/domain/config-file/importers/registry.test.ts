@@ -14,6 +14,8 @@ const likely = fc.dictionary(
       "monitors",
       "data",
       "endpoints",
+      "sites",
+      "scrape_configs",
       "page",
       "components",
       "status_page",
@@ -45,25 +47,31 @@ const likely = fc.dictionary(
   ),
 );
 
-test.each(IMPORT_SOURCE_NAMES)("%s: gives a plan or an error for any file, never a crash", (source) => {
-  const texts = fc.oneof(
-    fc.string({ unit: "binary" }),
-    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString("utf8")),
-    likely.map((file) => JSON.stringify(file)),
-  );
-  fc.assert(
-    fc.property(texts, (text) => {
-      try {
-        const imported = IMPORTERS[source].parse(text);
-        expect("draft" in imported || "file" in imported).toBe(true);
-      } catch (error) {
-        if (!(error instanceof UnreadableFile)) throw error;
-      }
-    }),
-    { numRuns: 100 },
-  );
-  expect(Object.prototype).not.toHaveProperty("polluted");
-});
+test.each(IMPORT_SOURCE_NAMES)(
+  "%s: adds or skips every item of any file, or refuses it, and never crashes",
+  (source) => {
+    const texts = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString("utf8")),
+      likely.map((file) => JSON.stringify(file)),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        try {
+          const imported = IMPORTERS[source].parse(text);
+          if ("file" in imported) return;
+          const { count, items, skipped } = imported.draft;
+          expect(items.length + skipped.length).toBe(count);
+          expect(skipped.every(({ name, reason }) => name !== "" && reason !== "")).toBe(true);
+        } catch (error) {
+          if (!(error instanceof UnreadableFile)) throw error;
+        }
+      }),
+      { numRuns: 100 },
+    );
+    expect(Object.prototype).not.toHaveProperty("polluted");
+  },
+);
 
 test.each(IMPORT_SOURCE_NAMES)("%s: refuses too many items", (source) => {
   const many = Array.from({ length: 2001 }, (_, id) => ({

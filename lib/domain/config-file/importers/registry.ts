@@ -2,7 +2,10 @@ import type { ImportSource } from "@/lib/contract/config-file/sources";
 import { betterStack } from "./better-stack";
 import { gatus } from "./gatus";
 import type { Importer } from "./importer";
+import { openStatus } from "./openstatus";
+import { prometheus } from "./prometheus";
 import { statuspage } from "./statuspage";
+import { upptime } from "./upptime";
 import { uptimeKuma } from "./uptime-kuma";
 import { uptimeRobot } from "./uptimerobot";
 import { vedette } from "./vedette";
@@ -14,5 +17,8 @@ export const IMPORTERS: Readonly<Record<ImportSource, Importer>> = {
   uptimerobot: uptimeRobot,
   better_stack: betterStack,
   statuspage,
+  upptime,
+  openstatus: openStatus,
+  prometheus,
   vedette,
 };

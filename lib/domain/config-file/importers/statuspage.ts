@@ -2,7 +2,7 @@ import { TimeZone } from "@/lib/contract/core/time-zone";
 import { parseJson, UnreadableFile } from "../documents";
 import { Draft } from "../draft";
 import { Entry, groupedBy } from "../entry";
-import { cut, fittedSubdomain, pageTexts } from "../fitting";
+import { componentsNote, cut, fittedSubdomain, pageTexts } from "../fitting";
 import type { Note } from "../note";
 import type { Importer } from "./importer";
 
@@ -17,8 +17,8 @@ export const statuspage: Importer = {
       );
     const draft = new Draft();
     addPage(draft, page, file.entries("components"));
-    for (const incident of [...file.entries("incidents"), ...file.entries("scheduled_maintenances")])
-      draft.skip(incident.text("name"), "Incidents and maintenance aren't imported.");
+    const past = [...file.entries("incidents"), ...file.entries("scheduled_maintenances")];
+    draft.skipEach(past, "name", "Incidents and maintenance aren't imported.");
     return { draft };
   },
 };
@@ -26,36 +26,40 @@ export const statuspage: Importer = {
 function addPage(draft: Draft, page: Entry, components: readonly Entry[]): void {
   const website = page.text("url").replace(/^(?!https?:)/, "https://");
   const isGroup = (one: Entry) => one.flag("group") === true;
-  for (const one of components.filter((each) => !isGroup(each))) addPlaceholder(draft, one, website);
+  draft.each(
+    components.filter((each) => !isGroup(each)),
+    (one) => addPlaceholder(draft, one, website),
+  );
   const refOf = (one: Entry) => one.text("id");
   const known = components.filter((one) => draft.has(refOf(one)));
   const listed = groupedBy(known, "group_id");
+  const groups = new Set(components.filter(isGroup).map(refOf));
+  const empty = components.filter((one) => isGroup(one) && !listed.has(refOf(one)));
+  const lost = components.filter((one) => !isGroup(one) && !draft.has(refOf(one)));
   const shown = (one: Entry) => ({ monitor: refOf(one), name: cut(one.text("name"), 100) || null });
   const notes: Note[] = [
     {
       field: "access",
       text: "Colors, images, subscribers, and access rules were left out. Set them on the page.",
     },
+    ...componentsNote([...lost, ...empty].map((one) => one.text("name"))),
   ];
   const name = page.text("name");
-  draft.page(
-    page.text("id"),
-    name,
-    {
-      ...pageTexts(name, ""),
-      subdomain: fittedSubdomain(name),
-      website_url: website,
-      search_engine_indexed: true,
-      ...timeZone(page),
-      components: components.flatMap((one): unknown[] => {
-        const members = listed.get(refOf(one)) ?? [];
-        if (isGroup(one) && members.length > 0)
-          return [{ group: cut(one.text("name"), 100) || "Services", components: members.map(shown) }];
-        return !isGroup(one) && draft.has(refOf(one)) && one.text("group_id") === "" ? [shown(one)] : [];
-      }),
-    },
-    notes,
-  );
+  const fields = {
+    ...pageTexts(name, ""),
+    subdomain: fittedSubdomain(name),
+    website_url: website,
+    search_engine_indexed: true,
+    ...timeZone(page),
+    components: components.flatMap((one): unknown[] => {
+      const members = listed.get(refOf(one)) ?? [];
+      if (isGroup(one) && members.length > 0)
+        return [{ group: cut(one.text("name"), 100) || "Services", components: members.map(shown) }];
+      // A group that the file lacks would hide its components.
+      return !isGroup(one) && draft.has(refOf(one)) && !groups.has(one.text("group_id")) ? [shown(one)] : [];
+    }),
+  };
+  draft.each([fields], () => draft.page(page.text("id"), name, fields, notes));
 }
 
 /** A component has no address to check. The import uses a monitor with its name, or creates a paused one. */

@@ -142,7 +142,7 @@ test("maps a status page with its groups, without monitors that weren't imported
       components: [{ group: "Europe", components: [{ monitor: "1" }] }],
     },
   });
-  expect(items[1]?.notes.map(({ field }) => field)).toEqual(["domain", "website_url"]);
+  expect(items[1]?.notes.map(({ field }) => field)).toEqual(["components", "domain", "website_url"]);
 });
 
 test.each([{ password: "$2a$10$hash" }, { published: 0 }])(
@@ -212,7 +212,131 @@ test("names a description and tags that a monitor can't have", () => {
   }).items;
   expect(item?.fields.tags).toEqual(["ubersicht"]);
   expect(item?.notes).toEqual([
-    { field: "description", text: "Monitors have no description here; it was left out." },
+    { field: "description", text: "The description was left out." },
     { field: "tags", text: "The tags \u751f\u4ea7 were left out." },
   ]);
+});
+
+test("maps what a DNS monitor expects, and names the conditions and name servers that it can't have", () => {
+  const condition = (operator: string, value: string, andOr = "and") => ({
+    type: "expression",
+    variable: "record",
+    operator,
+    value,
+    andOr,
+  });
+  const dns = {
+    type: "dns",
+    hostname: "example.com",
+    dns_resolve_type: "A",
+    dns_resolve_server: "192.0.2.53, 192.0.2.54",
+    port: 5353,
+  };
+  const [item] = monitorOf({
+    ...dns,
+    conditions: JSON.stringify([
+      condition("equals", "192.0.2.1"),
+      condition("contains", "192"),
+      condition("equals", "x", "or"),
+    ]),
+  }).items;
+  expect(item?.fields).toMatchObject({
+    request: { resolver: "192.0.2.53:5353" },
+    success_assertions: [
+      { type: "record_value", operator: "equals", value: "192.0.2.1" },
+      { type: "record_value", operator: "contains", value: "192" },
+    ],
+  });
+  expect(item?.notes.map(({ field }) => field)).toEqual(["success_assertions", "request.resolver"]);
+});
+
+test("names every setting that a monitor or a page can't have", () => {
+  const { items } = draftOf({
+    monitor: [
+      {
+        ...{ id: 1, name: "Shop", ...http, description: "x", proxy_id: 1, ip_family: "ipv6", cache_bust: 1 },
+        ...{ tls_ca: "x", tls_cert: "x", resend_interval: 5, retry_interval: 20, maxredirects: 3 },
+      },
+      {
+        id: 2,
+        name: "Usual",
+        ...http,
+        ip_family: null,
+        cache_bust: 0,
+        resend_interval: 0,
+        retry_interval: 60,
+        packet_size: 56,
+      },
+    ],
+    status_page: [
+      {
+        id: 1,
+        slug: "www",
+        title: "Acme",
+        custom_css: "b{}",
+        footer_text: "f",
+        icon: "/icon.svg",
+        show_tags: 0,
+      },
+    ],
+  });
+  expect(items[0]?.notes.map(({ text }) => text)).toEqual([
+    ...[
+      "description",
+      "proxy",
+      "IP family",
+      "cache busting",
+      "certificate authority",
+      "client certificate",
+    ].map((name) => `The ${name} was left out.`),
+    "The repeated notification was left out.",
+    "The retry interval of 20 s was left out.",
+    "At most 3 redirects becomes at most 5.",
+  ]);
+  expect(items[1]?.notes).toEqual([]);
+  expect(items[2]?.fields.subdomain).toBe("www-status");
+  expect(items[2]?.notes.map(({ text }) => text)).toEqual([
+    "The custom CSS was left out.",
+    "The footer was left out.",
+    "www becomes www-status.",
+    "Set to https://example.com. Change it if it isn't your website.",
+  ]);
+});
+
+test("pauses monitors inside a paused group, tags them with its name, and hides groups that visitors don't see", () => {
+  const { count, items, skipped } = draftOf({
+    monitor: [
+      { id: 1, name: "Europe", type: "group", active: 0 },
+      { id: 2, name: "Nested", type: "group", active: 1, parent: 1 },
+      { id: 3, name: "Shop", ...http, active: 1, parent: 2 },
+      { id: 4, name: "Blog", ...http, active: 1 },
+    ],
+    status_page: [{ id: 1, slug: "acme", title: "Acme" }],
+    group: [
+      { id: 1, name: "Public", public: 1, status_page_id: 1 },
+      { id: 2, name: "Internal", public: 0, status_page_id: 1 },
+    ],
+    monitor_group: [
+      { group_id: 1, monitor_id: 3 },
+      { group_id: 2, monitor_id: 4 },
+    ],
+  });
+  expect(items[0]?.fields).toMatchObject({ paused: true, tags: ["nested", "europe"] });
+  expect(items[1]?.fields).toMatchObject({ paused: false });
+  expect(items[2]?.fields.components).toEqual([{ group: "Public", components: [{ monitor: "3" }] }]);
+  expect(items[2]?.notes[0]?.text).toBe("Left out, because visitors can't see them: Internal.");
+  expect([count, skipped.length]).toEqual([5, 2]);
+});
+
+test("reads monitors by ID as the API lists them, and a plain list of them", () => {
+  const shop = { id: 1, name: "Shop", ...http };
+  expect(draftOf({ monitorList: { 1: shop } }).items).toHaveLength(1);
+  expect(draftOf([shop]).items).toHaveLength(1);
+  expect(() => draftOf({ monitorList: "none" })).toThrow("has no monitors");
+});
+
+test("keeps the default status codes where the column can't be read, without refusing the file", () => {
+  const [item] = monitorOf({ ...http, accepted_statuscodes_json: "not JSON" }).items;
+  expect(item?.fields.success_assertions).toMatchObject([{ value: "2xx,30x" }]);
+  expect(item?.notes.map(({ field }) => field)).toEqual(["success_assertions"]);
 });

@@ -14,8 +14,12 @@ import {
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
+import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
+import { kumaDns } from "./kuma-dns";
+import { KumaGroups } from "./kuma-groups";
 import { addKumaPages } from "./kuma-pages";
+import { listIn, unmappedSettings } from "./kuma-settings";
 import { KUMA_TABLES } from "./kuma-tables";
 
 const MS = 1000;
@@ -23,9 +27,20 @@ const MS = 1000;
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   push: "Push monitors wait for requests and can't be imported.",
   docker: "Docker container monitors aren't supported.",
-  group: "Groups aren't monitors here. Use tags or a group on a status page.",
+  group: "Vedette has no group monitors. Its monitors get the group's name as a tag.",
   manual: "Manual monitors aren't checked and can't be imported.",
 };
+
+/** Parts of the file that aren't imported: where they are, what names an item, and why. */
+const SKIPPED = [
+  [["incident"], "title", "Incidents aren't imported."],
+  [["maintenance"], "title", "Maintenance windows aren't imported. Schedule them under Maintenance."],
+  [
+    ["notification", "notificationList"],
+    "name",
+    "Notifications aren't imported. Connect them under Integrations.",
+  ],
+] as const;
 
 /** What Uptime Kuma sends with a body. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -34,34 +49,36 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   xml: "text/xml; charset=utf-8",
 };
 
-/** Reads the database or the JSON backup of Uptime Kuma. */
+/** Reads the database or the JSON backup of Uptime Kuma, or a list of monitors from its API. */
 export const uptimeKuma: Importer = {
   tables: KUMA_TABLES,
   parse(text) {
-    const file = new Entry(parseJson(text));
-    const monitors = file.entries("monitor", "monitorList");
-    if (file.value("monitor", "monitorList") === undefined)
-      throw new UnreadableFile("The file isn't an Uptime Kuma database or backup: it has no monitors.");
+    const content = parseJson(text);
+    const file = new Entry(Array.isArray(content) ? { monitorList: content } : content);
+    const monitors = monitorsOf(file);
     const draft = new Draft();
-    const tags = tagsOf(file);
-    for (const monitor of monitors) addMonitor(draft, monitor, tags.get(monitor.text("id")) ?? []);
+    const tags = tagsOf(file, monitors);
+    const parents = new KumaGroups(monitors);
+    draft.each(monitors, (monitor) => {
+      const own = tags.get(monitor.text("id")) ?? [];
+      addMonitor(draft, monitor, [...own, ...parents.namesOf(monitor)], parents.isPaused(monitor));
+    });
     addKumaPages(draft, file);
-    for (const window of file.entries("maintenance"))
-      draft.skip(
-        window.text("title"),
-        "Maintenance windows aren't imported. Schedule them under Maintenance.",
-      );
-    for (const notification of file.entries("notification", "notificationList"))
-      draft.skip(
-        notification.text("name"),
-        "Notifications aren't imported. Connect them under Integrations.",
-      );
+    for (const [fields, name, reason] of SKIPPED) draft.skipEach(file.entries(...fields), name, reason);
     return { draft };
   },
 };
 
+/** Returns the monitors: rows, a list, or an object with them by ID, as the API has it. */
+function monitorsOf(file: Entry): Entry[] {
+  const given = file.value("monitor", "monitorList");
+  if (given === null || typeof given !== "object")
+    throw new UnreadableFile("The file isn't an Uptime Kuma database or backup: it has no monitors.");
+  return Object.values(given).map((monitor) => new Entry(monitor));
+}
+
 /** Returns each monitor's tags: `name`, or `name:value`. */
-function tagsOf(file: Entry): Map<string, string[]> {
+function tagsOf(file: Entry, monitors: readonly Entry[]): Map<string, string[]> {
   const names = new Map(file.entries("tag").map((tag) => [tag.text("id"), tag.text("name")]));
   const tags = new Map<string, string[]>();
   const add = (id: string, name: string, value: string) => {
@@ -71,12 +88,12 @@ function tagsOf(file: Entry): Map<string, string[]> {
   };
   for (const link of file.entries("monitor_tag"))
     add(link.text("monitor_id"), names.get(link.text("tag_id")) ?? "", link.text("value"));
-  for (const monitor of file.entries("monitorList"))
+  for (const monitor of monitors)
     for (const tag of monitor.entries("tags")) add(monitor.text("id"), tag.text("name"), tag.text("value"));
   return tags;
 }
 
-function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[]): void {
+function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[], paused: boolean): void {
   const notes: Note[] = [];
   const name = monitor.text("name");
   const type = monitor.text("type");
@@ -89,10 +106,7 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[]): void
     draft.skip(name, "Its upside-down mode, in which a failing check counts as up, isn't supported.");
     return;
   }
-  if (monitor.text("description") !== "")
-    notes.push({ field: "description", text: "Monitors have no description here; it was left out." });
-  if (monitor.value("proxy_id", "proxyId") !== undefined)
-    notes.push({ field: "request", text: "The proxy was left out; checks connect directly." });
+  notes.push(...unmappedSettings(type, monitor));
   draft.monitor(
     monitor.text("id") || name,
     name,
@@ -103,7 +117,7 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[]): void
       // A retry comes after the first failure.
       ...fittedFailures((monitor.number("maxretries") ?? 0) + 1, notes),
       ...fittedTags(tags, notes),
-      paused: monitor.flag("active") === false,
+      paused,
     },
     notes,
   );
@@ -116,7 +130,7 @@ function timeoutMs(monitor: Entry): number | null {
 
 /** Returns the protocol, request, and assertions, or why the type can't be imported. */
 function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, unknown> | string {
-  const host = monitor.text("hostname");
+  const { host } = targetHost(monitor.text("hostname"));
   switch (type) {
     case "http":
     case "keyword":
@@ -127,22 +141,12 @@ function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, u
     case "ping":
       return { protocol: "icmp", request: { host } };
     case "dns":
-      return { protocol: "dns", request: dnsRequest(host, monitor) };
+      return kumaDns(host, monitor, notes);
     default:
       return Object.hasOwn(UNSUPPORTED, type)
         ? String(UNSUPPORTED[type])
         : `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;
   }
-}
-
-function dnsRequest(host: string, monitor: Entry): Record<string, unknown> {
-  const [resolver = ""] = monitor.text("dns_resolve_server").split(",");
-  const port = monitor.number("port");
-  return {
-    host,
-    record_type: monitor.text("dns_resolve_type") || "A",
-    ...(resolver && { resolver: port && port !== 53 ? `${resolver}:${port}` : resolver }),
-  };
 }
 
 function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string, unknown> {
@@ -151,10 +155,10 @@ function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string,
   const sent = fittedBody(method, monitor.text("body"), notes);
   const keyword = type === "keyword" ? monitor.text("keyword") : "";
   const operator = monitor.flag("invert_keyword", "invertKeyword") ? "not_contains" : "contains";
-  if (type === "json-query")
+  if (type === "json-query" || (type === "keyword" && keyword === ""))
     notes.push({
       field: "success_assertions",
-      text: "The JSON query was left out; only the status code is checked.",
+      text: `The ${type === "keyword" ? "empty keyword" : "JSON query"} was left out; only the status code is checked.`,
     });
   return {
     protocol: "http",
@@ -174,8 +178,10 @@ function acceptedCodes(monitor: Entry): string[] {
   const listed = monitor.list("accepted_statuscodes");
   if (listed.length > 0) return listed.map(String);
   const text = monitor.text("accepted_statuscodes_json");
-  const codes: unknown = text === "" ? [] : parseJson(text);
-  return Array.isArray(codes) ? codes.map(String) : [];
+  if (text === "") return [];
+  // What isn't a list stays one that can't be mapped, so that it gets a note.
+  const codes = listIn(text);
+  return codes ? codes.map(String) : [text];
 }
 
 /** Returns the user's headers, and those that Uptime Kuma adds unless the user set them. */
@@ -191,7 +197,7 @@ function jsonHeaders(monitor: Entry, notes: Note[]) {
   const text = monitor.text("headers");
   if (text === "") return [];
   try {
-    return headersOf(new Entry(parseJson(text)));
+    return headersOf(new Entry(parseJson(text)), notes);
   } catch {
     notes.push({ field: "request.headers", text: "The headers aren't valid JSON and were left out." });
     return [];
@@ -200,13 +206,15 @@ function jsonHeaders(monitor: Entry, notes: Note[]) {
 
 function authorizationOf(monitor: Entry, notes: Note[]): string | null {
   const method = monitor.text("auth_method", "authMethod");
-  const user = monitor.text("basic_auth_user");
+  const user = monitor.text("basic_auth_user", "basicAuthUser");
+  const token = monitor.text("bearer_token", "bearerToken");
+  if (method === "bearer" && token) return `Bearer ${token}`;
   if (!["", "null", "basic"].includes(method)) {
     notes.push({
       field: "request.headers",
-      text: `Sign-in by ${method.slice(0, 20)} isn't supported and was left out.`,
+      text: `Authentication by ${method.slice(0, 20)} isn't supported and was left out.`,
     });
     return null;
   }
-  return user ? basicAuthorization(user, monitor.text("basic_auth_pass")) : null;
+  return user ? basicAuthorization(user, monitor.text("basic_auth_pass", "basicAuthPass")) : null;
 }

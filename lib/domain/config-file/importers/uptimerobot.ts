@@ -11,9 +11,11 @@ import {
   fittedTags,
   fittedTimeout,
   headersOf,
+  statusCodes,
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
+import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
 
 const MS = 1000;
@@ -36,9 +38,9 @@ export const uptimeRobot: Importer = {
   parse(text) {
     const draft = new Draft();
     const isJson = /^[\s\ufeff]*[{[]/.test(text);
-    for (const monitor of isJson ? ofJson(text) : ofCsv(text)) addMonitor(draft, monitor);
+    draft.each(isJson ? ofJson(text) : ofCsv(text), (monitor) => addMonitor(draft, monitor));
     if (isJson && hasMore(new Entry(parseJson(text))))
-      draft.skip("more monitors", "The list continues on another page. Import that one too.");
+      draft.skipPart("more monitors", "The list continues on another page. Import that one too.");
     return { draft };
   },
 };
@@ -67,13 +69,15 @@ function ofCsv(text: string): Entry[] {
     cell
       .trim()
       .toLowerCase()
-      .replace(/[^a-z]+/g, "_"),
+      .replace(/[^a-z]+/g, "_")
+      .replace(/^_|_$/g, ""),
   );
   const known: Readonly<Record<string, string>> = {
     name: "friendly_name",
     monitor_name: "friendly_name",
     url_ip: "url",
     url_host: "url",
+    url_or_ip: "url",
     monitor_type: "type",
     monitor_url: "url",
   };
@@ -89,8 +93,16 @@ function ofCsv(text: string): Entry[] {
 
 function typeOf(monitor: Entry): string {
   const type = monitor.text("type").toLowerCase();
+  // A list of names and URLs.
+  if (type === "") return guessedType(monitor);
   if (Object.hasOwn(TYPES, type)) return TYPES[type] ?? type;
   return type.startsWith("http") ? "http" : (type.split(" ")[0] ?? type);
+}
+
+function guessedType(monitor: Entry): string {
+  const url = monitor.text("url");
+  if (/^https?:/i.test(url)) return monitor.text("keyword_value") ? "keyword" : "http";
+  return monitor.text("port") || targetHost(url).port ? "port" : "ping";
 }
 
 function addMonitor(draft: Draft, monitor: Entry): void {
@@ -122,7 +134,7 @@ function addMonitor(draft: Draft, monitor: Entry): void {
 function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, unknown> | string {
   const url = monitor.text("url");
   // Hosts of ping and port monitors are sometimes given as URLs.
-  const host = /^https?:\/\//.test(url) ? (URL.parse(url)?.hostname ?? url) : url;
+  const { host } = targetHost(url);
   switch (type) {
     case "http":
     case "keyword":
@@ -140,13 +152,14 @@ function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, u
 
 function portOf(monitor: Entry): string {
   const kind = monitor.text("sub_type");
-  return monitor.text("port") || (Object.hasOwn(PORTS, kind) ? String(PORTS[kind]) : "");
+  const port = monitor.text("port") || targetHost(monitor.text("url")).port;
+  return port || (Object.hasOwn(PORTS, kind) ? String(PORTS[kind]) : "");
 }
 
 function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): Record<string, unknown> {
   const method = methodOf(type, monitor);
   const sent = fittedBody(method, bodyOf(monitor), notes);
-  const own = headersOf(monitor.entry("custom_http_headers", "customHttpHeaders"));
+  const own = headersOf(monitor.entry("custom_http_headers", "customHttpHeaders"), notes);
   const signed = [...own, ...signIn(monitor, notes)];
   const contentType = sent.body ? contentTypeOf(monitor) : null;
   return {
@@ -156,9 +169,10 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
       url,
       ...fittedHeaders(contentType ? withDefault(signed, "Content-Type", contentType) : signed, notes),
       ...sent,
+      tls_skip_verify: monitor.flag("ignore_ssl_errors") ?? false,
       follow_redirects: monitor.flag("followRedirections") ?? true,
     },
-    success_assertions: [codesOf(monitor, notes), ...(type === "keyword" ? keywordOf(monitor) : [])],
+    success_assertions: [...codesOf(monitor, notes), ...(type === "keyword" ? keywordOf(monitor) : [])],
   };
 }
 
@@ -166,7 +180,10 @@ function signIn(monitor: Entry, notes: Note[]) {
   const user = monitor.text("http_username", "httpUsername");
   if (user === "") return [];
   if (["2", "digest"].includes(monitor.text("http_auth_type", "authType").toLowerCase())) {
-    notes.push({ field: "request.headers", text: "Sign-in by digest isn't supported and was left out." });
+    notes.push({
+      field: "request.headers",
+      text: "HTTP Digest authentication isn't supported and was left out.",
+    });
     return [];
   }
   const password = monitor.text("http_password", "httpPassword");
@@ -197,10 +214,35 @@ function methodOf(type: string, monitor: Entry): string {
   return type === "keyword" && method === "HEAD" ? "GET" : method || (type === "keyword" ? "GET" : "HEAD");
 }
 
+/** Version 2 lists exceptions to the default range; version 3 lists all that are accepted. */
 function codesOf(monitor: Entry, notes: Note[]) {
-  const listed = monitor.entry("custom_http_statuses").list("up");
-  const codes = listed.length > 0 ? listed : monitor.list("successHttpResponseCodes");
-  return fittedCodes(codes.map(String), notes);
+  const all = monitor.list("successHttpResponseCodes").map(String);
+  if (all.length > 0) return [fittedCodes(all, notes)];
+  const { up, down } = exceptionsOf(monitor);
+  const added = up.filter((code) => !/^(?:2\d\d|30\d)$/.test(code));
+  const accepted = fittedCodes(["2xx", "30x", ...added], notes);
+  if (down.length === 0) return [accepted];
+  const refused = statusCodes(down);
+  if (refused !== null) return [accepted, { type: "status_code", operator: "not_in", value: refused }];
+  const text = `The status codes ${down.join(", ").slice(0, 100)}, which count as down, can't be mapped.`;
+  notes.push({ field: "success_assertions", text });
+  return [accepted];
+}
+
+/** Returns the codes of `{up, down}`, or of the form in which they are sent, such as `404:0_401:1`. */
+function exceptionsOf(monitor: Entry): { up: string[]; down: string[] } {
+  const given = monitor.entry("custom_http_statuses");
+  const codesIn = (name: string) => {
+    const value = given.value(name) ?? [];
+    if (Array.isArray(value)) return value.map(String);
+    return (typeof value === "object" ? Object.keys(value) : String(value).split(",")).filter(
+      (code) => code !== "",
+    );
+  };
+  const sent = monitor.text("custom_http_statuses").split("_");
+  const endingWith = (end: string) =>
+    sent.filter((each) => each.endsWith(end)).map((each) => each.slice(0, 3));
+  return { up: [...codesIn("up"), ...endingWith(":1")], down: [...codesIn("down"), ...endingWith(":0")] };
 }
 
 /** An alert "when the keyword exists" means that a good response doesn't contain it. */

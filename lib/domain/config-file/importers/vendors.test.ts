@@ -59,7 +59,7 @@ test("UptimeRobot: maps the types of version 2, and reads a keyword alert as wha
       request: { method: "HEAD" },
       interval: 300,
       timeout: 30000,
-      success_assertions: [{ value: "200,204" }],
+      success_assertions: [{ value: "2xx,30x" }],
       paused: false,
     },
     {
@@ -205,4 +205,86 @@ test("UptimeRobot: sends a form, and names other pages, digest sign-in, and code
   });
   expect(items[0]?.notes.map(({ field }) => field)).toEqual(["request.headers", "success_assertions"]);
   expect(skipped.map(({ name }) => name)).toEqual(["more monitors"]);
+});
+
+test("UptimeRobot: imports a list of names and URLs, and guesses what to check", () => {
+  const csv =
+    "Name,URL\nHome,https://example.com\nDB,db.example.com:5432\nRouter,192.0.2.1\nHome,https://example.com\n";
+  const draft = draftOf(uptimeRobot, csv);
+  expect(fieldsOf(draft)).toMatchObject([
+    { name: "Home", protocol: "http" },
+    { protocol: "tcp", request: { host: "db.example.com", port: "5432" } },
+    { protocol: "icmp", request: { host: "192.0.2.1" } },
+    { name: "Home", protocol: "http" },
+  ]);
+  expect(draft.count).toBe(4);
+});
+
+test.each([
+  [{ up: [401], down: [404, 200] }, "2xx,30x,401", "404,200"],
+  [{ up: "401,403", down: "" }, "2xx,30x,401,403", null],
+  ["404:0_401:1", "2xx,30x,401", "404"],
+  [{ up: [], down: [] }, "2xx,30x", null],
+  [{ up: [], down: ["unknown"] }, "2xx,30x", null],
+])(
+  "UptimeRobot: adds and removes the statuses %j from the default range",
+  (custom_http_statuses, up, down) => {
+    const monitor = {
+      id: 1,
+      friendly_name: "Home",
+      url: "https://example.com",
+      type: 1,
+      custom_http_statuses,
+    };
+    const [fields] = fieldsOf(draftOf(uptimeRobot, { monitors: [monitor] }));
+    expect(fields?.success_assertions).toEqual([
+      { type: "status_code", operator: "in", value: up },
+      ...(down ? [{ type: "status_code", operator: "not_in", value: down }] : []),
+    ]);
+  },
+);
+
+test("Better Stack: checks the first of several ports, keeps a token beside basic authentication, and maps the recovery", () => {
+  const one = (attributes: object) => ({ id: "1", attributes: { pronounceable_name: "One", ...attributes } });
+  const mail = {
+    monitor_type: "smtp",
+    url: "mail.example.com",
+    port: "25,465, 587",
+    recovery_period: 180,
+    check_frequency: 60,
+  };
+  const web = {
+    monitor_type: "status",
+    url: "https://example.com",
+    request_headers: [{ name: "Authorization", value: "Bearer t" }],
+    auth_username: "ada",
+    auth_password: "pw",
+  };
+  const { items } = draftOf(betterStack, { data: [one(mail), one(web)] });
+  expect(items.map(({ fields }) => fields)).toMatchObject([
+    { request: { port: "25" }, recovery_confirmations: 4 },
+    { request: { headers: [{ name: "Authorization", value: "Bearer t" }] } },
+  ]);
+  expect(items[0]?.notes.map(({ text }) => text)).toContain(
+    "Only port 25 is checked. Add a monitor for each of the others: 465, 587.",
+  );
+  expect(items[1]?.notes.map(({ field }) => field)).toEqual(["request.headers"]);
+});
+
+test("Statuspage: keeps components of a group that the file lacks, and names empty groups", () => {
+  const page = { id: "p", name: "Acme", url: "https://acme.example.com" };
+  const components = [
+    { id: "a", name: "API", group_id: "missing" },
+    { id: "b", name: "API", group_id: null },
+    { id: "g", name: "Empty", group: true },
+  ];
+  const draft = draftOf(statuspage, { page, components });
+  expect(draft.items.at(-1)?.fields.components).toEqual([
+    { monitor: "a", name: "API" },
+    { monitor: "b", name: "API" },
+  ]);
+  expect(draft.items.at(-1)?.notes.map(({ text }) => text)).toContain(
+    "Left out, because their monitors weren't imported: Empty.",
+  );
+  expect(draft.count).toBe(3);
 });

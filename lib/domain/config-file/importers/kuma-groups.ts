@@ -1,0 +1,33 @@
+import type { Entry } from "../entry";
+
+/** Nesting that a file could make endless. */
+const DEPTH_MAX = 20;
+
+/** The groups that monitors are in. A paused group pauses everything inside. */
+export class KumaGroups {
+  private readonly byId: ReadonlyMap<string, Entry>;
+
+  constructor(monitors: readonly Entry[]) {
+    this.byId = new Map(monitors.map((monitor) => [monitor.text("id"), monitor]));
+  }
+
+  isPaused(monitor: Entry): boolean {
+    return [monitor, ...this.ancestorsOf(monitor)].some(
+      (each) => each.flag("active") === false || each.flag("forceInactive") === true,
+    );
+  }
+
+  namesOf(monitor: Entry): string[] {
+    return this.ancestorsOf(monitor).map((group) => group.text("name"));
+  }
+
+  private ancestorsOf(monitor: Entry): Entry[] {
+    const found: Entry[] = [];
+    let parent = this.byId.get(monitor.text("parent"));
+    while (parent && found.length < DEPTH_MAX && !found.includes(parent)) {
+      found.push(parent);
+      parent = this.byId.get(parent.text("parent"));
+    }
+    return found;
+  }
+}

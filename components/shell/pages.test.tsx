@@ -24,6 +24,7 @@ test("starts with what is broken", async () => {
         monitors,
         attention: none,
         certificates: none,
+        alerting: null,
         open_incidents: { total: 1, data: [anIncident()] },
         recent_incidents: [],
       },

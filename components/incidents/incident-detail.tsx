@@ -69,7 +69,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
             <div className="space-y-5">
               <Composer incident={incident} />
               {timeline ? (
-                <Timeline timeline={timeline} updates={updates?.data ?? []} />
+                <Timeline incidentId={incidentId} timeline={timeline} updates={updates?.data ?? []} />
               ) : (
                 <Skeleton lines={5} className="px-0!" />
               )}

@@ -40,6 +40,8 @@ const addresses = {
   unacknowledgeIncident: "DELETE /uptime/incidents/{incidentId}/acknowledge",
   unmergeIncident: "POST /uptime/incidents/{incidentId}/unmerge",
   createIncidentComment: "POST /uptime/incidents/{incidentId}/comments",
+  editIncidentComment: "POST /uptime/incidents/{incidentId}/comments/{commentId}",
+  deleteIncidentComment: "DELETE /uptime/incidents/{incidentId}/comments/{commentId}",
   listIncidentTemplates: "GET /uptime/incident-templates",
   createIncidentTemplate: "POST /uptime/incident-templates",
   updateIncidentTemplate: "POST /uptime/incident-templates/{incidentTemplateId}",

@@ -18,7 +18,8 @@ export async function selectTimeline(
     `select occurred_at as at, kind, reason as text, detail, id from incident_timeline
        where project_id = $1 and incident_id = $2
      union all
-     select created_at, 'comment', content, jsonb_build_object('comment_id', id, 'creator', creator_label), id
+     select created_at, 'comment', content, jsonb_build_object('comment_id', id, 'creator', creator_label,
+         'creator_type', creator_type, 'creator_id', creator_id), id
        from incident_comments where project_id = $1 and incident_id = $2
      union all
      select coalesce(d.finished_at, d.created_at), 'delivery', i.name,

@@ -90,6 +90,7 @@ const addresses = {
   deleteAlertRule: "DELETE /alert-rules/{alertRuleId}",
   listProjects: "GET /projects",
   createProject: "POST /projects",
+  getDemo: "GET /demo",
   createDemo: "POST /demo",
   updateProject: "POST /projects/{projectId}",
   deleteProject: "DELETE /projects/{projectId}",

@@ -116,6 +116,8 @@ export async function deleteProject(caller: Caller, projectId: number): Promise<
   });
   hint("config", {});
   hint("pages", {});
+  // Tabs that show it read it again and find out.
+  hint("live", { project_id: projectId, topic: "monitors" });
 }
 
 async function readProject(caller: Caller, projectId: number, trx?: Tx): Promise<ProjectRow> {

@@ -122,7 +122,14 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
     ...integrations
       .slice(0, 1)
       .map((each) => (
-        <IntegrationRow mayChange key={2} integration={each} rateLimitedUntil={null} health={undefined} />
+        <IntegrationRow
+          mayChange
+          key={2}
+          integration={each}
+          rateLimitedUntil={null}
+          health={undefined}
+          events={undefined}
+        />
       )),
   ],
   "Alert rules": withRuleSettings.map((each) => (

@@ -78,6 +78,7 @@ const addresses = {
   replayMonitor: "POST /uptime/monitors/{monitorId}/replay",
   startTestIncident: "POST /drills",
   getTestIncident: "GET /drills/{drillId}",
+  getAlertRuleCoverage: "GET /alert-rule-coverage",
   getIntegrationHealth: "GET /destination-health",
   listDeliveries: "GET /deliveries",
   getDelivery: "GET /deliveries/{deliveryId}",

@@ -5,6 +5,7 @@ import type {
   UpdateAlertRule,
 } from "@/lib/contract/alerting/alert-rules";
 import type { EventKey } from "@/lib/contract/alerting/events";
+import type { AlertRuleCoverage } from "@/lib/contract/alerting/rule-coverage";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { forbidden, found, invalidField } from "@/lib/contract/core/errors";
 import { audit, auditEdit } from "@/lib/services/core/audit";
@@ -26,6 +27,7 @@ import {
   updateAlertRuleRow,
 } from "@/lib/store/alerting/alert-rules";
 import { lockIntegration } from "@/lib/store/alerting/integrations";
+import { selectRuleCoverage } from "@/lib/store/alerting/rule-coverage";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { checkedEventSettings, checkedMessageSettings } from "./alert-rule-settings";
@@ -41,6 +43,12 @@ export async function listAlertRules(
   const wanted = { events: filter.event ?? [], integrationIds: filter.integration_id ?? [] };
   const { rows, total } = await selectAlertRules(reachOf(caller), wanted, page.limit, page.offset);
   return { items: rows.map(toAlertRule), total };
+}
+
+/** Returns how many monitors each alert rule in the caller's reach matches. */
+export async function getAlertRuleCoverage(caller: Caller): Promise<AlertRuleCoverage> {
+  requirePermission(caller, "platform:read");
+  return { rules: await selectRuleCoverage(reachOf(caller)) };
 }
 
 export async function getAlertRule(caller: Caller, id: number): Promise<AlertRule> {

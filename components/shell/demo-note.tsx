@@ -60,8 +60,8 @@ export function DemoNote({ viewer }: { viewer: Viewer }) {
         action="Delete everything"
         typed={project.name}
       >
-        Besides demo data, this project contains {added}, which people added. Deleting the project deletes
-        them as well. You can't undo this. To keep them, create them in another project first.
+        People added {added} to this project. Deleting demo data deletes that, too, and you can't undo it. To
+        keep something, create it in another project first.
       </Confirm>
     </div>
   );

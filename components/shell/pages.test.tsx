@@ -64,7 +64,7 @@ test("asks before it deletes what people added to the demo, and names it", async
     answers: { getDemo: { project_id: 9, added } },
   });
   await user.click(screen.getByText("Delete demo data"));
-  expect(await screen.findByText(/2 monitors and 1 integration, which people added/)).toBeDefined();
+  expect(await screen.findByText(/People added 2 monitors and 1 integration to this project/)).toBeDefined();
   expect(sent.some(({ id }) => id === "deleteProject")).toBe(false);
   fill("Type Demo to confirm", "Demo");
   await user.click(screen.getByText("Delete everything"));

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { type FieldErrors, found, invalid, invalidField } from "@/lib/contract/core/errors";
 import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
 import type { PageComponent } from "@/lib/contract/status-pages/components";
+import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
 import type { CreateStatusPage, StatusPage, UpdateStatusPage } from "@/lib/contract/status-pages/pages";
+import { ThemeInput } from "@/lib/contract/status-pages/theme";
 import { newDomain } from "@/lib/domain/status-pages/domain-life";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { audit, auditEdit } from "@/lib/services/core/audit";
@@ -108,7 +110,13 @@ function changesAccess(stored: StatusPageRow, change: StatusPageChange): boolean
 
 /** Returns what changed. Secrets and images can't be compared, so they count as changed when they are sent. */
 function changesOf(stored: StatusPageRow, input: UpdateStatusPage): FieldChanges {
-  return fieldChanges(stored, input, IMAGE_KINDS);
+  // Complete themes, so that values filled from the preset don't appear as changes.
+  const theme = input.theme && fillTheme(input.theme);
+  return fieldChanges(
+    { ...stored, theme: fillTheme(ThemeInput.parse(stored.theme)) },
+    { ...input, theme },
+    IMAGE_KINDS,
+  );
 }
 
 /** Returns the columns for the fields of a request; `undefined` ones stay unchanged. */

@@ -40,7 +40,7 @@ test("lists integrations that fail, are rate-limited, or are paused although a r
     await makeWebhook(own, "https://hooks.example.com/c"),
   ];
   await run`update integrations set paused = true where id = ${unused}`;
-  await run`update integrations set hold_until = now() + interval '1 hour' where id = ${limited}`;
+  await run`update integrations set rate_limited_until = now() + interval '1 hour' where id = ${limited}`;
   await run`insert into deliveries (project_id, integration_id, status, reason, attempts, occurred_at, finished_at)
     values (${own.projectId}, ${failing}, 'failed', 'returned 404', 4, now(), now())`;
   const troubled = (await alerting(own))?.integrations;

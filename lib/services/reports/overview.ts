@@ -77,7 +77,7 @@ async function readAlerting(projectId: number): Promise<Overview["alerting"]> {
 
 /** Returns what is wrong with an integration; null if nothing is. Pausing one that no alert rule uses changes nothing. */
 function toTroubled(row: IntegrationHealthRow): TroubledIntegration | null {
-  const { integration_id: id, name, held_until: until } = row;
+  const { integration_id: id, name, stable_at: until } = row;
   const base = { id, name, until: null };
   if (row.paused) return row.is_used ? { ...base, trouble: "paused", reason: row.pause_reason } : null;
   if (until) return { ...base, trouble: "rate_limited", reason: null, until: isoSeconds(until) };

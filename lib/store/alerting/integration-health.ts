@@ -7,7 +7,7 @@ export interface IntegrationHealthRow {
   /** Whether an alert rule uses it. */
   is_used: boolean;
   /** Until when it is rate-limited; null if it isn't. */
-  held_until: Date | null;
+  rate_limited_until: Date | null;
   pause_reason: string | null;
   last_id: number | null;
   last_event: string | null;
@@ -33,7 +33,7 @@ const RECENT_MAX = 5000;
 const SELECT = `
   with recent as materialized (
     select id, event_id, integration_id, status, reason, attempts, next_attempt_at, finished_at,
-      not is_test and not is_drill and digest_id is null as counts
+      not is_test and not is_test_incident and digest_id is null as counts
     from deliveries where project_id = $1 order by id desc limit ${RECENT_MAX}),
   arrived as (
     select integration_id, max(finished_at) as at from recent where status = 'delivered' and counts group by integration_id),
@@ -51,7 +51,7 @@ const SELECT = `
     where status = 'pending' and attempts > 0 and reason is not null and next_attempt_at is not null
     order by integration_id, next_attempt_at)
   select i.id as integration_id, i.name, i.paused, i.pause_reason,
-    case when i.hold_until > clock_timestamp() then i.hold_until end as held_until,
+    case when i.rate_limited_until > clock_timestamp() then i.rate_limited_until end as rate_limited_until,
     exists (select 1 from alert_rules r where r.integration_id = i.id) as is_used, last.id as last_id, coalesce(e.key, 'test') as last_event,
     last.status as last_status, last.finished_at as last_at, last.reason as last_reason,
     coalesce(failures.count, 0) as failures_in_a_row,

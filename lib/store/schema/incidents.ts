@@ -33,8 +33,8 @@ export interface IncidentsTable {
   problem: NullableJson;
   acknowledged_at: NullableTimestamp;
   acknowledged_by: string | null;
-  held_since: NullableTimestamp;
-  held_until: NullableTimestamp;
+  up_since: NullableTimestamp;
+  stable_at: NullableTimestamp;
   times_by_hand: Generated<boolean>;
   withdrawn_at: NullableTimestamp;
   /** What it concerned too. Such an incident doesn't concern every page, even if no monitor is left. */

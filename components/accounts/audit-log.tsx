@@ -122,10 +122,17 @@ function Changes({ entry }: { entry: AuditEntry }) {
   if (changes.length === 0) return null;
   return (
     <ul className="text-[13px] text-muted">
-      {changes.map(({ field, from, to }) => (
+      {changes.map(({ field, values }) => (
         <li key={field}>
-          {field}: <del className="no-underline">{from}</del> →{" "}
-          <ins className="text-ink no-underline">{to}</ins>
+          {field}
+          {values ? (
+            <>
+              : <del className="no-underline">{values.from}</del> →{" "}
+              <ins className="text-ink no-underline">{values.to}</ins>
+            </>
+          ) : (
+            " changed"
+          )}
         </li>
       ))}
     </ul>

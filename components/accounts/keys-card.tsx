@@ -12,7 +12,9 @@ import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import type { Key } from "@/lib/contract/accounts/keys";
+import { keyExpiry } from "@/lib/presenters/accounts/key-expiry";
 import type { Viewer } from "@/lib/presenters/core/viewer";
+import { now } from "@/lib/shared/clock";
 import { ApiReference, KeyDialog } from "./key-dialog";
 
 const KIND_WORDS: Record<Key["kind"], string> = {
@@ -57,14 +59,20 @@ export function KeysCard({ viewer }: { viewer: Viewer }) {
               <p className="text-[13px] text-muted">
                 <code className="font-mono">{`${key.prefix}…${key.last_four}`}</code> ·{" "}
                 {key.kind === "project" ? (key.project?.name ?? "Project") : KIND_WORDS[key.kind]}
-                {key.created_by && ` · by ${key.created_by}`}
+                {key.created_by && ` · by ${key.created_by}`} · <Expiry at={key.expires_at} />
               </p>
             </div>
             <p className="text-[13px] text-muted max-sm:col-start-1">
               {key.kind === "user" ? "Your role" : `Platform ${key.platform}, uptime ${key.uptime}`}
             </p>
-            <p className="text-[13px] text-muted max-sm:col-start-1 sm:w-32 sm:text-right">
-              {key.last_used_at ? <Time at={key.last_used_at} /> : "never used"}
+            <p className="text-[13px] text-muted max-sm:col-start-1 sm:w-40 sm:text-right">
+              {key.last_used_at ? (
+                <>
+                  used <Time at={key.last_used_at} />
+                </>
+              ) : (
+                "never used"
+              )}
             </p>
             <Button
               size="sm"
@@ -89,5 +97,18 @@ export function KeysCard({ viewer }: { viewer: Viewer }) {
         Anything that uses this key stops working immediately.
       </Confirm>
     </Card>
+  );
+}
+
+const TONES = { never: "", later: "", near: "text-warn", expired: "text-down" };
+
+/** Says when a key stops working, in the color of a warning once that is near. */
+function Expiry({ at }: { at: string | null }) {
+  if (at === null) return "never expires";
+  const state = keyExpiry(at, now());
+  return (
+    <span className={TONES[state]}>
+      {state === "expired" ? "expired" : "expires"} <Time at={at} as={state === "later" ? "date" : "ago"} />
+    </span>
   );
 }

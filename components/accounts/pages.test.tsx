@@ -65,6 +65,25 @@ test("revokes a key only after asking", async () => {
   await waitFor(() => expect(sent.find(({ id }) => id === "revokeKey")?.params).toEqual({ keyId: "4" }));
 });
 
+test("shows when each key expires, and warns once that is near", async () => {
+  const key = { kind: "project", platform: "read", uptime: "write", created_at: AT, last_used_at: null };
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const keys = [null, at(90), at(3), at(-1)].map((expires_at, id) => ({
+    ...key,
+    id,
+    name: `K${id}`,
+    expires_at,
+  }));
+  renderScreen(<KeysCard viewer={ADA} />, { answers: { listKeys: listed(keys) } });
+  expect(await screen.findByText(/never expires/)).toBeDefined();
+  const words = screen.getAllByText(/^expire[sd]/).map((part) => [part.textContent, part.className]);
+  expect(words).toEqual([
+    [expect.stringMatching(/^expires \d/), ""],
+    [expect.stringMatching(/^expires in /), "text-warn"],
+    [expect.stringMatching(/^expired .* ago$/), "text-down"],
+  ]);
+});
+
 test("ends another session, but not the one in use", async () => {
   const session = { user_agent: null, address: "192.0.2.1", created_at: AT, last_seen_at: AT };
   const { user, sent } = renderScreen(<SessionsCard />, {

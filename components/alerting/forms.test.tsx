@@ -88,7 +88,15 @@ test("reads a rule back as a sentence while it is entered", async () => {
 });
 
 test("pauses an integration, and takes it back from the toast", async () => {
-  const row = <IntegrationRow mayChange integration={webhook} rateLimitedUntil={null} health={undefined} />;
+  const row = (
+    <IntegrationRow
+      mayChange
+      integration={webhook}
+      rateLimitedUntil={null}
+      health={undefined}
+      events={undefined}
+    />
+  );
   const { user, bodiesOf } = renderScreen(within(row));
   await user.click(screen.getByLabelText("Actions for Pager"));
   await user.click(screen.getByText("Pause"));

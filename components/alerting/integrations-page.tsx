@@ -18,7 +18,7 @@ import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
 import { TestIncidentDialog } from "./test-incident-dialog";
-import { useIntegrationHealth, useIntegrations } from "./use-integrations";
+import { useIntegrationHealth, useIntegrations, useRuleEvents } from "./use-integrations";
 import { useRateLimits } from "./use-rate-limits";
 
 /** Shows integrations, the alert rules that use them, and the delivery log. */
@@ -36,6 +36,7 @@ export function IntegrationsPage({
   const { shown, pager } = usePaged(integrations);
   const rateLimits = useRateLimits();
   const health = useIntegrationHealth();
+  const events = useRuleEvents();
   const [open, setOpen] = useState<"none" | "integration" | "rule" | "test-incident">("none");
   const close = () => setOpen("none");
   const admin = viewer.user.role !== "member";
@@ -73,6 +74,7 @@ export function IntegrationsPage({
                   integration={integration}
                   mayChange={mayChange}
                   rateLimitedUntil={rateLimits.get(integration.id) ?? null}
+                  events={events && (events.get(integration.id) ?? [])}
                   health={health.find((one) => one.integration_id === integration.id)}
                 />
               ))}

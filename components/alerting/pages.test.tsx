@@ -47,6 +47,26 @@ test("restores a deleted alert rule as it was", async () => {
   expect(bodiesOf("createAlertRule")).toEqual([whole]);
 });
 
+test("warns about an alert rule without monitors and an integration without alert rules", async () => {
+  const unused = { ...integration, id: 4, name: "Spare" };
+  renderScreen(<IntegrationsPage viewer={ADA} apps={appForms()} hasMail />, {
+    answers: {
+      listAllIntegrations: listed([integration, unused]),
+      listAlertRules: listed([rule, { ...rule, id: 9, event: "uptime.incident.recovered" }]),
+      getAlertRuleCoverage: {
+        rules: [
+          { alert_rule_id: 8, monitors: 0 },
+          { alert_rule_id: 9, monitors: 2 },
+        ],
+      },
+    },
+  });
+  expect(await screen.findByText("Matches no monitors now, so it never sends.")).toBeDefined();
+  expect(screen.getByText("Matches 2 monitors")).toBeDefined();
+  expect(screen.getAllByText("No alert rule uses this.")).toHaveLength(1);
+  expect(screen.getByText(/^Alert rules: .+, .+/)).toBeDefined();
+});
+
 test("leads from an empty page to the first integration", async () => {
   const { user } = renderScreen(<IntegrationsPage viewer={ADA} apps={appForms()} hasMail />);
   await screen.findByText("No integrations yet");

@@ -12,8 +12,10 @@ import { ruleReads } from "@/lib/client/rule-reads";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { alertRuleSentence, silentRules } from "@/lib/presenters/alerting/alert-rule-sentence";
+import { counted } from "@/lib/presenters/core/format";
 import { FirstRules } from "./first-rules";
 import { RuleDialog } from "./rule-dialog";
+import { useRuleCoverage } from "./use-integrations";
 
 /** The maximum number of monitor names to load for the sentences; other monitors show their ID. */
 const NAMED = 50;
@@ -29,6 +31,7 @@ export function RuleList({
   const rules = useQuery(queryAll(routes.listAlertRules, ruleReads));
   const restore = useSave(routes.createAlertRule);
   const [edited, setEdited] = useState<AlertRule | null>(null);
+  const coverage = useRuleCoverage();
   const silent = silentRules(rules.data?.data ?? []);
   const { shown, pager } = usePaged(rules.data?.data ?? []);
   const limits = [...new Set(shown.flatMap((rule) => rule.monitors))];
@@ -58,6 +61,7 @@ export function RuleList({
                   monitors,
                 })}
               </p>
+              <Coverage rule={rule} monitors={coverage.get(rule.id)} />
               {silent.has(rule.id) && (
                 <p className="mt-0.5 text-[13px] text-warn">
                   Another alert rule covers the same events, so this one never sends.
@@ -92,6 +96,19 @@ export function RuleList({
         rule={edited ?? undefined}
       />
     </>
+  );
+}
+
+/** Says how many monitors a rule matches now. One that matches none never sends. */
+function Coverage({ rule, monitors }: { rule: AlertRule; monitors: number | undefined }) {
+  if (monitors === undefined) return null;
+  if (monitors === 0)
+    return <p className="mt-0.5 text-[13px] text-warn">Matches no monitors now, so it never sends.</p>;
+  const isLimited = rule.monitors.length > 0 || rule.tags.length > 0;
+  return (
+    <p className="mt-0.5 text-[13px] text-muted">
+      {`Matches ${isLimited || monitors === 1 ? "" : "all "}${counted(monitors, "monitor")}`}
+    </p>
   );
 }
 

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { integrationReads } from "@/lib/client/integration-reads";
 import { query, queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import { ruleReads } from "@/lib/client/rule-reads";
+import { eventTitle } from "@/lib/contract/alerting/event-words";
 import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 
@@ -14,4 +16,20 @@ export function useIntegrations(): Integration[] {
 /** Returns the delivery health of each integration; empty until loaded. */
 export function useIntegrationHealth(): IntegrationHealth[] {
   return useQuery(query(routes.getIntegrationHealth)).data?.destinations ?? [];
+}
+
+/** Returns how many monitors each alert rule matches; empty until loaded. */
+export function useRuleCoverage(): ReadonlyMap<number, number> {
+  const { data } = useQuery(query(routes.getAlertRuleCoverage));
+  return new Map((data?.rules ?? []).map((rule) => [rule.alert_rule_id, rule.monitors]));
+}
+
+/** Returns the events that alert rules send to each integration; undefined until loaded. */
+export function useRuleEvents(): ReadonlyMap<number, readonly string[]> | undefined {
+  const { data } = useQuery(queryAll(routes.listAlertRules, ruleReads));
+  if (!data) return undefined;
+  const events = new Map<number, string[]>();
+  for (const { integration_id: id, event } of data.data)
+    events.set(id, [...new Set([...(events.get(id) ?? []), eventTitle(event)])]);
+  return events;
 }

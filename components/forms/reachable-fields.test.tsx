@@ -18,6 +18,7 @@ import { RuleDialog } from "@/components/alerting/rule-dialog";
 import { TestIncidentDialog } from "@/components/alerting/test-incident-dialog";
 import { ImportForm } from "@/components/config-file/import-form";
 import { AffectedMonitors } from "@/components/incidents/affected-monitors";
+import { CommentEdit } from "@/components/incidents/comment-edit";
 import { CommentForm } from "@/components/incidents/comment-form";
 import { ImpactSelect } from "@/components/incidents/impact-select";
 import { IncidentActions } from "@/components/incidents/incident-actions";
@@ -121,7 +122,14 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
     ...integrations
       .slice(0, 1)
       .map((each) => (
-        <IntegrationRow mayChange key={2} integration={each} rateLimitedUntil={null} health={undefined} />
+        <IntegrationRow
+          mayChange
+          key={2}
+          integration={each}
+          rateLimitedUntil={null}
+          health={undefined}
+          events={undefined}
+        />
       )),
   ],
   "Alert rules": withRuleSettings.map((each) => (
@@ -159,7 +167,10 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
     <UpdateForm key={1} incident={merged} />,
     <UpdateEdit key={2} update={update as never} onDone={ignore} />,
   ],
-  "Incident comments": [<CommentForm key={1} incident={manual} />],
+  "Incident comments": [
+    <CommentForm key={1} incident={manual} />,
+    <CommentEdit key={2} comment={{ id: 9, text: "" }} incidentId={5} onDone={ignore} />,
+  ],
   "Incident templates": [<TemplateFields key={1} id={null} draft={NEW_TEMPLATE} onDone={ignore} />],
   "Maintenance windows": [
     <WindowForm key={1} onDone={ignore} />,

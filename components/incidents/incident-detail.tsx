@@ -1,10 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
+import Link from "next/link";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { useVisit } from "@/components/shell/use-recents";
 import { Card } from "@/components/ui/card";
 import { ClockTimes } from "@/components/ui/clock-times";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
@@ -65,11 +67,19 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
         <div className="min-w-0 space-y-4">
           <PostMortemCard incident={incident} timeline={timeline} />
+          {timeline?.unnotified && (
+            <Notice tone="warn">
+              <span className="font-medium">This incident alerted no one.</span> {timeline.unnotified}{" "}
+              <Link href="/integrations" className="underline underline-offset-2">
+                View alert rules
+              </Link>
+            </Notice>
+          )}
           <Card title="Timeline">
             <div className="space-y-5">
               <Composer incident={incident} />
               {timeline ? (
-                <Timeline timeline={timeline} updates={updates?.data ?? []} />
+                <Timeline incidentId={incidentId} timeline={timeline} updates={updates?.data ?? []} />
               ) : (
                 <Skeleton lines={5} className="px-0!" />
               )}

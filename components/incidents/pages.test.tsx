@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { listed } from "@/lib/testing/screen/api";
 import { aMonitor, anIncident } from "@/lib/testing/screen/records";
-import { renderScreen } from "@/lib/testing/screen/render";
+import { ADA, fill, renderScreen } from "@/lib/testing/screen/render";
+import { CommentMenu } from "./comment-menu";
 import { IncidentDetail } from "./incident-detail";
 import { IncidentList } from "./incident-list";
 import { IncidentRows } from "./incident-rows";
@@ -138,6 +139,7 @@ test("deletes an update only after saying what that removes", async () => {
     content: "We found it.",
     published_at: "2026-11-21T06:00:00Z",
     next_update_at: null,
+    creator: { type: "user", id: 1, label: "Ada" },
   } as unknown as IncidentUpdate;
   const { user, sent } = renderScreen(<UpdateMenu update={update} />);
   const open = async (words: string) => {
@@ -157,6 +159,31 @@ test("deletes an update only after saying what that removes", async () => {
       incidentUpdateId: "7",
     }),
   );
+});
+
+test("edits and deletes a private comment, but only for its author or a moderator", async () => {
+  const comment = { id: 9, text: "Looks like the deploy.", by: "Ada", creator: { type: "user", id: 1 } };
+  const menu = <CommentMenu comment={comment} incidentId={5} />;
+  const { user, sent, unmount } = renderScreen(menu);
+  const open = async (words: string) => {
+    await user.click(screen.getByLabelText("Comment actions"));
+    await user.click(screen.getByText(words, { selector: "[role=menuitem]" }));
+  };
+  const request = (called: string) => sent.find(({ id }) => id === called);
+  await open("Edit…");
+  expect((await screen.findByLabelText<HTMLTextAreaElement>("Comment")).value).toBe(comment.text);
+  fill("Comment", "It was the deploy.");
+  await user.click(screen.getByText("Save"));
+  await waitFor(() =>
+    expect(request("editIncidentComment")?.body).toEqual({ content: "It was the deploy." }),
+  );
+  await open("Delete…");
+  await user.click(screen.getByText("Delete comment"));
+  const params = { incidentId: "5", commentId: "9" };
+  await waitFor(() => expect(request("deleteIncidentComment")?.params).toEqual(params));
+  unmount();
+  renderScreen(menu, { viewer: { ...ADA, user: { ...ADA.user, id: 2 }, permissions: ["uptime:write"] } });
+  expect(screen.queryByLabelText("Comment actions")).toBeNull();
 });
 
 test("offers a test incident while nothing has broken, and a monitor to a project without any", async () => {

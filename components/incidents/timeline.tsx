@@ -14,15 +14,18 @@ import { type TimelineLine, timelineEntries } from "@/lib/presenters/incidents/t
 import { foldRepeats } from "@/lib/presenters/incidents/timeline-repeats";
 import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
+import { CommentMenu } from "./comment-menu";
 import { IconMark, TimelineIcon } from "./timeline-icon";
 import { UpdateMenu } from "./update-menu";
 import { UpdateText } from "./update-text";
 
 /** Lists decisions with their reasons, notifications, comments, and public updates, newest first. */
 export function Timeline({
+  incidentId,
   timeline,
   updates,
 }: {
+  incidentId: number;
   timeline: IncidentTimeline;
   updates: readonly IncidentUpdate[];
 }) {
@@ -36,14 +39,14 @@ export function Timeline({
               <Fold summary={`View ${counted(entry.lines.length, "earlier entry", "earlier entries")}`}>
                 <Lines>
                   {entry.lines.map((line) => (
-                    <Entry key={line.key} entry={line} />
+                    <Entry key={line.key} entry={line} incidentId={incidentId} />
                   ))}
                 </Lines>
               </Fold>
             </Line>
           </li>
         ) : (
-          <Entry key={entry.key} entry={entry} />
+          <Entry key={entry.key} entry={entry} incidentId={incidentId} />
         ),
       )}
     </Lines>
@@ -58,14 +61,18 @@ function Lines({ children }: { children: ReactNode }) {
   );
 }
 
-function Entry({ entry }: { entry: TimelineLine }) {
+function Entry({ entry, incidentId }: { entry: TimelineLine; incidentId: number }) {
   return (
     <li className="relative min-h-7 pt-1 pl-10">
       <TimelineIcon line={entry} />
       {entry.kind === "update" && <UpdateEntry update={entry.update} />}
       {entry.kind === "comment" && (
-        <Line at={entry.at} lead={`${entry.by} · private`}>
-          <UpdateText text={entry.text} />
+        <Line
+          at={entry.at}
+          lead={`${entry.comment.by} · private`}
+          menu={<CommentMenu comment={entry.comment} incidentId={incidentId} />}
+        >
+          <UpdateText text={entry.comment.text} />
         </Line>
       )}
       {entry.kind === "delivery" && (
@@ -115,15 +122,26 @@ function Fold({ summary, aside, children }: { summary: string; aside?: string; c
   );
 }
 
-function Line({ at, lead, children }: { at: string; lead: string; children: ReactNode }) {
+function Line({
+  at,
+  lead,
+  menu,
+  children,
+}: {
+  at: string;
+  lead: string;
+  menu?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <>
-      <p className="mb-0.5 flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="mb-0.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium">{lead}</span>
-        <span className="text-[13px] text-muted">
+        <span className="flex items-center text-[13px] text-muted">
           <Time at={at} as="date" />
+          {menu && <span className="-my-2 -mr-2 ml-1">{menu}</span>}
         </span>
-      </p>
+      </div>
       {children}
     </>
   );

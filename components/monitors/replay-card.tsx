@@ -7,7 +7,7 @@ import { ReplayView } from "./replay-view";
 import { useReplay } from "./use-replay";
 
 const EXPLANATION =
-  "Replays the stored results of the last 30 days with the settings in this form, and shows which incidents would have been " +
+  "Replays the results that are still stored, up to 30 days, with the settings in this form, and shows which incidents would have been " +
   "added, removed, or moved, and why. Nothing is saved.";
 
 /** Shows, next to the form of an existing monitor, what its settings would have done. */

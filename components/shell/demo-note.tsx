@@ -1,23 +1,37 @@
 "use client";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
+import { Confirm } from "@/components/ui/confirm";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import type { Viewer } from "@/lib/presenters/core/viewer";
+import { addedWords } from "@/lib/presenters/reports/demo-words";
 import { useAttempt } from "./use-attempt";
 
 /** A slim bar above the page, from edge to edge on phones. */
 export const BAR =
   "mb-5 flex items-center gap-x-3 rounded-xl border px-4 py-1 max-sm:-mx-4 max-sm:mb-0 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:text-[13px]";
 
-/** Says above every page of the demo project that its data is simulated, and removes it with one click. */
+/**
+ * Says above every page of the demo project that its data is simulated, and removes it with one click. If people added something, it
+ * names that and asks first.
+ */
 export function DemoNote({ viewer }: { viewer: Viewer }) {
   const { project, user } = viewer;
   const [isBusy, attempt] = useAttempt();
+  const [added, setAdded] = useState<string | null>(null);
   if (!project?.is_demo) return null;
   const remove = async () => {
     await request(routes.deleteProject, { params: { projectId: project.id } });
     location.assign("/");
+  };
+  const ask = async () => {
+    const demo = await request(routes.getDemo);
+    const words = demo && addedWords(demo.added);
+    if (words === null) return remove();
+    setAdded(words);
+    return "here";
   };
   return (
     <div data-bar className={cn(BAR, "border-line bg-sunken")}>
@@ -32,11 +46,23 @@ export function DemoNote({ viewer }: { viewer: Viewer }) {
           look="quiet"
           className="-mr-2.5 underline underline-offset-2"
           busy={isBusy}
-          onClick={() => attempt(remove)}
+          onClick={() => attempt(ask)}
         >
           Delete demo data
         </Button>
       )}
+      <Confirm
+        open={added !== null}
+        onClose={() => setAdded(null)}
+        onConfirm={() => attempt(remove)}
+        busy={isBusy}
+        title="Delete what you added, too?"
+        action="Delete everything"
+        typed={project.name}
+      >
+        People added {added} to this project. Deleting demo data deletes that, too, and you can't undo it. To
+        keep something, create it in another project first.
+      </Confirm>
     </div>
   );
 }

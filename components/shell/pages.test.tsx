@@ -4,15 +4,16 @@ import { expect, test, vi } from "vitest";
 import { Overview } from "@/components/shell/overview/overview";
 import { leaveProjectNote } from "@/lib/client/project-switch";
 import { sessionEnded, sessionResumed } from "@/lib/client/session-state";
-import { ApiError } from "@/lib/contract/core/errors";
+import { ApiError, PROJECT_UNREACHABLE } from "@/lib/contract/core/errors";
 import { listed } from "@/lib/testing/screen/api";
 import { anIncident } from "@/lib/testing/screen/records";
-import { ADA, renderScreen } from "@/lib/testing/screen/render";
+import { ADA, fill, renderScreen } from "@/lib/testing/screen/render";
 import { DemoNote } from "./demo-note";
 import { BottomBar } from "./phone-bars";
 import { ProjectNote } from "./project-note";
 import { RecordElsewhere } from "./record-elsewhere";
 import { Shell } from "./shell";
+import { TroubleBanner } from "./trouble-banner";
 
 const none = { total: 0, data: [] };
 const monitors = { online: 3, offline: 1, partial: 0, paused: 0, no_data: 0, fetching: 0 };
@@ -24,6 +25,7 @@ test("starts with what is broken", async () => {
         monitors,
         attention: none,
         certificates: none,
+        alerting: null,
         open_incidents: { total: 1, data: [anIncident()] },
         recent_incidents: [],
       },
@@ -49,6 +51,32 @@ test("offers to delete the demo's data to those who may", () => {
   unmount();
   renderScreen(<DemoNote viewer={{ ...viewer, user: { ...viewer.user, role: "member" } }} />);
   expect(screen.queryByText("Delete demo data")).toBeNull();
+});
+
+test("asks before it deletes what people added to the demo, and names it", async () => {
+  const viewer = { ...ADA, project: { id: 9, name: "Demo", is_demo: true } };
+  const none = {
+    ...{ monitors: 0, incidents: 0, posts: 0, maintenance_windows: 0 },
+    ...{ status_pages: 0, integrations: 0, alert_rules: 0 },
+  };
+  const added = { ...none, monitors: 2, integrations: 1 };
+  const { user, sent } = renderScreen(<DemoNote viewer={viewer} />, {
+    answers: { getDemo: { project_id: 9, added } },
+  });
+  await user.click(screen.getByText("Delete demo data"));
+  expect(await screen.findByText(/People added 2 monitors and 1 integration to this project/)).toBeDefined();
+  expect(sent.some(({ id }) => id === "deleteProject")).toBe(false);
+  fill("Type Demo to confirm", "Demo");
+  await user.click(screen.getByText("Delete everything"));
+  await waitFor(() => expect(sent.some(({ id }) => id === "deleteProject")).toBe(true));
+});
+
+test("says in every tab that shows a deleted project that it is gone", async () => {
+  renderScreen(<TroubleBanner />, {
+    answers: { ...READY, listRunners: () => Promise.reject(new ApiError(403, PROJECT_UNREACHABLE)) },
+  });
+  expect(await screen.findByText("This project was deleted, or you lost access to it.")).toBeDefined();
+  expect(screen.getByText("Open another project").getAttribute("href")).toBe("/");
 });
 
 test("says once that a link switched the project", async () => {

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "@/components/ui/time";
+import { useProjectGone } from "@/lib/client/project-gone";
 import { query } from "@/lib/client/query";
 import { readinessRead } from "@/lib/client/readiness-read";
 import { routes } from "@/lib/client/routes";
@@ -12,6 +13,8 @@ import { TroubleBar } from "./trouble-bar";
 import { useUnreachable } from "./use-unreachable";
 
 const POLL_MS = 15_000;
+const FLOATING =
+  "fixed inset-x-4 top-3 z-40 mx-auto max-w-xl rounded-xl border border-down/30 bg-down-soft px-4 py-3 shadow-(--shadow)";
 const NONE: ShownTroubles = { shown: [], more: 0 };
 
 // Most of the time there is no trouble, so its words stay out of every page's initial script.
@@ -50,6 +53,7 @@ function useTroubles(needsWords: boolean): readonly Trouble[] | undefined {
 export function TroubleBanner({ initial = NONE }: { initial?: ShownTroubles }) {
   const known = useTroubles(initial.shown.length > 0);
   const isUnreachable = useUnreachable();
+  const isGone = useProjectGone();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const found = (known ?? initial.shown).filter(({ id }) => id === null || !dismissed.includes(id));
   const { shown, more } = shownTroubles(found);
@@ -57,8 +61,17 @@ export function TroubleBanner({ initial = NONE }: { initial?: ShownTroubles }) {
   const dismiss = () => setDismissed([...dismissed, ...ids]);
   return (
     <div role="status">
-      {isUnreachable ? (
-        <div className="fixed inset-x-4 top-3 z-40 mx-auto max-w-xl rounded-xl border border-down/30 bg-down-soft px-4 py-3 shadow-(--shadow)">
+      {isGone && (
+        <div className={FLOATING}>
+          <span className="font-medium">This project was deleted, or you lost access to it.</span> What you
+          see is out of date. {/* A full load, because everything in memory belongs to the project. */}
+          <a href="/" className="underline underline-offset-2">
+            Open another project
+          </a>
+        </div>
+      )}
+      {isUnreachable && !isGone ? (
+        <div className={FLOATING}>
           <span className="font-medium">Vedette can't be reached. Retrying…</span> This page keeps what you
           type.
         </div>

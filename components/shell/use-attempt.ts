@@ -2,16 +2,22 @@
 import { useState } from "react";
 import { useToast } from "@/components/ui/toast";
 
-/** Runs work that ends with leaving the page, and says so if it fails. Stays busy after success, until the next page is there. */
-export function useAttempt(): [isBusy: boolean, attempt: (work: () => Promise<void>) => void] {
+/**
+ * Runs work that ends with leaving the page, and says so if it fails. Stays busy after success, until the next page is there, unless
+ * the work returns "here".
+ */
+export function useAttempt(): [isBusy: boolean, attempt: (work: () => Promise<unknown>) => void] {
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
-  const attempt = (work: () => Promise<void>) => {
+  const attempt = (work: () => Promise<unknown>) => {
     setBusy(true);
-    work().catch((error: Error) => {
-      setBusy(false);
-      toast(error.message, { tone: "failed" });
-    });
+    work().then(
+      (end) => end === "here" && setBusy(false),
+      (error: Error) => {
+        setBusy(false);
+        toast(error.message, { tone: "failed" });
+      },
+    );
   };
   return [isBusy, attempt];
 }

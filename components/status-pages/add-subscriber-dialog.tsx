@@ -42,7 +42,9 @@ function AddForm({ onClose, page }: Props) {
   const add = useSave(routes.addPageSubscriber, {
     fields: true,
     done: ({ state, email }) =>
-      state === "unconfirmed" && email ? "Confirmation email sent" : "Subscriber added",
+      state === "unconfirmed" && email
+        ? "Subscriber added. They get an email to confirm."
+        : "Subscriber added",
     onDone: ({ secret }) => secret === null && onClose(),
   });
   const submit = (event: FormEvent) => {

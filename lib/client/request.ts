@@ -1,5 +1,6 @@
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { ApiError, type FieldErrors } from "@/lib/contract/core/errors";
+import { noteRefusal } from "./project-gone";
 import { type Input, pathOf, type Route } from "./route";
 import { sessionEnded } from "./session-state";
 
@@ -38,7 +39,11 @@ export async function request<E extends Endpoint, Answer>(
     ...(signal && { signal }),
   });
   if (response.status === 401) sessionEnded(route.method);
-  if (!response.ok) throw await toApiError(response);
+  if (!response.ok) {
+    const error = await toApiError(response);
+    noteRefusal(error.status, error.message);
+    throw error;
+  }
   if (response.status === 204) return undefined as Answer;
   const isJson = response.headers.get("content-type")?.includes("json");
   return (isJson ? await response.json() : await response.text()) as Answer;

@@ -14,6 +14,7 @@ import * as integrations from "./alerting/integrations";
 import * as outbox from "./alerting/outbox";
 import * as pushDevices from "./alerting/push-devices";
 import * as rateLimits from "./alerting/rate-limits";
+import * as ruleCoverage from "./alerting/rule-coverage";
 import * as testIncidents from "./alerting/test-incidents";
 import * as certificates from "./checks/certificates";
 import * as checkNow from "./checks/check-now";
@@ -59,6 +60,7 @@ export const resources = {
   alertRules,
   deliveries,
   integrationHealth,
+  ruleCoverage,
   testIncidents,
   rateLimits,
   outbox,

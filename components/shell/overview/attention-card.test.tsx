@@ -13,10 +13,20 @@ const monitor = (id: number): AttentionMonitor => ({
   observed_regions: [],
 });
 
-function rendered(total: number, shown: number, failing: number[] = []): string {
+function rendered(
+  total: number,
+  shown: number,
+  failing: number[] = [],
+  alerting: Overview["alerting"] = null,
+): string {
   const open = { total: failing.length, data: failing.map((id) => ({ monitors: [id] })) };
   const data = Array.from({ length: shown }, (_, at) => monitor(at + 1));
-  const overview = { attention: { total, data }, certificates: { total: 0, data: [] }, open_incidents: open };
+  const overview = {
+    attention: { total, data },
+    certificates: { total: 0, data: [] },
+    alerting,
+    open_incidents: open,
+  };
   return renderToStaticMarkup(<AttentionCard overview={overview as unknown as Overview} />);
 }
 
@@ -39,4 +49,24 @@ test("leaves out monitors whose incident is shown already", () => {
   expect(html).not.toContain("Shop 2<");
   expect(rendered(2, 2, [1, 2])).toBe("");
   expect(rendered(125, 2, [1, 2])).toBe("");
+});
+
+test("says that outages would alert no one, and which integrations don't deliver", () => {
+  const html = rendered(0, 0, [], {
+    no_alerts: "no_alert_rule",
+    integrations: {
+      total: 12,
+      data: [
+        { id: 1, name: "Ops", trouble: "failing", reason: "returned 404", until: null },
+        { id: 2, name: "Chat", trouble: "rate_limited", reason: null, until: "2026-03-01T10:00:00Z" },
+        { id: 3, name: "Pager", trouble: "paused", reason: null, until: null },
+      ],
+    },
+  });
+  expect(html).toContain("Needs attention · 13");
+  expect(html).toContain("Outages alert no one");
+  expect(html).toContain("Notifications fail: returned 404");
+  expect(html).toContain("Rate-limited");
+  expect(html).toContain("Paused");
+  expect(html.match(/href="\/integrations"/g)).toHaveLength(4);
 });

@@ -4,22 +4,35 @@ import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Overview } from "@/lib/contract/reports/overview";
 import { number } from "@/lib/presenters/core/format";
-import { type Attention, certificateAttention, monitorAttention } from "@/lib/presenters/reports/overview";
+import {
+  type Attention,
+  alertingAttention,
+  certificateAttention,
+  monitorAttention,
+} from "@/lib/presenters/reports/overview";
 import { now } from "@/lib/shared/clock";
 
 /**
- * Lists the monitors and certificates that need attention, and says how many more there are. Leaves out the monitors of the open
- * incidents that are shown above it.
+ * Lists what keeps alerts from reaching people, and the monitors and certificates that need attention, and says how many more
+ * there are. Leaves out the monitors of the open incidents that are shown above it.
  */
 export function AttentionCard({
-  overview: { attention, certificates, open_incidents },
+  overview: { attention, certificates, alerting, open_incidents },
 }: {
   overview: Overview;
 }) {
   const listed = new Set(open_incidents.data.flatMap(({ monitors }) => monitors));
   const others = attention.data.filter(({ id }) => !listed.has(id));
-  const total = attention.total - (attention.data.length - others.length) + certificates.total;
+  const alerts = alertingAttention(alerting);
+  const hiddenIntegrations = alerting ? alerting.integrations.total - alerting.integrations.data.length : 0;
+  const total =
+    attention.total -
+    (attention.data.length - others.length) +
+    certificates.total +
+    alerts.length +
+    hiddenIntegrations;
   const rows = [
+    ...alerts,
     ...others.map(monitorAttention),
     ...certificates.data.map((each) => certificateAttention(each, now())),
   ];
@@ -44,7 +57,7 @@ export function AttentionCard({
   );
 }
 
-function Row({ row: { monitorId, name, state, why, since } }: { row: Attention }) {
+function Row({ row: { href, name, state, why, since } }: { row: Attention }) {
   return (
     <li
       data-row
@@ -52,7 +65,7 @@ function Row({ row: { monitorId, name, state, why, since } }: { row: Attention }
     >
       <StateMark state={state} size="sm" />
       <Link
-        href={`/monitors/${monitorId}`}
+        href={href}
         className="min-w-0 truncate rounded font-medium after:absolute after:inset-0 max-lg:flex-1 lg:max-w-[40%] lg:shrink-0"
       >
         {name}

@@ -60,3 +60,6 @@ export function invalid(errors: FieldErrors): ApiError {
 export function invalidField(field: string, text: string): ApiError {
   return invalid({ [field]: [text] });
 }
+
+/** Refuses a request in a project that was deleted or that the caller can't access. The dashboard recognizes it. */
+export const PROJECT_UNREACHABLE = "This credential cannot access the project named in the header.";

@@ -34,6 +34,10 @@ export const IncidentTimeline = z.object({
       }),
     }),
   ),
+  unnotified: z
+    .string()
+    .nullable()
+    .meta({ description: "Why no one was notified of the incident's start; null if someone was." }),
   entries: z.array(TimelineEntry).meta({ description: "Newest first, at most 500." }),
 });
 export type IncidentTimeline = z.infer<typeof IncidentTimeline>;

@@ -1,5 +1,35 @@
+import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
+import { Id } from "@/lib/contract/core/fields";
 import { Project } from "./projects";
+
+const added = z.number().int().min(0);
+
+export const DemoContents = z.object({
+  project_id: Id,
+  added: z
+    .object({
+      monitors: added,
+      incidents: added,
+      posts: added.meta({ description: "Incident updates and comments." }),
+      maintenance_windows: added,
+      status_pages: added,
+      integrations: added,
+      alert_rules: added,
+    })
+    .meta({ description: "How many of each were created in the demo project after it was complete." }),
+});
+export type DemoContents = z.infer<typeof DemoContents>;
+
+export const getDemo = endpoint("getDemo", "GET /demo", {
+  scope: "organization",
+  tag: "Projects",
+  permission: "platform:write",
+  summary: "Get what was added to the demo project",
+  description:
+    "Counts what deleting the demo project would delete besides demo data. Null without a demo project.",
+  response: DemoContents.nullable(),
+});
 
 export const createDemo = endpoint("createDemo", "POST /demo", {
   scope: "organization",

@@ -37,6 +37,33 @@ export const ExpiringCertificate = z.object({
 });
 export type ExpiringCertificate = z.infer<typeof ExpiringCertificate>;
 
+export const ALERTING_TROUBLES = ["failing", "paused", "rate_limited"] as const;
+export const NO_ALERTS = ["no_integration", "no_alert_rule", "paused"] as const;
+
+/** An integration that doesn't deliver now. */
+export const TroubledIntegration = z.object({
+  id: Id,
+  name: z.string(),
+  trouble: z.enum(ALERTING_TROUBLES),
+  reason: z.string().nullable().meta({ description: "Why the last delivery failed or it paused itself." }),
+  until: DateOut.nullable().meta({ description: "Until when it is rate-limited." }),
+});
+export type TroubledIntegration = z.infer<typeof TroubledIntegration>;
+
+const Alerting = z
+  .object({
+    no_alerts: z
+      .enum(NO_ALERTS)
+      .nullable()
+      .meta({ description: "Why an outage would notify no one; null when someone would be notified." }),
+    integrations: firstOf(
+      TroubledIntegration,
+      "Integrations that fail, are rate-limited, or are paused although an alert rule uses them: the first 10.",
+    ),
+  })
+  .nullable()
+  .meta({ description: "Null for API keys without `platform:read`." });
+
 /** The state of a whole project. */
 export const Overview = z.object({
   monitors: z
@@ -52,6 +79,7 @@ export const Overview = z.object({
     ExpiringCertificate,
     "Certificates in use that have expired or that an alert rule warns about, without those of paused monitors: the 10 that expire first.",
   ),
+  alerting: Alerting,
   open_incidents: firstOf(Incident, "Open incidents: the 5 that started last."),
   recent_incidents: z.array(Incident).meta({ description: "The 8 recovered incidents that started last." }),
 });

@@ -1,4 +1,4 @@
-import { forbidden, invalid } from "@/lib/contract/core/errors";
+import { forbidden, invalid, PROJECT_UNREACHABLE } from "@/lib/contract/core/errors";
 import type { ApiRequest } from "@/lib/http/router/request";
 import type { Caller } from "@/lib/services/core/caller";
 import { firstProjects, type ReachQuery, resolveProjects } from "@/lib/store/accounts/credentials";
@@ -7,7 +7,6 @@ import { firstProjects, type ReachQuery, resolveProjects } from "@/lib/store/acc
 const ID_HEADERS = ["X-Service-Project-Id", "X-Phare-Project-Id"] as const;
 const SLUG_HEADERS = ["X-Service-Project-Slug", "X-Phare-Project-Slug"] as const;
 const NAMES = "X-Service-Project-Id or X-Service-Project-Slug";
-const UNREACHABLE = "This credential cannot access the project named in the header.";
 
 interface Named {
   readonly header: string;
@@ -27,7 +26,7 @@ export async function inProject(caller: Caller, request: ApiRequest): Promise<Ca
   const ids = await resolveProjects(reachOf(caller), named);
   requireAgreement(named, ids);
   const projectId = ids[0] ?? null;
-  if (projectId === null) throw forbidden(UNREACHABLE);
+  if (projectId === null) throw forbidden(PROJECT_UNREACHABLE);
   return { ...caller, projectId };
 }
 

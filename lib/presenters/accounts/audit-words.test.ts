@@ -62,6 +62,12 @@ test.each([
   expect(auditWords(given)).toBe(words);
 });
 
+const shownChanges = (changes: object) =>
+  changeWords({ detail: { changes } } as never).map(({ field, values }) => [
+    field,
+    ...(values ? [values.from, values.to] : []),
+  ]);
+
 test("shows changed values before and after, and nothing for other entries", () => {
   const changes = {
     exclude_from_downtime: { from: false, to: true },
@@ -69,13 +75,31 @@ test("shows changed values before and after, and nothing for other entries", () 
     interval: { from: 60, to: 30 },
     impact: { from: "unknown", to: "major_outage" },
     name: { from: "up", to: "down" },
+    monitors: { from: [], to: [1, 2] },
   };
-  expect(changeWords({ detail: { changes } } as never)).toEqual([
-    { field: "exclude from downtime", from: "no", to: "yes" },
-    { field: "tags", from: "none", to: "web, api" },
-    { field: "interval", from: "60", to: "30" },
-    { field: "impact", from: "Unknown", to: "Major outage" },
-    { field: "name", from: "up", to: "down" },
+  expect(shownChanges(changes)).toEqual([
+    ["exclude from downtime", "no", "yes"],
+    ["tags", "none", "web, api"],
+    ["interval", "60", "30"],
+    ["impact", "Unknown", "Major outage"],
+    ["name", "up", "down"],
+    ["monitors", "none", "#1, #2"],
   ]);
   expect(changeWords({ detail: {} } as never)).toEqual([]);
+});
+
+test("names components and assertions, and says only that a secret changed", () => {
+  const shop = { componentable_type: "uptime/monitor", componentable_id: 7, display_name: "Shop" };
+  const api = { ...shop, componentable_id: 8, display_name: null };
+  const group = { componentable_type: "uptime/group", name: "Europe", is_expanded: true, components: [api] };
+  const changes = {
+    "request.headers": "changed",
+    components: { from: [shop], to: [group] },
+    success_assertions: { from: null, to: [{ type: "status_code", operator: "equals", value: "2xx" }] },
+  };
+  expect(shownChanges(changes)).toEqual([
+    ["request headers"],
+    ["components", "Shop (#7)", "Europe (monitor #8)"],
+    ["success assertions", "none", "status code equals 2xx"],
+  ]);
 });

@@ -93,36 +93,56 @@ export function auditWords(entry: AuditEntry): string {
   return `${verb.replaceAll("_", " ")} the ${THINGS[thing] ?? thing.replaceAll("_", " ")} ${name}${fields(entry)}`;
 }
 
-/** One changed field with its values in words. */
+/** One changed field with its values in words; null for values that aren't shown. */
 export interface ChangeWords {
   field: string;
-  from: string;
-  to: string;
+  values: { from: string; to: string } | null;
 }
 
 /** Fields whose values are states. */
 const STATE_FIELDS: readonly string[] = ["impact", "state", "status"];
+/** Fields whose values are IDs. */
+const ID_FIELDS: readonly string[] = ["monitors", "status_pages", "members", "project_ids", "integration_id"];
 
-/** Returns the changed values of an entry. States are named as elsewhere; other values are those of the API. */
+/** Returns the changed values of an entry. States and components are named as elsewhere; other values are those of the API. */
 export function changeWords({ detail: { changes } }: AuditEntry): ChangeWords[] {
   if (typeof changes !== "object" || changes === null) return [];
-  return Object.entries(changes as Record<string, { from: unknown; to: unknown }>).map(
-    ([field, { from, to }]) => ({
-      field: field.replaceAll("_", " "),
-      from: valueWords(field, from),
-      to: valueWords(field, to),
+  return Object.entries(changes as Record<string, "changed" | { from: unknown; to: unknown }>).map(
+    ([path, change]) => ({
+      field: path.replaceAll(/[._]/g, " "),
+      values:
+        change === "changed"
+          ? null
+          : { from: valueWords(path, change.from), to: valueWords(path, change.to) },
     }),
   );
 }
 
 const isState = (value: unknown): value is StateWord => typeof value === "string" && value in STATE_LOOKS;
 
-function valueWords(field: string, value: unknown): string {
+function valueWords(path: string, value: unknown): string {
+  const field = path.slice(path.lastIndexOf(".") + 1);
   if (STATE_FIELDS.includes(field) && isState(value)) return STATE_LOOKS[value].word;
   if (value === null || value === undefined || value === "") return "none";
-  if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
+  if (Array.isArray(value))
+    return value.length > 0 ? value.map((item) => valueWords(path, item)).join(", ") : "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (typeof value === "number" && ID_FIELDS.includes(field)) return `#${value}`;
+  return typeof value === "object" ? objectWords(value) : String(value);
+}
+
+/** Returns `Checkout` or `monitor #12` for a component, `Europe (…)` for a group, and the values of any other object. */
+function objectWords(value: object): string {
+  const {
+    componentable_id: id,
+    display_name: shown,
+    name,
+    components,
+  }: Record<string, unknown> = { ...value };
+  if (typeof id === "number") return typeof shown === "string" ? `${shown} (#${id})` : `monitor #${id}`;
+  if (Array.isArray(components)) return `${String(name)} (${valueWords("components", components)})`;
+  const known = Object.values(value).filter((part) => part !== null && part !== "");
+  return known.map((part) => valueWords("", part).replaceAll("_", " ")).join(" ");
 }
 
 /** Options of the subject filter on the audit log page. */

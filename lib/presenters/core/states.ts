@@ -37,6 +37,8 @@ export const STATE_LOOKS = {
   retry: { tone: "warn", shape: "diamond", word: "Will retry" },
   rejected: { tone: "down", shape: "square", word: "Rejected" },
   delivered: { tone: "up", shape: "circle", word: "Delivered" },
+  failing: { tone: "down", shape: "square", word: "Failing" },
+  no_alerts: { tone: "down", shape: "triangle", word: "No alerts" },
   failed: { tone: "down", shape: "square", word: "Failed" },
   not_sent: { tone: "down", shape: "square", word: "Not sent" },
   muted: { tone: "idle", shape: "bars", word: "Muted" },

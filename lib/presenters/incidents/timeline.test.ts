@@ -12,6 +12,7 @@ test("merges updates, decisions, comments, and notifications in order, each upda
   const timeline = {
     acknowledged_at: null,
     acknowledged_by: null,
+    unnotified: null,
     monitors: [],
     entries: [
       entry("2026-01-01T00:03:00Z", "delivery", {
@@ -51,7 +52,13 @@ test("includes the Markdown of a post-mortem draft", () => {
     detail: { markdown: "## Impact" },
     evidence: [],
   };
-  const timeline = { acknowledged_at: null, acknowledged_by: null, monitors: [], entries: [draft] };
+  const timeline = {
+    acknowledged_at: null,
+    acknowledged_by: null,
+    unnotified: null,
+    monitors: [],
+    entries: [draft],
+  };
   expect(timelineEntries(timeline, [])[0]).toMatchObject({
     word: "Post-mortem drafted",
     markdown: "## Impact",

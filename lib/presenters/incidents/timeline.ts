@@ -3,10 +3,17 @@ import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 
 type Entry =
   | { kind: "update"; update: IncidentUpdate }
-  | { kind: "comment"; text: string; by: string }
+  | { kind: "comment"; comment: TimelineComment }
   | { kind: "delivery"; text: string; event: string; status: string; reason: string | null }
   | { kind: "decision"; of: string; word: string; text: string; markdown: string | null; evidence: Evidence };
 type Evidence = IncidentTimeline["entries"][number]["evidence"];
+/** A private comment, with its author. */
+export interface TimelineComment {
+  id: number;
+  text: string;
+  by: string;
+  creator: { type: string; id: number };
+}
 export type TimelineLine = { at: string; key: string } & Entry;
 
 const WORDS: Record<string, string> = {
@@ -52,8 +59,11 @@ export function timelineEntries(
 
 function lineOf(entry: IncidentTimeline["entries"][number]): Entry {
   const text = (key: string) => (typeof entry.detail?.[key] === "string" ? String(entry.detail[key]) : null);
-  if (entry.kind === "comment")
-    return { kind: "comment", text: entry.text, by: text("creator") ?? "Someone" };
+  if (entry.kind === "comment") {
+    const creator = { type: text("creator_type") ?? "", id: Number(entry.detail?.creator_id) };
+    const id = Number(entry.detail?.comment_id);
+    return { kind: "comment", comment: { id, text: entry.text, by: text("creator") ?? "Someone", creator } };
+  }
   if (entry.kind === "delivery") {
     return {
       kind: "delivery",

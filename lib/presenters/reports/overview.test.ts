@@ -5,8 +5,11 @@ import { certificateAttention, headline, monitorAttention, monitorTotal, shownCo
 const NOW = new Date("2026-03-01T12:00:00Z");
 const NONE = { offline: 0, partial: 0, no_data: 0, fetching: 0, online: 0, paused: 0 };
 const incidents = (total: number) => ({ total, data: [] });
-const say = (monitors: Partial<Overview["monitors"]>, open = 0) =>
-  headline({ monitors: { ...NONE, ...monitors }, open_incidents: incidents(open) });
+const say = (
+  monitors: Partial<Overview["monitors"]>,
+  open = 0,
+  alerting: Overview["alerting"] = { no_alerts: null, integrations: incidents(0) },
+) => headline({ monitors: { ...NONE, ...monitors }, open_incidents: incidents(open), alerting });
 
 const certificate = (not_after: string): ExpiringCertificate => ({
   id: 4,
@@ -38,7 +41,7 @@ const monitor: AttentionMonitor = {
 
 test("says how a certificate fails or is about to", () => {
   expect(certificateAttention(certificate("2026-02-27T11:00:00Z"), NOW)).toMatchObject({
-    monitorId: 9,
+    href: "/monitors/9",
     name: "Shop",
     state: "expired",
     why: "Its certificate expired 2 days ago",
@@ -84,6 +87,9 @@ test("names the worst of all monitors in the headline", () => {
   expect(say({ no_data: 1, online: 9 })).toBe("1 monitor isn't being checked");
   expect(say({ no_data: 2, online: 9 })).toBe("2 monitors aren't being checked");
   expect(say({ online: 9 })).toBe("All systems up");
+  expect(say({ online: 9 }, 0, null)).toBe("All systems up");
+  const unalerted = { no_alerts: "no_alert_rule", integrations: incidents(0) } as const;
+  expect(say({ online: 9 }, 0, unalerted)).toBe("All systems up, but outages alert no one");
 });
 
 test("shows every state that has a monitor, and the common ones always", () => {

@@ -1,5 +1,10 @@
 import { MONITOR_STATES, type MonitorState } from "@/lib/contract/monitors/states";
-import type { AttentionMonitor, ExpiringCertificate, Overview } from "@/lib/contract/reports/overview";
+import type {
+  AttentionMonitor,
+  ExpiringCertificate,
+  Overview,
+  TroubledIntegration,
+} from "@/lib/contract/reports/overview";
 import { isInconclusive } from "@/lib/domain/checks/inconclusive";
 import { expiryWords } from "@/lib/presenters/checks/certificate-expiry";
 import { shownState, silenceWords } from "@/lib/presenters/checks/silence-words";
@@ -25,14 +30,14 @@ export function monitorTotal(counts: Counts): number {
   return MONITOR_STATES.reduce((sum, state) => sum + counts[state], 0);
 }
 
-/** One row of the attention list, linking to its monitor. */
+/** One row of the attention list, linking to what it is about. */
 export interface Attention {
   key: string;
-  monitorId: number;
+  href: string;
   name: string;
   state: StateWord;
   why: string;
-  /** When the monitor got into its state; null for a certificate. */
+  /** When the monitor got into its state; null for anything else. */
   since: string | null;
 }
 
@@ -42,7 +47,7 @@ export function monitorAttention(monitor: AttentionMonitor): Attention {
   const isDown = monitor.status === "offline" || monitor.status === "partial";
   return {
     key: `monitor ${monitor.id}`,
-    monitorId: monitor.id,
+    href: `/monitors/${monitor.id}`,
     name: monitor.name,
     state: shownState(monitor),
     why,
@@ -70,7 +75,7 @@ export function certificateAttention(certificate: ExpiringCertificate, now: Date
   const { state, text } = expiryWords(not_after, warned_days, now);
   return {
     key: `certificate ${id}`,
-    monitorId: monitor_id,
+    href: `/monitors/${monitor_id}`,
     name: monitor_name,
     state: state === "expired" ? "expired" : "expiring",
     why: state === "expired" ? `Its ${what} ${text}` : `Its ${what} expires ${text}`,
@@ -78,14 +83,58 @@ export function certificateAttention(certificate: ExpiringCertificate, now: Date
   };
 }
 
+type Alerting = NonNullable<Overview["alerting"]>;
+
+const NO_ALERTS: Record<NonNullable<Alerting["no_alerts"]>, string> = {
+  no_integration: "No integration is connected. Add one, such as your email address.",
+  no_alert_rule: "No alert rule covers outages of these monitors. Add one.",
+  paused: "Every integration that would be alerted is paused. Resume one.",
+};
+
+/** Describes what keeps alerts from reaching people: an outage that would notify no one, and integrations that don't deliver. */
+export function alertingAttention(alerting: Overview["alerting"]): Attention[] {
+  if (alerting === null) return [];
+  const { no_alerts: none, integrations } = alerting;
+  const row = { href: "/integrations", since: null };
+  return [
+    ...(none === null
+      ? []
+      : [
+          {
+            ...row,
+            key: "no alerts",
+            name: "Outages alert no one",
+            state: "no_alerts" as const,
+            why: NO_ALERTS[none],
+          },
+        ]),
+    ...integrations.data.map((integration) => ({
+      ...row,
+      key: `integration ${integration.id}`,
+      name: integration.name,
+      state: integration.trouble,
+      why: troubleWords(integration),
+    })),
+  ];
+}
+
+function troubleWords({ trouble, reason }: TroubledIntegration): string {
+  if (trouble === "rate_limited") return "The provider limits how many notifications it accepts.";
+  if (trouble === "paused")
+    return reason ?? "Alert rules use this integration, but it gets no notifications.";
+  return reason === null ? "Its notifications fail." : `Notifications fail: ${reason}`;
+}
+
 export function headline({
   monitors,
   open_incidents,
-}: Pick<Overview, "monitors" | "open_incidents">): string {
+  alerting,
+}: Pick<Overview, "monitors" | "open_incidents" | "alerting">): string {
   if (open_incidents.total > 0) return counted(open_incidents.total, "open incident");
   if (monitors.offline > 0) return `${counted(monitors.offline, "monitor")} offline`;
   if (monitors.partial > 0) return `${counted(monitors.partial, "monitor")} partially offline`;
   const unseen = monitors.no_data;
-  if (unseen === 0) return "All systems up";
+  if (unseen === 0)
+    return alerting?.no_alerts ? "All systems up, but outages alert no one" : "All systems up";
   return unseen === 1 ? "1 monitor isn't being checked" : `${unseen} monitors aren't being checked`;
 }

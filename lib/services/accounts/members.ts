@@ -1,9 +1,10 @@
 import type { Member, OneTimeLink, UpdateMember } from "@/lib/contract/accounts/members";
 import { conflict, found, invalid } from "@/lib/contract/core/errors";
 import { accountChangedMessage, resetMessage } from "@/lib/notify/message/account-messages";
-import { audit, auditAll } from "@/lib/services/core/audit";
+import { audit, auditAll, auditEdit } from "@/lib/services/core/audit";
 import { requireAnotherOwner, requireAuthorityOver } from "@/lib/services/core/authority";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { deleteLinksMadeBy, deleteResetLinks, insertLink } from "@/lib/store/accounts/access-links";
@@ -48,10 +49,12 @@ export async function updateMember(caller: Caller, userId: number, input: Update
     if (input.project_ids) {
       await requireProjects(trx, caller.organizationId, input.project_ids);
       await replaceProjectsOf(trx, userId, input.project_ids);
-      await audit(trx, caller, "member.projects_changed", subjectOf(member), {
-        name: member.name,
-        project_ids: input.project_ids,
-      });
+      const changed = fieldChanges(
+        { project_ids: member.project_ids },
+        { project_ids: input.project_ids.toSorted((a, b) => a - b) },
+      );
+      const detail = { name: member.name };
+      await auditEdit(trx, caller, "member.projects_changed", subjectOf(member), changed, detail);
     }
     return toMember(caller, await readMember(trx, caller, userId));
   });

@@ -1,8 +1,9 @@
 import type { Account, UpdateAccount } from "@/lib/contract/accounts/accounts";
 import type { User, UserFilter } from "@/lib/contract/accounts/users";
 import { found } from "@/lib/contract/core/errors";
-import { audit } from "@/lib/services/core/audit";
+import { auditEdit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { selectUser, selectUsers, type UserRow, updateUser } from "@/lib/store/accounts/users";
@@ -33,9 +34,11 @@ export async function getAccount(caller: Caller): Promise<Account> {
 
 export async function updateAccount(caller: Caller, input: UpdateAccount): Promise<Account> {
   const userId = personOf(caller);
+  const before = await readUser(caller, userId);
   await tx(async (trx) => {
     await updateUser(trx, userId, input);
-    await audit(trx, caller, "user.updated", { type: "user", id: userId }, { fields: Object.keys(input) });
+    const subject = { type: "user", id: userId };
+    await auditEdit(trx, caller, "user.updated", subject, fieldChanges(before, input));
   });
   return getAccount(caller);
 }

@@ -5,10 +5,12 @@ import type {
   UpdateAlertRule,
 } from "@/lib/contract/alerting/alert-rules";
 import type { EventKey } from "@/lib/contract/alerting/events";
+import type { AlertRuleCoverage } from "@/lib/contract/alerting/rule-coverage";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { forbidden, found, invalidField } from "@/lib/contract/core/errors";
-import { audit } from "@/lib/services/core/audit";
+import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { requireKnownMonitors } from "@/lib/services/monitors/ids";
 import { isoSeconds } from "@/lib/shared/clock";
@@ -25,6 +27,7 @@ import {
   updateAlertRuleRow,
 } from "@/lib/store/alerting/alert-rules";
 import { lockIntegration } from "@/lib/store/alerting/integrations";
+import { selectRuleCoverage } from "@/lib/store/alerting/rule-coverage";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { checkedEventSettings, checkedMessageSettings } from "./alert-rule-settings";
@@ -40,6 +43,12 @@ export async function listAlertRules(
   const wanted = { events: filter.event ?? [], integrationIds: filter.integration_id ?? [] };
   const { rows, total } = await selectAlertRules(reachOf(caller), wanted, page.limit, page.offset);
   return { items: rows.map(toAlertRule), total };
+}
+
+/** Returns how many monitors each alert rule in the caller's reach matches. */
+export async function getAlertRuleCoverage(caller: Caller): Promise<AlertRuleCoverage> {
+  requirePermission(caller, "platform:read");
+  return { rules: await selectRuleCoverage(reachOf(caller)) };
 }
 
 export async function getAlertRule(caller: Caller, id: number): Promise<AlertRule> {
@@ -70,20 +79,14 @@ export async function updateAlertRule(
   await tx(async (trx) => {
     const stored = found(await lockAlertRule(trx, reachOf(caller), id));
     await requireReach(trx, caller, stored.project_id === null);
-    const {
-      project_id: _project,
-      id: _id,
-      created_at: _made,
-      updated_at: _changed,
-      ...before
-    } = toAlertRule(stored);
+    const before = shownFields(stored);
     const values = await checkedValues(trx, caller, { ...before, ...given(input) }, stored);
     await updateAlertRuleRow(trx, id, values);
     await endWithoutRule(trx, stored);
     await replaceRule(trx, values);
     await warnAtOnce(trx, input.event ?? stored.event);
-    const detail = { event: stored.event, fields: Object.keys(given(input)) };
-    await audit(trx, caller, "alert_rule.updated", subjectOf(id), detail);
+    const changed = fieldChanges(before, shownFields({ ...stored, ...values }));
+    await auditEdit(trx, caller, "alert_rule.updated", subjectOf(id), changed, { event: stored.event });
   });
   return readAlertRule(caller, id);
 }
@@ -107,6 +110,18 @@ async function warnAtOnce(trx: Tx, event: string): Promise<void> {
 
 function subjectOf(id: number) {
   return { type: "alert_rule", id };
+}
+
+/** Returns the fields that callers set. */
+function shownFields(row: AlertRuleRow) {
+  const {
+    project_id: _project,
+    id: _id,
+    created_at: _made,
+    updated_at: _changed,
+    ...fields
+  } = toAlertRule(row);
+  return fields;
 }
 
 function given(input: UpdateAlertRule): Partial<CreateAlertRule> {

@@ -13,11 +13,12 @@ import type {
   IntegrationFilter,
   UpdateIntegration,
 } from "@/lib/contract/alerting/integrations";
-import type { AppContract } from "@/lib/contract/apps/app";
+import { type AppContract, secretsOf } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { conflict, forbidden, found, recordNotFound } from "@/lib/contract/core/errors";
-import { audit } from "@/lib/services/core/audit";
+import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { countUrls } from "@/lib/services/monitors/target";
 import { isoSeconds, now } from "@/lib/shared/clock";
@@ -87,11 +88,16 @@ export async function updateIntegration(
   const projectId = projectOf(caller);
   await tx(async (trx) => {
     const stored = await lockOfApp(trx, projectId, app, id);
-    const settings = input.settings ? await changedSettings(trx, caller, app, stored, input.settings) : {};
+    const settings = input.settings && (await changedSettings(trx, caller, app, stored, input.settings));
     const pause = await changedPause(trx, stored, input.paused);
-    await updateIntegrationRow(trx, id, { name: input.name, ...settings, ...pause });
-    const detail = { name: input.name ?? stored.name, app, fields: Object.keys(input) };
-    await audit(trx, caller, "integration.updated", subjectOf(id), detail);
+    await updateIntegrationRow(trx, id, { name: input.name, ...settings?.columns, ...pause });
+    const changed = fieldChanges(
+      { ...stored, settings: settings?.before },
+      { ...input, settings: settings?.after },
+      secretsOf(APPS[app]).map((name) => `settings.${name}`),
+    );
+    const detail = { name: input.name ?? stored.name, app };
+    await auditEdit(trx, caller, "integration.updated", subjectOf(id), changed, detail);
   });
   return readIntegration(projectId, app, id);
 }
@@ -117,7 +123,8 @@ async function changedSettings(
   const moved = requireSecretsAgain(app, before, { ...open, ...secrets }, given);
   // A new receiver must never see a signature of the previous secret.
   const kept = moved.length > 0 ? {} : previousSecret(app, known, secrets, now());
-  return { settings: open, secrets: encryptSecrets(stored.id, { ...secrets, ...kept }) };
+  const columns = { settings: open, secrets: encryptSecrets(stored.id, { ...secrets, ...kept }) };
+  return { columns, before, after: { ...open, ...secrets } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type AuditEntry, recordAudit } from "@/lib/store/accounts/audit";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Caller } from "./caller";
+import type { FieldChanges } from "./field-changes";
 
 /** Returns the actor that the audit log shows for the caller. */
 function actorOf(caller: Caller): AuditEntry["actor"] {
@@ -26,6 +27,18 @@ export function audit(
   detail?: Record<string, unknown>,
 ): Promise<void> {
   return auditAll(trx, caller, action, [{ subject, detail }]);
+}
+
+/** Records an edit with the values before and after, unless it changed nothing. `detail` must never contain a secret. */
+export async function auditEdit(
+  trx: Tx,
+  caller: Caller,
+  action: string,
+  subject: Subject,
+  changed: FieldChanges,
+  detail?: Record<string, unknown>,
+): Promise<void> {
+  if (changed.fields.length > 0) await audit(trx, caller, action, subject, { ...detail, ...changed });
 }
 
 /** Records the same action on several subjects at once. */

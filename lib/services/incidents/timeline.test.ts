@@ -77,3 +77,23 @@ test("hides the incident from another project, which cannot acknowledge it", asy
   await expect(acknowledgeIncident(foreign.caller(), id)).rejects.toMatchObject({ status: 404 });
   await expect(unacknowledgeIncident(foreign.caller(), id)).rejects.toMatchObject({ status: 404 });
 });
+
+test("says why an incident alerted no one, once its alert rules were matched", async () => {
+  const scene = await makeScene();
+  const monitor = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
+  const input = CreateIncident.parse({ title: "Slow", impact: "unknown", monitors: [monitor.id] });
+  const { id } = await createIncident(scene.caller(), input);
+  const unnotified = async () => (await getIncidentTimeline(scene.caller(), id)).unnotified;
+  expect(await unnotified()).toBeNull();
+  const [event] = await run`update events set fanned_out_at = now()
+    where incident_id = ${id} and key = 'uptime.incident.created' returning id`;
+  expect(await unnotified()).toBe("No alert rule matched it.");
+  const [integration] = await run`insert into integrations (project_id, app, name)
+    values (${scene.projectId}, 'email', 'On call') returning id`;
+  const [sent] =
+    await run`insert into deliveries (project_id, event_id, integration_id, incident_id, status, reason, occurred_at)
+    values (${scene.projectId}, ${event.id}, ${integration.id}, ${id}, 'muted', 'The integration is paused.', now()) returning id`;
+  expect(await unnotified()).toBe("The integration is paused.");
+  await run`update deliveries set status = 'delivered' where id = ${sent.id}`;
+  expect(await unnotified()).toBeNull();
+});

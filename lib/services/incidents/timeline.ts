@@ -1,10 +1,16 @@
 import { found, recordNotFound } from "@/lib/contract/core/errors";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
+import { whyUnnotified } from "@/lib/domain/alerting/unnotified";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { tx } from "@/lib/store/core/tx";
 import { type IncidentRow, incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
-import { selectAffected, selectTimeline, type TimelineRow } from "@/lib/store/incidents/timeline";
+import {
+  selectAffected,
+  selectStartNotifications,
+  selectTimeline,
+  type TimelineRow,
+} from "@/lib/store/incidents/timeline";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { announceIncident } from "./incidents";
 
@@ -15,9 +21,10 @@ export async function getIncidentTimeline(caller: Caller, incidentId: number): P
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   if (!(await incidentExists(projectId, incidentId))) throw recordNotFound();
-  const [entries, affected] = await Promise.all([
+  const [entries, affected, start] = await Promise.all([
     selectTimeline(projectId, incidentId, MAX_ENTRIES),
     selectAffected(projectId, incidentId),
+    selectStartNotifications(projectId, incidentId),
   ]);
   return {
     monitors: affected.map((row) => ({
@@ -30,6 +37,7 @@ export async function getIncidentTimeline(caller: Caller, incidentId: number): P
         to: orNull(to === null ? null : new Date(to)),
       })),
     })),
+    unnotified: whyUnnotified(start.isDecided, start.sent),
     entries: entries.map(toEntry),
   };
 }

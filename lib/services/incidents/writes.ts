@@ -3,7 +3,7 @@ import type { CreateIncident, Incident, UpdateIncident } from "@/lib/contract/in
 import { changeText } from "@/lib/domain/incidents/changes";
 import { incidentDateErrors } from "@/lib/domain/incidents/dates";
 import { recoverIncidentRow } from "@/lib/engine/incident-recovery";
-import { audit } from "@/lib/services/core/audit";
+import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import { requireKnownMonitors } from "@/lib/services/monitors/ids";
@@ -100,20 +100,14 @@ export async function updateIncident(
     }
     await applyRecovery(trx, caller, stored, input.recovery_at);
     await applyPostMortem(trx, caller, stored, input);
-    await auditEdit(trx, caller, before, input);
+    await auditUpdate(trx, caller, before, input);
     await requestPageRender(trx, projectId);
   });
   announceIncident(projectId, incidentId);
   return readIncident(projectId, incidentId);
 }
 
-/** Fields whose values the audit log shows. Descriptions and post-mortems are long. */
-const SHOWN_FIELDS = [
-  ...(["title", "public_title", "impact", "exclude_from_downtime", "incident_at", "recovery_at"] as const),
-  ...(["monitors", "tags"] as const),
-];
-
-async function auditEdit(
+async function auditUpdate(
   trx: Tx,
   caller: Caller,
   before: Stored & { monitors: number[] },
@@ -122,10 +116,9 @@ async function auditEdit(
   // The monitors of an automatic incident can't be edited; what was sent is ignored.
   const { monitors, ...fields } = input;
   const given = before.type === "manual" ? input : fields;
-  const changed = fieldChanges(before, given, SHOWN_FIELDS);
-  if (changed.fields.length === 0) return;
-  const name = input.title ?? before.title;
-  await audit(trx, caller, "incident.updated", { type: "incident", id: before.id }, { name, ...changed });
+  const subject = { type: "incident", id: before.id };
+  const detail = { name: input.title ?? before.title };
+  await auditEdit(trx, caller, "incident.updated", subject, fieldChanges(before, given), detail);
 }
 
 function requireGoodDates(stored: Stored, input: UpdateIncident): void {

@@ -8,7 +8,7 @@ import type {
 import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
 import { mayChange, windowDateErrors } from "@/lib/domain/maintenance/windows";
 import { advanceWindows, moveWindow, recordDeletedWindow, scheduleWindow } from "@/lib/engine/maintenance";
-import { audit } from "@/lib/services/core/audit";
+import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import { requireKnownMonitors } from "@/lib/services/monitors/ids";
@@ -30,11 +30,6 @@ import { requireKnownPages } from "./page-ids";
 import { beginRecurrence, endFollowing, leaveRecurrence, recurrenceColumns } from "./recurrence";
 import { readWindow } from "./windows";
 
-/** Fields whose values the audit log shows. Descriptions are long. */
-const SHOWN_FIELDS = [
-  ...(["title", "monitoring_mode", "starts_at", "ends_at", "monitors", "status_pages", "tags"] as const),
-  ...(["recurrence", "time_zone"] as const),
-];
 const subjectOf = (id: number) => ({ type: "maintenance_window", id });
 
 type Changes = Omit<UpdateMaintenanceWindow, "apply_to">;
@@ -122,11 +117,9 @@ export async function updateMaintenanceWindow(
       await scheduleWindow(trx, windowId, next);
     await queuePlanMails(trx, windowId);
     await requestPageRender(trx, projectId);
-    const changed = fieldChanges(stored, changes, SHOWN_FIELDS);
-    if (changed.fields.length > 0) {
-      const detail = { name: changes.title ?? stored.title, apply_to: input.apply_to, ...changed };
-      await audit(trx, caller, "maintenance_window.updated", subjectOf(windowId), detail);
-    }
+    const changed = fieldChanges(stored, changes);
+    const detail = { name: changes.title ?? stored.title, apply_to: input.apply_to };
+    await auditEdit(trx, caller, "maintenance_window.updated", subjectOf(windowId), changed, detail);
   });
   await settle(projectId);
   return readWindow(projectId, windowId);

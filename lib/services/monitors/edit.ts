@@ -3,6 +3,7 @@ import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
 import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { SECRET_FIELDS } from "@/lib/contract/protocols/lookup";
 import { restartCountsOf } from "@/lib/engine/region-restart";
 import { auditAll } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
@@ -22,18 +23,8 @@ import { requireTagLimit } from "./tags";
 import { countTargets, isSamePlace, requireAllowedTarget } from "./target";
 import { announce } from "./writes";
 
-/** Fields whose values the audit log shows. The request and the assertions may contain secrets. */
-const SHOWN_FIELDS = [
-  ...([
-    "name",
-    "regions",
-    "interval",
-    "timeout",
-    "incident_confirmations",
-    "recovery_confirmations",
-  ] as const),
-  ...(["region_threshold", "tags", "paused"] as const),
-];
+/** The request's secrets, by their paths in the audit log. */
+const SECRETS = SECRET_FIELDS.map((field) => `request.${field}`);
 
 export type StoredMonitor = Awaited<ReturnType<typeof lockMonitors>>[number];
 
@@ -153,7 +144,7 @@ async function noteEdits(trx: Tx, caller: Caller, edits: readonly Edit[]): Promi
 
 async function auditEdits(trx: Tx, caller: Caller, edits: readonly Edit[]): Promise<void> {
   const changes = edits.flatMap(({ stored, whole }) => {
-    const changed = fieldChanges(merge(stored, {}), whole, SHOWN_FIELDS);
+    const changed = fieldChanges(merge(stored, {}), whole, SECRETS);
     const subject = { type: "monitor", id: stored.id };
     return changed.fields.length > 0 ? [{ subject, detail: { name: whole.name, ...changed } }] : [];
   });

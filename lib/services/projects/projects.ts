@@ -1,8 +1,9 @@
 import { forbidden, found, invalidField } from "@/lib/contract/core/errors";
 import type { CreateProject, Project, UpdateProject } from "@/lib/contract/projects/projects";
 import { incidentPrefixOf, slugOf } from "@/lib/domain/core/slug";
-import { audit } from "@/lib/services/core/audit";
+import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { hint } from "@/lib/store/core/hints";
@@ -87,13 +88,16 @@ export async function updateProject(
 ): Promise<Project> {
   requirePermission(caller, "platform:write");
   return tx(async (trx) => {
-    const { id } = await readProject(caller, projectId, trx);
+    const before = await readProject(caller, projectId, trx);
+    const { id } = before;
     if (input.members) {
       await requireMembers(trx, caller, input.members);
       await replaceMembers(trx, id, input.members);
     }
     await updateProjectRow(trx, id, toChange(input));
-    await audit(trx, caller, "project.updated", { type: "project", id }, { fields: Object.keys(input) });
+    const changed = fieldChanges(before, { ...toChange(input), members: input.members });
+    const detail = { name: input.name ?? before.name };
+    await auditEdit(trx, caller, "project.updated", { type: "project", id }, changed, detail);
     await requestPageRender(trx, id);
     return getProject(caller, id, trx);
   });
@@ -112,6 +116,8 @@ export async function deleteProject(caller: Caller, projectId: number): Promise<
   });
   hint("config", {});
   hint("pages", {});
+  // Tabs that show it read it again and find out.
+  hint("live", { project_id: projectId, topic: "monitors" });
 }
 
 async function readProject(caller: Caller, projectId: number, trx?: Tx): Promise<ProjectRow> {

@@ -1,10 +1,18 @@
 import { MONITOR_STATES } from "@/lib/contract/monitors/states";
-import type { AttentionMonitor, ExpiringCertificate, Overview } from "@/lib/contract/reports/overview";
+import type {
+  AttentionMonitor,
+  ExpiringCertificate,
+  Overview,
+  TroubledIntegration,
+} from "@/lib/contract/reports/overview";
+import { noAlerts } from "@/lib/domain/alerting/no-alerts";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { sharedRead } from "@/lib/services/core/shared-read";
 import { toIncident } from "@/lib/services/incidents/wire";
 import { toObservedRegions } from "@/lib/services/monitors/wire";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { selectAlertingFacts } from "@/lib/store/alerting/alerting-facts";
+import { type IntegrationHealthRow, selectIntegrationHealth } from "@/lib/store/alerting/integration-health";
 import { type ExpiringRow, selectExpiring } from "@/lib/store/checks/certificates";
 import { selectIncidents } from "@/lib/store/incidents/incidents";
 import { countMonitorStates, selectAttention } from "@/lib/store/monitors/attention";
@@ -18,10 +26,14 @@ const RECENT_INCIDENTS_MAX = 8;
 export async function getOverview(caller: Caller): Promise<Overview> {
   requirePermission(caller, "uptime:read");
   const reach = { organizationId: caller.organizationId, projectId: projectOf(caller) };
-  return sharedRead(caller, ["overview"], () => readOverview(reach));
+  const seesAlerting = caller.permissions.has("platform:read");
+  return sharedRead(caller, ["overview", seesAlerting], () => readOverview(reach, seesAlerting));
 }
 
-async function readOverview(reach: { organizationId: number; projectId: number }): Promise<Overview> {
+async function readOverview(
+  reach: { organizationId: number; projectId: number },
+  seesAlerting: boolean,
+): Promise<Overview> {
   const { projectId } = reach;
   const incidents = (statuses: string[], limit: number) =>
     selectIncidents(
@@ -30,10 +42,11 @@ async function readOverview(reach: { organizationId: number; projectId: number }
       limit,
       0,
     );
-  const [counts, attention, certificates, open, recent] = await Promise.all([
+  const [counts, attention, certificates, alerting, open, recent] = await Promise.all([
     countMonitorStates(projectId),
     selectAttention(projectId, ATTENTION_MAX),
     selectExpiring(reach, now(), ATTENTION_MAX),
+    seesAlerting ? readAlerting(projectId) : null,
     incidents(["ongoing", "recovering"], OPEN_INCIDENTS_MAX),
     incidents(["recovered"], RECENT_INCIDENTS_MAX),
   ]);
@@ -44,9 +57,32 @@ async function readOverview(reach: { organizationId: number; projectId: number }
     ) as Overview["monitors"],
     attention: { total: attention.total, data: attention.rows.map(toAttention) },
     certificates: { total: certificates.total, data: certificates.rows.map(toExpiring) },
+    alerting,
     open_incidents: { total: open.total, data: open.rows.map(toIncident) },
     recent_incidents: recent.rows.map(toIncident),
   };
+}
+
+async function readAlerting(projectId: number): Promise<Overview["alerting"]> {
+  const [facts, health] = await Promise.all([
+    selectAlertingFacts(projectId),
+    selectIntegrationHealth(projectId, []),
+  ]);
+  const troubled = health.flatMap((row) => toTroubled(row) ?? []);
+  return {
+    no_alerts: facts && noAlerts(facts),
+    integrations: { total: troubled.length, data: troubled.slice(0, ATTENTION_MAX) },
+  };
+}
+
+/** Returns what is wrong with an integration; null if nothing is. Pausing one that no alert rule uses changes nothing. */
+function toTroubled(row: IntegrationHealthRow): TroubledIntegration | null {
+  const { integration_id: id, name, rate_limited_until: until } = row;
+  const base = { id, name, until: null };
+  if (row.paused) return row.is_used ? { ...base, trouble: "paused", reason: row.pause_reason } : null;
+  if (until) return { ...base, trouble: "rate_limited", reason: null, until: isoSeconds(until) };
+  if (row.failures_in_a_row === 0 && row.retry_id === null) return null;
+  return { ...base, trouble: "failing", reason: row.retry_reason ?? row.last_reason };
 }
 
 function toAttention(row: MonitorRow): AttentionMonitor {

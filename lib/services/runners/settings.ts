@@ -11,8 +11,9 @@ import {
 import { quarantineText, type RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { type Sharer, shareOf } from "@/lib/domain/runners/assignment";
 import { clockNote } from "@/lib/domain/runners/clock";
-import { audit } from "@/lib/services/core/audit";
+import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { appUrl } from "@/lib/shared/env";
@@ -68,8 +69,9 @@ export async function updateRunner(caller: Caller, runnerId: number, input: Upda
     if (input.location === undefined) return stored;
     requireMovable(stored);
     await setRunnerLocation(runnerId, input.location, trx);
-    const detail = { name: stored.name, fields: ["location"] };
-    await audit(trx, caller, "runner.updated", { type: "runner", id: runnerId }, detail);
+    const changed = fieldChanges(stored, { location: input.location });
+    const detail = { name: stored.name };
+    await auditEdit(trx, caller, "runner.updated", { type: "runner", id: runnerId }, changed, detail);
     return readRunner(trx, runnerId);
   });
   const [alive, quarantines] = await Promise.all([aliveRunners(), quarantinedRegions()]);

@@ -15,6 +15,7 @@ import {
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { env } from "@/lib/shared/env";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { mayWriteTo } from "@/lib/status-page/subscribe/budget";
 import { webhookSecret } from "@/lib/status-page/subscribe/webhook-secret";
@@ -78,6 +79,11 @@ async function addPerson(
   const email = (input.email ?? "").toLowerCase();
   if ((await confirmedAmong(page.id, [email])).has(email))
     throw invalidField("email", `email must not be a subscriber of this page already; got ${email}.`);
+  if (!input.has_consented && env().SMTP_URL === undefined)
+    throw invalidField(
+      "has_consented",
+      "has_consented must be true while this server has no mail server (SMTP_URL), because no email to confirm can be sent; got false.",
+    );
   if (!input.has_consented && !(await mayWriteTo(page.id, email)))
     throw invalidField(
       "email",

@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { type FieldErrors, found, invalid, invalidField } from "@/lib/contract/core/errors";
 import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
 import type { PageComponent } from "@/lib/contract/status-pages/components";
+import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
 import type { CreateStatusPage, StatusPage, UpdateStatusPage } from "@/lib/contract/status-pages/pages";
+import { ThemeInput } from "@/lib/contract/status-pages/theme";
 import { newDomain } from "@/lib/domain/status-pages/domain-life";
 import { hashPassword } from "@/lib/services/accounts/password";
-import { audit } from "@/lib/services/core/audit";
+import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import { fieldChanges } from "@/lib/services/core/field-changes";
+import { type FieldChanges, fieldChanges } from "@/lib/services/core/field-changes";
 import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { now } from "@/lib/shared/clock";
 import { appUrl, statusPagesHost } from "@/lib/shared/env";
@@ -91,13 +93,9 @@ export async function updateStatusPage(
       if (isPrivate(stored) && changesAccess(stored, change)) await deleteSnapshot(trx, pageId);
       if (change.domain_next_check_at) await requestDomainChecks(trx);
       await applyImages(trx, pageId, images);
-      await audit(
-        trx,
-        caller,
-        "status_page.updated",
-        { type: "status_page", id: pageId },
-        detailOf(stored, input),
-      );
+      const subject = { type: "status_page", id: pageId };
+      const detail = { name: input.name ?? stored.name };
+      await auditEdit(trx, caller, "status_page.updated", subject, changesOf(stored, input), detail);
       await requestPageRender(trx, projectId, pageId);
     }),
   );
@@ -120,25 +118,15 @@ function changesAccess(stored: StatusPageRow, change: StatusPageChange): boolean
   return rules.some((rule) => change[rule] !== undefined && !isDeepStrictEqual(change[rule], stored[rule]));
 }
 
-/** Fields whose values the audit log shows: no secrets, images, or long texts. */
-const SHOWN_FIELDS = [
-  ...([
-    "name",
-    "subdomain",
-    "domain",
-    "title",
-    "website_url",
-    "search_engine_indexed",
-    "color_scheme",
-  ] as const),
-  ...(["timeframe", "time_zone", "language", "show_response_times", "subscription_channels"] as const),
-  ...(["access_ips", "tags"] as const),
-];
-
-/** Returns the audit detail. Secrets and images can't be compared, so they count as changed when they are sent. */
-function detailOf(stored: StatusPageRow, input: UpdateStatusPage): Record<string, unknown> {
-  const { name = stored.name } = input;
-  return { name, ...fieldChanges(stored, input, SHOWN_FIELDS) };
+/** Returns what changed. Secrets and images can't be compared, so they count as changed when they are sent. */
+function changesOf(stored: StatusPageRow, input: UpdateStatusPage): FieldChanges {
+  // Complete themes, so that values filled from the preset don't appear as changes.
+  const theme = input.theme && fillTheme(input.theme);
+  return fieldChanges(
+    { ...stored, theme: fillTheme(ThemeInput.parse(stored.theme)) },
+    { ...input, theme },
+    IMAGE_KINDS,
+  );
 }
 
 /** Returns the columns for the fields of a request; `undefined` ones stay unchanged. */

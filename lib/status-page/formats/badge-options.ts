@@ -3,6 +3,8 @@ import { isIdText } from "@/lib/domain/core/id";
 export const BADGE_STYLES = ["flat", "flat-square", "live", "pulse"] as const;
 export const BADGE_METRICS = ["status", "uptime", "response-time"] as const;
 const SIZES = { small: 1, medium: 1.25, large: 1.5 } as const;
+/** Where the badge is placed in an element that is larger than it: values of `preserveAspectRatio`. */
+const ALIGNMENTS = { left: "xMinYMid", center: "xMidYMid", right: "xMaxYMid" } as const;
 const COLORS = ["background-light", "background-dark", "text-light", "text-dark"] as const;
 const MAX_LABEL_CHARS = 60;
 const COLOR = /^(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
@@ -16,6 +18,7 @@ export interface BadgeOptions {
   readonly style: BadgeStyle;
   readonly metric: BadgeMetric;
   readonly scale: number;
+  readonly aspect: (typeof ALIGNMENTS)[keyof typeof ALIGNMENTS];
   /** ID of a monitor; null is the whole page. */
   readonly component: number | null;
   /** Null is the name. */
@@ -30,6 +33,7 @@ export class BadgeOptionError extends Error {}
 /** Reads the options of a badge. Ignores unknown ones. Throws a `BadgeOptionError` for an invalid value. */
 export function readBadgeOptions(search: URLSearchParams, style: BadgeStyle): BadgeOptions {
   const size = oneOf(search, "size", Object.keys(SIZES) as (keyof typeof SIZES)[], "small");
+  const align = oneOf(search, "align", Object.keys(ALIGNMENTS) as (keyof typeof ALIGNMENTS)[], "center");
   const component = search.get("component");
   if (component !== null && !isIdText(component)) throw wrong("component", "the ID of a monitor", component);
   const label = search.get("label");
@@ -42,6 +46,7 @@ export function readBadgeOptions(search: URLSearchParams, style: BadgeStyle): Ba
     style: oneOf(search, "style", BADGE_STYLES, style),
     metric,
     scale: SIZES[size],
+    aspect: ALIGNMENTS[align],
     component: component === null ? null : Number(component),
     label,
     colors: Object.fromEntries(COLORS.flatMap((name) => colorOf(search, name))),

@@ -22,13 +22,18 @@ export function badgeSvg(facts: BadgeFacts, options: BadgeOptions, theme: PageSe
 }
 
 /** Two fields side by side, the label and the message. */
-function flat({ message }: BadgeFacts, label: string, color: string, { style, scale }: BadgeOptions): string {
+function flat(
+  { message }: BadgeFacts,
+  label: string,
+  color: string,
+  { style, scale, aspect }: BadgeOptions,
+): string {
   const left = label === "" ? 0 : Math.round(textWidth(label) + PADDING * 2);
   const right = Math.round(textWidth(message) + PADDING * 2);
   const [name, said] = [escapeHtml(label), escapeHtml(message)];
   const radius = style === "flat" ? 3 : 0;
   return svg(
-    { width: left + right, height: 20, scale, title: titleOf(label, message) },
+    { width: left + right, height: 20, scale, aspect, title: titleOf(label, message) },
     `<clipPath id="r"><rect width="${left + right}" height="20" rx="${radius}"/></clipPath><g clip-path="url(#r)"><rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${color}"/></g><g fill="#fff" ${FONT} text-anchor="middle"><text x="${left / 2}" y="14">${name}</text><text x="${left + right / 2}" y="14" stroke="#000" stroke-opacity=".35" stroke-width=".6" paint-order="stroke">${said}</text></g>`,
   );
 }
@@ -38,7 +43,7 @@ function live(
   { message, state }: BadgeFacts,
   label: string,
   color: string,
-  { style, scale, colors }: BadgeOptions,
+  { style, scale, aspect, colors }: BadgeOptions,
 ): string {
   const text = titleOf(label, message);
   const [light, dark] = [colors["background-light"], colors["background-dark"]];
@@ -51,7 +56,7 @@ function live(
   const ring = style === "pulse" ? `<circle cx="14" cy="12" r="8" fill="${color}"/>` : "";
   const width = Math.round(textWidth(text) + 26 + PADDING);
   return svg(
-    { width, height: 24, scale, title: text },
+    { width, height: 24, scale, aspect, title: text },
     `<style>${rules.filter(Boolean).join("")}</style><rect width="${width}" height="24" rx="4"/>${ring}<path transform="translate(7 5) scale(.583)" fill="${color}" fill-rule="evenodd" d="${SHAPES[state]}"/><text x="26" y="16" ${FONT}>${escapeHtml(text)}</text>`,
   );
 }
@@ -60,12 +65,13 @@ interface Frame {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
+  readonly aspect: BadgeOptions["aspect"];
   readonly title: string;
 }
 
-function svg({ width, height, scale, title }: Frame, content: string): string {
+function svg({ width, height, scale, aspect, title }: Frame, content: string): string {
   const name = escapeHtml(title);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${name}"><title>${name}</title>${content}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="${aspect}" role="img" aria-label="${name}"><title>${name}</title>${content}</svg>`;
 }
 
 function titleOf(label: string, message: string): string {

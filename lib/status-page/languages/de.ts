@@ -199,7 +199,7 @@ export const de: Words = {
     allOf: (group) => `Alle aus ${group}`,
     asked: {
       title: "Prüfen Sie Ihren Posteingang",
-      text: "Wir haben eine E-Mail an {email} gesendet. Öffnen Sie den Link darin, um Ihr Abo zu bestätigen. Bis dahin senden wir Ihnen nichts weiter.",
+      text: "Wir senden eine E-Mail an {email}, falls wir das in den letzten 24 Stunden noch nicht getan haben. Öffnen Sie den Link darin, um Ihr Abo zu bestätigen. Bis dahin senden wir Ihnen nichts weiter.",
       missing:
         "Nach einigen Minuten noch nichts da? Sehen Sie im Spam-Ordner nach. Wir senden höchstens eine Bestätigungs-E-Mail pro Tag.",
     },

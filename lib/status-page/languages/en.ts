@@ -187,7 +187,7 @@ export const en = {
     allOf: (group: string) => `All of ${group}`,
     asked: {
       title: "Check your inbox",
-      text: "We've sent an email to {email}. Open its link to confirm your subscription. Until then, we won't send you anything else.",
+      text: "We're emailing {email} a link to confirm your subscription, unless we did so within the last 24 hours. Until you open it, we won't send you anything else.",
       missing:
         "Didn't get it after a few minutes? Check your spam folder. We send at most one confirmation email a day.",
     },

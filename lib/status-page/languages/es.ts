@@ -194,7 +194,7 @@ export const es: Words = {
     allOf: (group) => `Todo ${group}`,
     asked: {
       title: "Revise su bandeja de entrada",
-      text: "Hemos enviado un correo a {email}. Abra el enlace que contiene para confirmar su suscripción. Hasta entonces no le enviaremos nada más.",
+      text: "Le enviamos un correo a {email}, salvo que ya lo hayamos hecho en las últimas 24 horas. Abra el enlace que contiene para confirmar su suscripción. Hasta entonces no le enviaremos nada más.",
       missing:
         "¿No ha llegado tras unos minutos? Revise la carpeta de correo no deseado. Enviamos como máximo un correo de confirmación al día.",
     },

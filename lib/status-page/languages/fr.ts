@@ -206,7 +206,7 @@ export const fr: Words = {
     allOf: (group) => `Tout ${group}`,
     asked: {
       title: "Consultez votre boîte de réception",
-      text: "Nous avons envoyé un e-mail à {email}. Ouvrez le lien qu’il contient pour confirmer votre abonnement. D’ici là, nous ne vous enverrons rien d’autre.",
+      text: "Nous envoyons un e-mail à {email}, sauf si nous l’avons déjà fait au cours des dernières 24 heures. Ouvrez le lien qu’il contient pour confirmer votre abonnement. D’ici là, nous ne vous enverrons rien d’autre.",
       missing:
         "Toujours rien après quelques minutes ? Vérifiez vos courriers indésirables. Nous envoyons au plus un e-mail de confirmation par jour.",
     },

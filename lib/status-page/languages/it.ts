@@ -207,7 +207,7 @@ export const it: Words = {
     allOf: (group) => `Tutto ${group}`,
     asked: {
       title: "Controlla la posta in arrivo",
-      text: "Abbiamo inviato un’email a {email}. Apri il link per confermare l’iscrizione. Fino ad allora non ti invieremo altro.",
+      text: "Inviamo un’email a {email}, a meno che non l’abbiamo già fatto nelle ultime 24 ore. Apri il link per confermare l’iscrizione. Fino ad allora non ti invieremo altro.",
       missing:
         "Non è arrivata dopo qualche minuto? Controlla la cartella dello spam. Inviamo al massimo un’email di conferma al giorno.",
     },

@@ -194,7 +194,7 @@ export const nl: Words = {
     allOf: (group) => `Alles van ${group}`,
     asked: {
       title: "Controleer uw inbox",
-      text: "We hebben een e-mail gestuurd naar {email}. Open de link om uw abonnement te bevestigen. Tot die tijd sturen we u niets anders.",
+      text: "We sturen een e-mail naar {email}, tenzij we dat in de afgelopen 24 uur al hebben gedaan. Open de link om uw abonnement te bevestigen. Tot die tijd sturen we u niets anders.",
       missing:
         "Na een paar minuten nog niets ontvangen? Kijk in uw spammap. We sturen hoogstens één bevestigingsmail per dag.",
     },

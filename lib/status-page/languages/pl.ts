@@ -211,7 +211,7 @@ export const pl: Words = {
     allOf: (group) => `Wszystko z grupy ${group}`,
     asked: {
       title: "Sprawdź skrzynkę odbiorczą",
-      text: "Wysłaliśmy e-mail na adres {email}. Otwórz link, aby potwierdzić subskrypcję. Do tego czasu nie wyślemy nic więcej.",
+      text: "Wysyłamy e-mail na adres {email}, chyba że zrobiliśmy to już w ciągu ostatnich 24 godzin. Otwórz link, aby potwierdzić subskrypcję. Do tego czasu nie wyślemy nic więcej.",
       missing:
         "Po kilku minutach nadal nic? Sprawdź folder ze spamem. Wysyłamy najwyżej jeden e-mail z potwierdzeniem dziennie.",
     },

@@ -209,7 +209,7 @@ export const pt: Words = {
     allOf: (group) => `Tudo de ${group}`,
     asked: {
       title: "Verifique sua caixa de entrada",
-      text: "Enviamos um e-mail para {email}. Abra o link para confirmar sua assinatura. Até lá, não enviaremos mais nada.",
+      text: "Estamos enviando um e-mail para {email}, a menos que já o tenhamos feito nas últimas 24 horas. Abra o link para confirmar sua assinatura. Até lá, não enviaremos mais nada.",
       missing:
         "Não chegou após alguns minutos? Verifique a pasta de spam. Enviamos no máximo um e-mail de confirmação por dia.",
     },

@@ -2,6 +2,12 @@ import { pool } from "@/lib/store/core/pool";
 
 export interface IntegrationHealthRow {
   integration_id: number;
+  name: string;
+  paused: boolean;
+  /** Whether an alert rule uses it. */
+  is_used: boolean;
+  /** Until when it is rate-limited; null if it isn't. */
+  rate_limited_until: Date | null;
   pause_reason: string | null;
   last_id: number | null;
   last_event: string | null;
@@ -44,7 +50,9 @@ const SELECT = `
     select distinct on (integration_id) id, integration_id, reason, next_attempt_at from recent
     where status = 'pending' and attempts > 0 and reason is not null and next_attempt_at is not null
     order by integration_id, next_attempt_at)
-  select i.id as integration_id, i.pause_reason, last.id as last_id, coalesce(e.key, 'test') as last_event,
+  select i.id as integration_id, i.name, i.paused, i.pause_reason,
+    case when i.rate_limited_until > clock_timestamp() then i.rate_limited_until end as rate_limited_until,
+    exists (select 1 from alert_rules r where r.integration_id = i.id) as is_used, last.id as last_id, coalesce(e.key, 'test') as last_event,
     last.status as last_status, last.finished_at as last_at, last.reason as last_reason,
     coalesce(failures.count, 0) as failures_in_a_row,
     retry.id as retry_id, retry.reason as retry_reason, retry.next_attempt_at as retry_at,

@@ -20,7 +20,8 @@ const IN_USE = `c.last_seen_at >= (
     select ${IN_USE_SINCE} from monitor_certificates other where other.project_id = c.project_id and other.monitor_id = c.monitor_id)`;
 
 /** Whether alert rule `r` covers monitor `m`. */
-const CONCERNS = "(r.monitors = '{}' or m.id = any (r.monitors)) and (r.tags = '{}' or r.tags && m.tags)";
+export const RULE_CONCERNS =
+  "(r.monitors = '{}' or m.id = any (r.monitors)) and (r.tags = '{}' or r.tags && m.tags)";
 
 export interface SeenCertificate {
   projectId: number;
@@ -134,7 +135,7 @@ export async function selectCertificates(
       .select(sql<boolean>`${sql.raw(IN_USE)}`.as("active"))
       .select(
         sql<number | null>`(select max(r.days) from (${rulesOf(reach)}) r, monitors m
-          where m.project_id = c.project_id and m.id = c.monitor_id and ${sql.raw(CONCERNS)})`.as(
+          where m.project_id = c.project_id and m.id = c.monitor_id and ${sql.raw(RULE_CONCERNS)})`.as(
           "warned_days",
         ),
       )
@@ -166,7 +167,7 @@ export async function selectExpiring(
     from monitor_certificates c
       -- "offset 0" makes PostgreSQL look up the few monitors instead of reading all of them.
       cross join lateral (select id, name, tags from monitors where project_id = c.project_id and id = c.monitor_id and not paused offset 0) m
-      cross join lateral (select max(r.days) as days from rules r where ${sql.raw(CONCERNS)}) warned
+      cross join lateral (select max(r.days) as days from rules r where ${sql.raw(RULE_CONCERNS)}) warned
     where c.project_id = ${reach.projectId}
       and c.expires_at <= ${at}::timestamptz + make_interval(days => (select coalesce(max(days), 0) from rules))
       and (c.expires_at <= ${at} or c.expires_at <= ${at}::timestamptz + make_interval(days => warned.days))
@@ -205,7 +206,7 @@ export async function takeDueNotices(
         join alert_rules r on r.organization_id = p.organization_id and (r.project_id is null or r.project_id = p.id)
           and r.event = 'uptime.monitor_certificate.expiring'
           -- A rule must be able to report a monitor once it stops leaving it out.
-          and ${sql.raw(CONCERNS)}
+          and ${sql.raw(RULE_CONCERNS)}
       where c.expires_at > ${at}
         and c.expires_at - make_interval(days => (r.event_settings ->> 'days_before_expiry')::int) <= ${at}
         and (m.request ->> 'url' ilike 'https:%' or m.request ->> 'connection' = 'tls'

@@ -19,7 +19,8 @@ export async function selectTimeline(
     `select occurred_at as at, kind, reason as text, detail, id from incident_timeline
        where project_id = $1 and incident_id = $2
      union all
-     select created_at, 'comment', content, jsonb_build_object('comment_id', id, 'creator', creator_label), id
+     select created_at, 'comment', content, jsonb_build_object('comment_id', id, 'creator', creator_label,
+         'creator_type', creator_type, 'creator_id', creator_id), id
        from incident_comments where project_id = $1 and incident_id = $2
      union all
      select coalesce(d.finished_at, d.created_at), 'delivery', i.name,
@@ -47,6 +48,32 @@ export async function openingDetail(
     .where("kind", "=", "opened")
     .executeTakeFirst();
   return (row?.detail ?? {}) as Record<string, unknown>;
+}
+
+export interface StartNotifications {
+  /** Whether alert rules were matched with the incident's start. */
+  isDecided: boolean;
+  sent: { status: string; reason: string | null }[];
+}
+
+/** Returns the notifications of the incident's start to integrations and browsers. */
+export async function selectStartNotifications(
+  projectId: number,
+  incidentId: number,
+): Promise<StartNotifications> {
+  const { rows } = await pool().query<StartNotifications>(
+    `with starts as (
+       select id, key, fanned_out_at from events where project_id = $1 and incident_id = $2
+         and key in ('uptime.incident.created', 'uptime.incident.propagated')),
+     sent as (
+       select status, reason from deliveries where project_id = $1 and incident_id = $2 and event_id in (select id from starts)
+       union all
+       select status, reason from push_deliveries where project_id = $1 and event_id in (select id from starts))
+     select coalesce((select bool_or(fanned_out_at is not null) from starts where key = 'uptime.incident.created'), false) as "isDecided",
+       coalesce((select jsonb_agg(distinct jsonb_build_object('status', status, 'reason', reason)) from sent), '[]') as sent`,
+    [projectId, incidentId],
+  );
+  return rows[0] ?? { isDecided: false, sent: [] };
 }
 
 export interface AffectedRow {

@@ -23,9 +23,10 @@ async function entries(subject: string) {
 const monitor = async (change: object = {}) =>
   (await client().post("/uptime/monitors", { ...MONITOR, ...change })).body.id as number;
 
-test("records a monitor's changes before and after, and its request without values", async () => {
+test("records a monitor's changes before and after, and secrets of its request as changed", async () => {
   const id = await monitor();
-  const request = { ...MONITOR.request, headers: [{ name: "X-Key", value: SECRET }] };
+  const url = `${MONITOR.request.url}?key=${SECRET}`;
+  const request = { ...MONITOR.request, url, headers: [{ name: "X-Key", value: SECRET }] };
   await client().post(`/uptime/monitors/${id}`, { interval: 300, tags: ["web"], name: "Shop", request });
   await client().post(`/uptime/monitors/${id}`, { interval: 300 });
   await client().post(`/uptime/monitors/${id}/pause`);
@@ -42,7 +43,12 @@ test("records a monitor's changes before and after, and its request without valu
   expect(all[1]?.detail).toEqual({
     name: "Shop",
     fields: ["request", "interval", "tags"],
-    changes: { interval: { from: 60, to: 300 }, tags: { from: null, to: ["web"] } },
+    changes: {
+      "request.url": { from: MONITOR.request.url, to: `${MONITOR.request.url}?…` },
+      "request.headers": "changed",
+      interval: { from: 60, to: 300 },
+      tags: { from: null, to: ["web"] },
+    },
   });
   expect(text).not.toContain(SECRET);
 });
@@ -111,16 +117,27 @@ test("records a window's changes before and after", async () => {
   });
 });
 
+const component = (id: number, name: string | null = null) => ({
+  componentable_type: "uptime/monitor",
+  componentable_id: id,
+  display_name: name,
+});
+
 test("records a page's changes before and after, and secrets by name only", async () => {
+  const [first, second] = [await monitor(), await monitor()];
   const { body: page } = await client().post("/uptime/status-pages", {
     ...STATUS_PAGE,
     subdomain: "acme-changes",
+    components: [component(first)],
   });
   await client().post(`/uptime/status-pages/${page.id}`, {
     title: "Acme status page",
     name: "Acme",
     access_ips: ["192.0.2.0/24"],
     access_password: SECRET,
+    components: [component(first, "Shop"), component(second)],
+    theme: { ...page.theme, font: "serif" },
+    logo_light: false,
   });
   const { all, text } = await entries("status_page");
   expect(all[1]?.detail).toMatchObject({
@@ -128,8 +145,57 @@ test("records a page's changes before and after, and secrets by name only", asyn
     changes: {
       title: { from: "Acme status", to: "Acme status page" },
       access_ips: { from: null, to: ["192.0.2.0/24"] },
+      access_password: "changed",
+      components: { from: [component(first)], to: [component(first, "Shop"), component(second)] },
+      "theme.font": { from: "system", to: "serif" },
+      logo_light: "changed",
     },
   });
-  expect(all[1]?.detail.fields).toEqual(["title", "access_ips", "access_password"]);
   expect(text).not.toContain(SECRET);
+});
+
+test("records changes of integrations, alert rules, projects, and members before and after", async () => {
+  const webhook = { url: "https://hooks.example.com/a", secret: SECRET };
+  const { body: integration } = await client().post("/apps/outgoing_webhook/integrations", {
+    name: "Ops",
+    settings: webhook,
+  });
+  await client().post(`/apps/outgoing_webhook/integrations/${integration.id}`, {
+    name: "Ops",
+    settings: { url: "https://hooks.example.com/b", secret: `${SECRET}2` },
+  });
+  const integrations = await entries("integration");
+  expect(integrations.all[1]?.detail.changes).toEqual({
+    "settings.url": { from: webhook.url, to: "https://hooks.example.com/b" },
+    "settings.secret": "changed",
+  });
+  expect(integrations.text).not.toContain(SECRET);
+
+  const { body: rule } = await client().post("/alert-rules", {
+    event: "uptime.incident.created",
+    integration_id: integration.id,
+    integration_settings: { schema: "{}" },
+  });
+  const path = `/alert-rules/${rule.id}`;
+  await client().post(path, { rate_limit: 5, tags: ["web"], event_settings: { type: "manual" } });
+  await client().post(path, { rate_limit: 5 });
+  const rules = await entries("alert_rule");
+  expect(rules.all).toHaveLength(2);
+  expect(rules.all[1]?.detail.changes).toMatchObject({
+    rate_limit: { from: 0, to: 5 },
+    tags: { from: [], to: ["web"] },
+    "event_settings.type": { to: "manual" },
+  });
+
+  const { body: project } = await ada.post("/projects", { name: "Shop", members: [accounts.users.ada] });
+  await ada.post(`/projects/${project.id}`, { settings: { use_incident_ai: false } });
+  expect((await entries("project")).all.at(-1)?.detail).toEqual({
+    name: "Shop",
+    fields: ["use_incident_ai"],
+    changes: { use_incident_ai: { from: true, to: false } },
+  });
+
+  await ada.post(`/members/${accounts.users.cleo}`, { project_ids: [project.id] });
+  const { all } = await entries("user");
+  expect(all.at(-1)?.detail.changes).toMatchObject({ project_ids: { to: [project.id] } });
 });

@@ -3,6 +3,7 @@ import {
   createAlertRule,
   deleteAlertRule,
   getAlertRule,
+  getAlertRuleCoverage,
   listAlertRules,
   updateAlertRule,
 } from "@/lib/services/alerting/alert-rules";
@@ -44,6 +45,7 @@ export const alertingHandlers = handlers({
   listDeliveries: ({ caller, query, page }) => listDeliveries(caller, query, page),
   getDelivery: ({ caller, params }) => getDelivery(caller, params.deliveryId),
   resendDelivery: ({ caller, params }) => resendDelivery(caller, params.deliveryId),
+  getAlertRuleCoverage: ({ caller }) => getAlertRuleCoverage(caller),
   getIntegrationHealth: ({ caller }) => getIntegrationHealth(caller),
   startTestIncident: ({ caller, body }) => startTestIncident(caller, body),
   getTestIncident: ({ caller, params }) => getTestIncident(caller, params.testIncidentId),

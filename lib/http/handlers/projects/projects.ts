@@ -4,6 +4,7 @@ import * as demo from "@/lib/services/reports/demo/create";
 
 export const projectHandlers = handlers({
   listProjects: ({ caller, page }) => projects.listProjects(caller, page),
+  getDemo: ({ caller }) => demo.getDemo(caller),
   createDemo: ({ caller }) => demo.createDemo(caller),
   createProject: ({ caller, body }) => projects.createProject(caller, body),
   getProject: ({ caller, params }) => projects.getProject(caller, params.projectId),

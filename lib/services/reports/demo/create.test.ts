@@ -17,7 +17,7 @@ import { unservedRegions } from "@/lib/store/runners/runners";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
 import { createTestAccounts } from "@/lib/testing/test-accounts";
-import { createDemo } from "./create";
+import { createDemo, getDemo } from "./create";
 import { INCIDENTS } from "./incidents";
 import { demoServices, REGIONS } from "./services";
 import { simulateMinute } from "./simulate";
@@ -98,6 +98,17 @@ test("shows every state at once", async () => {
     (await one("select count(*) as n from deliveries where project_id = $1 and status = 'failed'")).n,
   ).toBe(1);
   expect((await one("select count(*) as n from status_pages where project_id = $1")).n).toBe(2);
+});
+
+test("counts only what people added as theirs, whatever the simulation does", async () => {
+  const none = {
+    ...{ monitors: 0, incidents: 0, posts: 0, maintenance_windows: 0 },
+    ...{ status_pages: 0, integrations: 0, alert_rules: 0 },
+  };
+  expect(await getDemo(caller)).toEqual({ project_id: projectId, added: none });
+  const { id } = await createMonitor(caller, CreateMonitor.parse({ ...MONITOR, name: "Mine" }));
+  expect((await getDemo(caller))?.added).toEqual({ ...none, monitors: 1 });
+  await deleteMonitor(caller, id);
 });
 
 test("tells each incident in the order in which it would have happened", async () => {

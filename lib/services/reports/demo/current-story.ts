@@ -156,6 +156,10 @@ async function addIntegration(caller: Caller): Promise<void> {
     paused: false,
   };
   const { id } = await createIntegration(caller, "outgoing_webhook", input);
+  // Before a rule exists, by which the dispatcher might send the same event.
+  await tx((trx) =>
+    insertFailedDelivery(trx, projectOf(caller), id, new Date(now().getTime() - 11 * MINUTE_MS)),
+  );
   const rules = [
     ["uptime.incident.created", { type: "all" }],
     ["uptime.monitor_certificate.expiring", { days_before_expiry: 14 }],
@@ -170,7 +174,4 @@ async function addIntegration(caller: Caller): Promise<void> {
         integration_settings: { schema: defaultWebhookSchema(event) },
       }),
     );
-  await tx((trx) =>
-    insertFailedDelivery(trx, projectOf(caller), id, new Date(now().getTime() - 11 * MINUTE_MS)),
-  );
 }

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { Id } from "@/lib/contract/core/fields";
+
+const count = z.number().int().min(0);
+
+export const AlertRuleCoverage = z.object({
+  rules: z.array(
+    z.object({
+      alert_rule_id: Id,
+      monitors: count.meta({
+        description: "How many monitors the rule matches now, in every project it covers.",
+      }),
+    }),
+  ),
+});
+export type AlertRuleCoverage = z.infer<typeof AlertRuleCoverage>;
+
+export const getAlertRuleCoverage = endpoint("getAlertRuleCoverage", "GET /alert-rule-coverage", {
+  scope: "project",
+  tag: "Alert rules",
+  permission: "platform:read",
+  summary: "Get how many monitors each alert rule matches",
+  description: "The rules of the project and of the whole organization, newest first, at most 1,000.",
+  response: AlertRuleCoverage,
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
+import { pool } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts } from "@/lib/testing/test-accounts";
+import { createDemo } from "./create";
+
+useDatabase();
+
+test("creates the demo while the dispatcher already sends what its alert rules match", async () => {
+  const { organizationId, users } = await createTestAccounts();
+  // Does at once what a dispatcher does at any time after an alert rule was created.
+  await pool().query(`
+    create function send_at_once() returns trigger language plpgsql as $$ begin
+      insert into deliveries (project_id, event_id, integration_id, incident_id, status, occurred_at)
+        select project_id, id, new.integration_id, incident_id, 'pending', occurred_at from events
+        where project_id = new.project_id and key = new.event
+        on conflict (event_id, integration_id, project_id) do nothing;
+      return null; end $$;
+    create trigger send_at_once after insert on alert_rules for each row execute function send_at_once()`);
+  const caller: Caller = {
+    kind: "session",
+    id: 1,
+    label: "Ada",
+    organizationId,
+    projectId: null,
+    userId: users.ada,
+    role: "owner",
+    permissions: permissionsOfRole("owner"),
+  };
+  const { id } = await createDemo(caller);
+  const { rows } = await pool().query(
+    "select count(*)::int as n from deliveries where project_id = $1 and status = 'failed'",
+    [id],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+});

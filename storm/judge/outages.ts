@@ -98,7 +98,7 @@ function isConfirmed(outage: Outage, { id, rules }: MonitorRow, { stored }: Evid
   return last - first <= TOGETHER_MS;
 }
 
-/** Returns when a region's failures in a row, each a recheck apart, reached the required number; null if they never did. */
+/** Returns when a region's consecutive failures, each a recheck apart, reached the required number; null if they never did. */
 function confirmedAt(own: readonly Generated[], outage: Outage, required: number): number | null {
   const during = own
     .map((result) => ({ outcome: result.outcome, atMs: startOf(result).fromMs }))

@@ -80,7 +80,12 @@ test("a quarantine that begins seconds after a result prevents its incident, unl
   const results = minutes(["up", "down", "up"]);
   const at = START + 67_000;
   const recorded = [
-    { ...{ id: 1, at, recoveredAt: at + 60_000, waitingUntil: null }, status: "recovered", up: [], fixed: false },
+    {
+      ...{ id: 1, at, recoveredAt: at + 60_000, waitingUntil: null },
+      status: "recovered",
+      up: [],
+      fixed: false,
+    },
   ] as const;
   expect(starts(results, { quarantines })).toEqual([]);
   expect(starts(results, { quarantines, recorded })).toEqual([67_000]);

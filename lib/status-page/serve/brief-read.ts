@@ -17,7 +17,7 @@ const ASK_MS = 400;
 
 /**
  * Reads from the database for a visitor, who never waits longer than six seconds, and not for a database that refuses
- * connections or hangs. What needs no read is answered from memory however long the database is away.
+ * connections or hangs. What needs no read is answered from memory however long that lasts.
  */
 export async function briefRead<T>(read: () => Promise<T>): Promise<T> {
   const state = once("pages.brief-read", () => ({ restUntilMs: Number.NEGATIVE_INFINITY }));

@@ -59,7 +59,7 @@ async function openTab(user: { id: number; token: string }, signal: AbortSignal)
   const reads: [string, string, string][] = [
     ["getOverview", "/uptime/overview", ""],
     ["listMonitors", "/uptime/monitors", LIST],
-    ["getStrips", "/uptime/monitor-strips", strips],
+    ["getStrips", "/uptime/monitors/last-day", strips],
   ];
   for (const [id, path, search] of reads) {
     const queryFn = () => ask(user.token, path, search);

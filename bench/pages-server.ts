@@ -63,7 +63,7 @@ function bigEntry(updates: number): PageEntry {
     ...{ content_type: contentType, etag, headers: { ...headers }, identity },
     source: packRows({ input, since: new Date(0) }),
     signature: null,
-    sealed_at: input.now,
+    rendered_at: input.now,
     as_of: input.now,
     checked_at: input.monitors[0]?.last_checked_at ?? null,
   };

@@ -92,7 +92,7 @@ async function settle(scene: Scene, tell: Say): Promise<void> {
 async function unsettled({ spools }: Scene, fromMs: number): Promise<string[]> {
   await hastenRetries();
   const [row] = await stored.rows<Record<string, number>>(
-    `select (select count(*) from incidents where type = 'monitor' and status <> 'recovered' and coalesce(held_until < now(), true)) as "open incidents",
+    `select (select count(*) from incidents where type = 'monitor' and status <> 'recovered' and coalesce(stable_at < now(), true)) as "open incidents",
        (select count(*) from deliveries where status = 'pending') as "pending notifications",
        (select count(*) from region_states where last_checked_at is null or last_checked_at < to_timestamp(${fromMs / 1000})) as "regions without a result",
        (select count(*) from status_pages s left join page_snapshots p on p.status_page_id = s.id and p.path = ''

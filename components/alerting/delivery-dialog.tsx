@@ -40,7 +40,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
           <div className="flex flex-wrap items-center gap-3">
             <StateMark state={data.status} />
             <span className="min-w-0 flex-1 text-muted max-sm:order-last max-sm:basis-full max-sm:empty:hidden">
-              {data.held_until ? <RateLimitedUntil at={data.held_until} /> : data.reason}
+              {data.rate_limited_until ? <RateLimitedUntil at={data.rate_limited_until} /> : data.reason}
             </span>
             {mayResend && (
               <Button size="sm" busy={resend.isPending} onClick={() => resend.mutate({ params })}>
@@ -48,7 +48,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
               </Button>
             )}
           </div>
-          {data.handed_note && <p className="text-muted">This alert {data.handed_note}</p>}
+          {data.failover_note && <p className="text-muted">This alert {data.failover_note}</p>}
           {data.attempt_log.length === 0 && data.status === "pending" && (
             <p role="status" className="text-muted">
               Sending. The response will appear here.
@@ -73,8 +73,8 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
               />
             </section>
           ))}
-          {data.handed_on && (
-            <p className="rounded-xl border border-line px-3 py-2 text-warn">{data.handed_on}</p>
+          {data.failed_over && (
+            <p className="rounded-xl border border-line px-3 py-2 text-warn">{data.failed_over}</p>
           )}
         </div>
       )}

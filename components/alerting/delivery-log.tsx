@@ -42,15 +42,15 @@ export function DeliveryLog() {
                   {delivery.integration_name}:{" "}
                   {delivery.event === "test" ? "Test notification" : eventTitle(delivery.event)}
                 </span>
-                {delivery.held_until ? (
-                  <RateLimitedUntil at={delivery.held_until} />
+                {delivery.rate_limited_until ? (
+                  <RateLimitedUntil at={delivery.rate_limited_until} />
                 ) : (
                   delivery.reason && (
                     <span className="block truncate text-[13px] text-muted">{delivery.reason}</span>
                   )
                 )}
-                {delivery.handed_on && (
-                  <span className="block text-[13px] text-warn">{delivery.handed_on}</span>
+                {delivery.failed_over && (
+                  <span className="block text-[13px] text-warn">{delivery.failed_over}</span>
                 )}
               </span>
               <span className="text-[13px] text-muted">{counted(delivery.attempts, "attempt")}</span>

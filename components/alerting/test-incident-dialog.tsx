@@ -36,10 +36,10 @@ function TestIncident() {
   const [testIncidentId, setTestIncidentId] = useState<string | null>(null);
   const start = useSave(routes.startTestIncident, {
     fields: true,
-    onDone: ({ drill_id }) => setTestIncidentId(drill_id),
+    onDone: ({ test_incident_id }) => setTestIncidentId(test_incident_id),
   });
   const testIncident = useQuery({
-    ...query(routes.getTestIncident, { params: { drillId: testIncidentId ?? "" } }),
+    ...query(routes.getTestIncident, { params: { testIncidentId: testIncidentId ?? "" } }),
     enabled: testIncidentId !== null,
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),
   });

@@ -7,5 +7,5 @@ import { routes } from "@/lib/client/routes";
 /** Returns until when each rate-limited integration waits, by its ID. */
 export function useRateLimits(): ReadonlyMap<number, string> {
   const { data } = useQuery(queryAll(routes.listRateLimitedIntegrations, rateLimitReads));
-  return new Map(data?.data.map((limit) => [limit.integration_id, limit.held_until]));
+  return new Map(data?.data.map((limit) => [limit.integration_id, limit.rate_limited_until]));
 }

@@ -37,7 +37,7 @@ const DECISIONS: Readonly<Record<string, Mark>> = {
   ongoing: [TrendingDown, "down"],
   propagated: [GitMerge, "down"],
   recovering: [TrendingUp, "warn"],
-  recovery_held: [Waves, "warn"],
+  waiting_for_stable_recovery: [Waves, "warn"],
   partially_recovered: [TrendingUp, "up"],
   recovered: [CircleCheck, "up"],
   closed: [CircleX, "idle"],

@@ -27,7 +27,10 @@ function useTroubles(needsWords: boolean): readonly Trouble[] | undefined {
   const runners = data?.data ?? [];
   const mayHaveTrouble =
     Object.values(readiness?.checks ?? {}).some(({ ok }) => !ok) ||
-    runners.some(({ state, report, held }) => state === "silent" || report?.doubt || held.length > 0);
+    runners.some(
+      ({ state, report, quarantined }) =>
+        state === "silent" || report?.self_check_failure || quarantined.length > 0,
+    );
   const { data: words } = useQuery({
     queryKey: ["troubleWords"],
     queryFn: loadWords,

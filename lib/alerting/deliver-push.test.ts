@@ -264,17 +264,20 @@ test("a test incident reaches browsers with start and end", async () => {
   await makeMonitor(scene.projectId, { name: "Checkout" });
   const testIncident = await startTestIncident(scene.caller({ kind: "session" }), {});
   await Promise.all([
-    runTestIncident(scene.projectId, testIncident.drill_id),
+    runTestIncident(scene.projectId, testIncident.test_incident_id),
     answerProbes(["eu-deu-fra"], 3, "down"),
   ]);
   await drain();
-  await endTestIncident(scene.projectId, testIncident.drill_id);
+  await endTestIncident(scene.projectId, testIncident.test_incident_id);
   await drain();
   expect(shown.map((one) => one.title)).toEqual([
     expect.stringMatching(/^Test incident: Checkout/),
     expect.stringMatching(/^Test incident: Checkout “recovered”/),
   ]);
-  const { browsers } = await getTestIncident(scene.caller({ kind: "session" }), testIncident.drill_id);
+  const { browsers } = await getTestIncident(
+    scene.caller({ kind: "session" }),
+    testIncident.test_incident_id,
+  );
   expect(browsers.map(({ member, event, status }) => [member, event, status])).toEqual([
     ["Ada", "uptime.incident.created", "delivered"],
     ["Ada", "uptime.incident.recovered", "delivered"],

@@ -146,7 +146,7 @@ async function buildAndSend(
 function ownNotification(facts: EventFacts): Notification | null {
   const message = composeMessage(facts);
   if (!message) return null;
-  const about = facts.isTestIncident ? `drill-${facts.project.id}` : `incident-${facts.incident?.id}`;
+  const about = facts.isTestIncident ? `test-incident-${facts.project.id}` : `incident-${facts.incident?.id}`;
   return notificationOf(message, {
     tag: about,
     projectId: facts.project.id,

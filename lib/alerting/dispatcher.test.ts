@@ -166,7 +166,7 @@ test("after a rate limit, sends what waits although a server died while it sent 
   stage.receiver.respond = (_, response) => response.writeHead(429).end();
   for (const title of ["first", "second"]) await stage.openIncident({ title });
   await new Dispatcher().runOnce();
-  await run`update integrations set hold_until = now() - interval '1 second'`;
+  await run`update integrations set rate_limited_until = now() - interval '1 second'`;
   await run`update deliveries set next_attempt_at = now() - interval '1 second', attempts = 1,
     leased_until = case when id = (select max(id) from deliveries) then now() - interval '1 second' end`;
   stage.receiver.received.length = 0;
@@ -198,7 +198,7 @@ test("sends to others while the failover of a rate-limited alert waits for anoth
   const limited = await stage.makeWebhook(`${stage.receiver.url}/limited`);
   await stage.makeRule(limited, CREATED);
   await stage.hookFor(CREATED);
-  await run`update integrations set hold_until = now() + interval '1 hour' where id = ${limited}`;
+  await run`update integrations set rate_limited_until = now() + interval '1 hour' where id = ${limited}`;
   await stage.openIncident();
   await fanOutIn(null, await reserveEvents(null, 10, 30_000));
   const alert = async () => (await stage.deliveries()).find((one) => one.integration_id === limited);
@@ -208,9 +208,11 @@ test("sends to others while the failover of a rate-limited alert waits for anoth
     await other.query(`begin; select from deliveries where integration_id = ${limited} for no key update`);
     dispatcher.start();
     await expect.poll(pathsOf, { timeout: 10_000 }).toEqual(["/hook"]);
-    expect((await alert())?.handed_on).toBeNull();
+    expect((await alert())?.failed_over).toBeNull();
     await other.query("commit");
-    await expect.poll(async () => (await alert())?.handed_on).toMatch(/^Failed over to the owners by email/);
+    await expect
+      .poll(async () => (await alert())?.failed_over)
+      .toMatch(/^Failed over to the owners by email/);
   } finally {
     other.release(true);
     await dispatcher.stop();

@@ -127,7 +127,7 @@ test("every statement of fan-out and delivery names its project", async () => {
   const made = await deliveriesOf(projectId);
   expect(new Set(made.map(({ status }) => status))).toEqual(new Set(["delivered", "failed"]));
   expect(made.filter(({ is_digest }) => is_digest)).not.toEqual([]);
-  expect(made.filter(({ handed_from }) => handed_from !== null)).not.toEqual([]);
+  expect(made.filter(({ failed_over_from }) => failed_over_from !== null)).not.toEqual([]);
 });
 
 test("every statement of muting names its project", async () => {

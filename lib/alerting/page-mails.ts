@@ -72,7 +72,7 @@ async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | 
     await dropPageMail(mail.id, NOT_SHOWN);
     return true;
   }
-  const news = current.retitled?.(mail.told_title) ?? current;
+  const news = current.retitled?.(mail.announced_title) ?? current;
   if (isPosted(mail)) {
     await sendPost(mail, news);
     return true;

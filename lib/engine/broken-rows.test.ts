@@ -85,7 +85,7 @@ test("starts and ends windows although one of them can't", async () => {
 
 test("completes stable recoveries although one can't", async () => {
   for (const scene of [broken, fine]) await openIncident(scene);
-  await run`update incidents set held_since = now(), held_until = now()`;
+  await run`update incidents set up_since = now(), stable_at = now()`;
   await rejectEvents();
   expect(await completeRecoveries(new Date(Date.now() + 1000))).toBe(1);
   const statuses = await values("(select status from incidents i where i.project_id = p.id)");

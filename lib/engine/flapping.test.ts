@@ -51,8 +51,8 @@ test("from the third recovery within an hour, the incident waits and continues w
   expect(await incidents()).toHaveLength(3);
   expect(await announced()).toEqual(["created", "recovered", "created", "recovered", "created"]);
   const [, , last] = await incidents();
-  expect(last).toMatchObject({ status: "recovering", recovery_at: null, held_since: new Date(ago(33)) });
-  expect((await kinds()).filter((kind) => kind === "recovery_held")).toHaveLength(3);
+  expect(last).toMatchObject({ status: "recovering", recovery_at: null, up_since: new Date(ago(33)) });
+  expect((await kinds()).filter((kind) => kind === "waiting_for_stable_recovery")).toHaveLength(3);
 
   await completeRecoveries(new Date(ago(24)));
   expect((await incidents())[2]?.status).toBe("recovering");
@@ -73,7 +73,7 @@ test("an outage while waiting makes the incident ongoing and restarts the ten mi
   }
   await send(32, "down");
   const [, , last] = await incidents();
-  expect(last).toMatchObject({ status: "ongoing", held_until: null });
+  expect(last).toMatchObject({ status: "ongoing", stable_at: null });
   await completeRecoveries(new Date(ago(20)));
   expect((await incidents())[2]?.status).toBe("ongoing");
   await send(19, "up");

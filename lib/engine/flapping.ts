@@ -14,10 +14,16 @@ export async function delayRecovery(
   { projectId, incidentId, at, reason }: Recovery,
   wait: RecoveryWait,
 ): Promise<void> {
-  const change = { held_since: at, held_until: new Date(wait.until), status: "recovering" } as const;
+  const change = { up_since: at, stable_at: new Date(wait.until), status: "recovering" } as const;
   await updateIncidentRow(trx, projectId, incidentId, change);
   const text = `${wait.reason}: ${reason}`;
-  await addTimeline(trx, { projectId, incidentId, kind: "recovery_held", reason: text, occurredAt: at });
+  await addTimeline(trx, {
+    projectId,
+    incidentId,
+    kind: "waiting_for_stable_recovery",
+    reason: text,
+    occurredAt: at,
+  });
 }
 
 /** Continues an incident whose monitor failed again while its recovery was waiting. */
@@ -27,8 +33,8 @@ export async function continueIncident(
 ): Promise<void> {
   await updateIncidentRow(trx, projectId, incidentId, {
     status: "ongoing",
-    held_since: null,
-    held_until: null,
+    up_since: null,
+    stable_at: null,
   });
   const text = `Failed again before the recovery was stable: ${reason}`;
   await addTimeline(trx, { projectId, incidentId, kind: "ongoing", reason: text, occurredAt: at });
@@ -39,7 +45,7 @@ export async function completeRecoveries(now: Date): Promise<number> {
   const ended = await tx(async (trx) => {
     const waiting = await lockStableRecoveries(trx, now, BATCH);
     const reason = "It stayed up for 10 minutes.";
-    const recovered = await eachApart(trx, "stable recovery", waiting, ({ id, project_id, held_since: at }) =>
+    const recovered = await eachApart(trx, "stable recovery", waiting, ({ id, project_id, up_since: at }) =>
       endIncident(trx, { projectId: project_id, incidentId: id, at, reason }),
     );
     const projects = new Set(recovered.map(({ project_id }) => project_id));

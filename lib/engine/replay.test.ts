@@ -24,7 +24,7 @@ const WINDOW = [new Date(ago(4 * 3600)), new Date(NOW)] as const;
 beforeEach(async () => {
   await db().deleteFrom("monitors").execute();
   await db().deleteFrom("region_quarantines").execute();
-  await db().deleteFrom("region_hold_history").execute();
+  await db().deleteFrom("quarantine_history").execute();
 });
 
 function settings(incident: number, recovery: number, required = 1) {
@@ -184,6 +184,6 @@ test("ignores a quarantined region, like ingest", async () => {
   };
   const withQuarantine = await replayMonitor(monitor, {}, ...WINDOW);
   expect(withQuarantine).toMatchObject({ present: [], recorded: 0, results: 18 });
-  await db().deleteFrom("region_hold_history").execute();
+  await db().deleteFrom("quarantine_history").execute();
   expect((await replayMonitor(monitor, {}, ...WINDOW)).present).toHaveLength(1);
 });

@@ -42,7 +42,8 @@ test("20 windows start and end at their time while the worker runs", async () =>
   process.stdout.write(`windows began after ${begun} ms and ended after ${ended} ms at the latest\n`);
   expect(begun).toBeLessThan(LIMIT_MS);
   expect(ended).toBeLessThan(LIMIT_MS);
-  const [{ held_by_window: isPaused }] = await run`select held_by_window from monitors where id = ${monitor}`;
+  const [{ paused_by_window: isPaused }] =
+    await run`select paused_by_window from monitors where id = ${monitor}`;
   expect(isPaused).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-export const TestIncidentJob = z.object({ projectId: z.number().int(), drillId: z.uuid() });
+export const TestIncidentJob = z.object({ projectId: z.number().int(), testIncidentId: z.uuid() });
 
 const modelText = {
   projectId: z.number().int(),

@@ -53,7 +53,7 @@ export const tasks = {
     await announceExpiringCertificates(now());
   },
   check_domains: () => checkDueDomains(),
-  clear_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
+  clear_test_incident: task(TestIncidentJob, ({ projectId, testIncidentId }) =>
     clearTestIncident(projectId, testIncidentId),
   ),
   deliver_push: dueTask(
@@ -61,7 +61,7 @@ export const tasks = {
     (at, { deliveryId, projectId }) => deliverPush(deliveryId, projectId, at),
   ),
   due_updates: dueTask(z.unknown(), announceDueUpdates),
-  end_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
+  end_test_incident: task(TestIncidentJob, ({ projectId, testIncidentId }) =>
     endTestIncident(projectId, testIncidentId),
   ),
   integration_paused: task(z.object({ integrationId: id, reason: z.string() }), ({ integrationId, reason }) =>
@@ -70,7 +70,7 @@ export const tasks = {
   maintenance: dueTask(z.unknown(), advanceWindows),
   model_text: task(ModelText, writeModelText),
   password_reset: task(z.object({ email: z.string() }), ({ email }) => sendPasswordReset(email)),
-  run_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
+  run_test_incident: task(TestIncidentJob, ({ projectId, testIncidentId }) =>
     runTestIncident(projectId, testIncidentId),
   ),
   render_all_pages: renderAllPages,

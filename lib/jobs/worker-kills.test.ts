@@ -12,7 +12,7 @@ const database = useDatabase();
 
 const KILLS = 50;
 const ROUNDS = 30;
-const TEST_INCIDENT = { projectId: 0, drillId: "00000000-0000-4000-8000-000000000000" };
+const TEST_INCIDENT = { projectId: 0, testIncidentId: "00000000-0000-4000-8000-000000000000" };
 const SUBJECT = { organizationId: 0, to: [], level: "info", title: "", lines: [], facts: [], footer: "" };
 const PAYLOADS: Partial<Record<keyof typeof tasks, object>> = {
   clear_test_incident: TEST_INCIDENT,

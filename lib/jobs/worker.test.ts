@@ -43,7 +43,7 @@ test("catches up on startup after a missed minute, and waits for running jobs wh
 
 test("runs jobs that an earlier version queued under their former names, and drops those that have become unnecessary", async () => {
   const names = [...Object.keys(FORMER_NAMES), ...DROPPED_NAMES];
-  const payload = { projectId: 0, drillId: "00000000-0000-4000-8000-000000000000", windowId: 0 };
+  const payload = { projectId: 0, testIncidentId: "00000000-0000-4000-8000-000000000000", windowId: 0 };
   await tx(async (trx) => {
     for (const name of names) await addJob(trx, name, payload);
   });

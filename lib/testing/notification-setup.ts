@@ -100,7 +100,7 @@ export function deliveriesOf(projectId: number) {
 
 /** Advances the database's time by moving rate limits, due times, and creation times back. */
 export async function pass(seconds: number): Promise<void> {
-  await run`update integrations set hold_until = hold_until - make_interval(secs => ${seconds})`;
+  await run`update integrations set rate_limited_until = rate_limited_until - make_interval(secs => ${seconds})`;
   await run`update deliveries set created_at = created_at - make_interval(secs => ${seconds}),
        next_attempt_at = next_attempt_at - make_interval(secs => ${seconds}) where status = 'pending'`;
   await run`update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => ${seconds})`;

@@ -105,7 +105,7 @@ function stageOf(props: () => Props): NotificationStage {
     },
     async onlyDelivery() {
       const made = await stage.deliveries();
-      const [delivery, ...more] = made.filter((one) => one.handed_from === null);
+      const [delivery, ...more] = made.filter((one) => one.failed_over_from === null);
       expect(more).toEqual([]);
       if (!delivery) throw new Error("No delivery was created.");
       return delivery;

@@ -17,7 +17,7 @@ const frontDoor = useAcmePage();
 const START_MS = Date.parse("2026-11-21T12:00:30Z");
 
 /** Renders at a time, after a check shortly before. Returns what is stored. */
-async function renderedAt(ms: number): Promise<{ sealed_at: Date; as_of: Date }> {
+async function confirmedAt(ms: number): Promise<{ rendered_at: Date; as_of: Date }> {
   keepTimeBy(() => ms);
   try {
     await run`update monitor_states set last_checked_at = ${new Date(ms - 10_000)}, status = 'online'`;
@@ -25,7 +25,7 @@ async function renderedAt(ms: number): Promise<{ sealed_at: Date; as_of: Date }>
   } finally {
     keepTimeBy(null);
   }
-  const rows = await run`select sealed_at, as_of from page_snapshots where path = ''`;
+  const rows = await run`select rendered_at, as_of from page_snapshots where path = ''`;
   return rows[0];
 }
 
@@ -39,11 +39,11 @@ it("isn't rendered while nothing but the time of the last check changes, which i
   await run`insert into monitor_states (project_id, monitor_id) select project_id, id from monitors
     on conflict do nothing`;
   await run`update monitors set created_at = '2026-06-01'`;
-  const first = await renderedAt(START_MS);
+  const first = await confirmedAt(START_MS);
   expect((await shown()).text).toContain('datetime="2026-11-21T12:00Z" id="checked">12:00 UTC</time>');
   const before = await shown();
-  const second = await renderedAt(START_MS + MINUTE_MS);
-  expect([second.sealed_at, second.as_of.getTime()]).toEqual([first.sealed_at, START_MS + MINUTE_MS]);
+  const second = await confirmedAt(START_MS + MINUTE_MS);
+  expect([second.rendered_at, second.as_of.getTime()]).toEqual([first.rendered_at, START_MS + MINUTE_MS]);
   const after = await shown();
   expect(after.text).toBe(
     before.text.replace("T12:00Z", "T12:01Z").replace(">12:00 UTC</time>", ">12:01 UTC</time>"),
@@ -52,15 +52,15 @@ it("isn't rendered while nothing but the time of the last check changes, which i
 });
 
 it("is rendered when the day ends, a setting changes, or another program may have rendered it", async () => {
-  const first = await renderedAt(START_MS + 2 * MINUTE_MS);
-  const nextDay = await renderedAt(START_MS + 12 * 3_600_000);
-  expect(nextDay.sealed_at > first.sealed_at).toBe(true);
+  const first = await confirmedAt(START_MS + 2 * MINUTE_MS);
+  const nextDay = await confirmedAt(START_MS + 12 * 3_600_000);
+  expect(nextDay.rendered_at > first.rendered_at).toBe(true);
   await run`update status_pages set title = 'Another title'`;
-  const renamed = await renderedAt(START_MS + 12 * 3_600_000 + MINUTE_MS);
-  expect(renamed.sealed_at > nextDay.sealed_at).toBe(true);
+  const renamed = await confirmedAt(START_MS + 12 * 3_600_000 + MINUTE_MS);
+  expect(renamed.rendered_at > nextDay.rendered_at).toBe(true);
   forget("pages.rendered");
-  const again = await renderedAt(START_MS + 12 * 3_600_000 + 2 * MINUTE_MS);
-  expect(again.sealed_at > renamed.sealed_at).toBe(true);
+  const again = await confirmedAt(START_MS + 12 * 3_600_000 + 2 * MINUTE_MS);
+  expect(again.rendered_at > renamed.rendered_at).toBe(true);
 });
 
 it("tells a server of a new access rule even if no hint arrives and nothing is rendered", async () => {
@@ -77,11 +77,11 @@ it("tells a server of a new access rule even if no hint arrives and nothing is r
 it("shows what was rendered last, also after the clock was set back or on a server whose clock is behind", async () => {
   await run`update status_pages set access_token = null, title = 'Before'`;
   const at = START_MS + 15 * 3_600_000;
-  await renderedAt(at);
+  await confirmedAt(at);
   const cache = new PageCache();
   const entry = await cache.find("subdomain", "acme");
   await pool().query("update status_pages set title = 'After', access_token = '\\x00'");
-  await renderedAt(at - 10 * MINUTE_MS);
+  await confirmedAt(at - 10 * MINUTE_MS);
   await cache.renew(entry?.row.id ?? 0);
   const renewed = await cache.find("subdomain", "acme");
   expect(renewed?.home?.identity.toString("utf8")).toContain("After");

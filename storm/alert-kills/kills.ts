@@ -106,7 +106,7 @@ async function isDelivered(projectId: number): Promise<boolean> {
   const { rows } = await pool().query<{ delivered: boolean }>(
     `select exists (select 1 from deliveries where project_id = $1 and status = 'delivered')
        and not exists (select 1 from deliveries d join integrations i on i.id = d.integration_id
-         where d.project_id = $1 and d.status <> 'delivered' and coalesce(i.hold_until <= now(), true)) as delivered`,
+         where d.project_id = $1 and d.status <> 'delivered' and coalesce(i.rate_limited_until <= now(), true)) as delivered`,
     [projectId],
   );
   return rows[0]?.delivered ?? false;
@@ -161,7 +161,7 @@ async function fillLastMinute(projectId: number): Promise<void> {
 }
 
 async function rateLimitIntegrations(projectId: number): Promise<void> {
-  await run`update integrations set hold_until = now() + interval '1 hour' where project_id = ${projectId}`;
+  await run`update integrations set rate_limited_until = now() + interval '1 hour' where project_id = ${projectId}`;
 }
 
 async function openIncident(projectId: number): Promise<void> {

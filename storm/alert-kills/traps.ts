@@ -9,7 +9,7 @@ const LOCK = 7_790_001;
 const RESERVED = "old.fan_out_after is null and new.fan_out_after is not null";
 const LEASED = "old.leased_until is null and new.leased_until is not null";
 const LED = "not old.is_digest and new.is_digest";
-const MARKED = "old.handed_on is null and new.handed_on is not null";
+const MARKED = "old.failed_over is null and new.failed_over is not null";
 const DELIVERED = "old.status = 'pending' and new.status = 'delivered'";
 
 /** Time, table, and condition of each trap. */
@@ -27,7 +27,7 @@ const TRIGGERS: readonly (readonly [trap: string, when: string, table: string, c
   ["digest led", "after update", "deliveries", LED],
   ["digest commit", "commit update", "deliveries", LED],
   ["failover marked", "after update", "deliveries", MARKED],
-  ["failover inserted", "after insert", "deliveries", "new.handed_from is not null"],
+  ["failover inserted", "after insert", "deliveries", "new.failed_over_from is not null"],
   ["failover commit", "commit update", "deliveries", MARKED],
   ["attempt before insert", "before insert", "delivery_attempts", "true"],
   ["attempt inserted", "after insert", "delivery_attempts", "true"],

@@ -67,7 +67,7 @@ export function storedStories(monitors: readonly MonitorRow[]): Promise<MonitorS
 export function storedIncidents(): Promise<IncidentRow[]> {
   return rows(
     `select i.id, im.monitor_id as monitor, ${MILLIS("i.incident_at")} as "fromMs", ${MILLIS("i.recovery_at")} as "toMs",
-       i.status, i.held_until is not null as "isFlapping"
+       i.status, i.stable_at is not null as "isFlapping"
      from incidents i join incident_monitors im on im.incident_id = i.id where i.type = 'monitor' order by i.id`,
   );
 }
@@ -93,6 +93,6 @@ export function storedDeliveries(): Promise<DeliveryRow[]> {
     `select d.request_id as "requestId", d.event_id as event, e.key, d.incident_id as incident, i.name as integration,
        d.status, d.reason
      from deliveries d join events e on e.id = d.event_id join integrations i on i.id = d.integration_id
-     where d.handed_from is null`,
+     where d.failed_over_from is null`,
   );
 }

@@ -39,12 +39,12 @@ async function messageOf(delivery: DueDelivery, facts: EventFacts | null): Promi
     const items = await digestContent(delivery);
     return failoverDigest(
       digestMessage(items),
-      items.map((item) => item.handed_note),
+      items.map((item) => item.failover_note),
     );
   }
   if (delivery.is_test) return testMessage(delivery.integration_name);
   const message = facts && composeMessage(facts);
-  return message && delivery.handed_note ? failoverMessage(message, delivery.handed_note) : message;
+  return message && delivery.failover_note ? failoverMessage(message, delivery.failover_note) : message;
 }
 
 /** Returns the contents of a digest. They decide later whether recoveries are sent too. */

@@ -86,7 +86,7 @@ async function startTestIncident(): Promise<string> {
   await tx(async (trx) => {
     await insertTestIncident(trx, projectId, { id, monitor, startedAt });
     const event = { projectId, key: CREATED, occurredAt: startedAt, testIncidentId: id };
-    await recordEvent(trx, { ...event, entities: { incident, drill_monitor: monitor } });
+    await recordEvent(trx, { ...event, entities: { incident, test_monitor: monitor } });
   });
   return id;
 }

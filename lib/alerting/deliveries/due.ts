@@ -58,7 +58,7 @@ export async function sorted(due: readonly Known[]): Promise<Sorted> {
   for (const known of due) {
     const { delivery } = known;
     // Tests don't wait for a rate limit, because a person sent them.
-    const isLimited = !delivery.is_test && delivery.held_until !== null;
+    const isLimited = !delivery.is_test && delivery.rate_limited_until !== null;
     if (delivery.awaits_event || (delivery.is_blocked && !isLimited)) continue;
     const why = keptBack(known);
     if (why) found.kept.push({ known, why });
@@ -83,11 +83,11 @@ function keptBack({ delivery, facts }: Known): KeptBack | null {
     rateLimitMinutes: delivery.rate_limit_minutes,
     sentWithinLimit: delivery.sent_within_limit,
     startIsMuted: delivery.start_is_muted,
-    startIsSent: delivery.start_is_sent || delivery.handed_note !== null,
+    startIsSent: delivery.start_is_sent || delivery.failover_note !== null,
     recoveryIsCovered: delivery.recovery_is_covered,
     digestCoversRecovery: !wantsEveryEvent(delivery) && delivery.digest_covers_recovery,
     wantsEveryEvent: wantsEveryEvent(delivery),
-    originalDelivered: delivery.handed_from_status === "delivered",
+    originalDelivered: delivery.failed_over_from_status === "delivered",
   });
 }
 
@@ -127,7 +127,7 @@ export async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void>
       if (why.status === "muted" && delivery.paused_meanwhile)
         await failOver(trx, delivery, facts, { pausedItself: true });
       // Where it failed over to gets no more than its alert rule allows, and someone must get it.
-      if (why.status === "rate_limited" && delivery.handed_note !== null)
+      if (why.status === "rate_limited" && delivery.failover_note !== null)
         await failOver(trx, delivery, facts, { ruleIsLimited: true });
     }
     await endDeliveries(trx, shard, ends.map(ending));

@@ -40,7 +40,7 @@ describe("deleting an open incident", () => {
   });
 
   test("sends nothing if its start was not sent, or if it had recovered", async () => {
-    const hold = { hold_until: new Date(Date.now() + 60_000) };
+    const hold = { rate_limited_until: new Date(Date.now() + 60_000) };
     await db().updateTable("integrations").set(hold).where("id", "=", hook).execute();
     const unsent = await stage.openIncident();
     await drain();

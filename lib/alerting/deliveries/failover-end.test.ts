@@ -31,7 +31,7 @@ test("an alert that waits for its next attempt when its integration pauses itsel
   const waited = (await stage.deliveries()).find((one) => one.incident_id === first.id);
   expect(waited).toMatchObject({
     status: "muted",
-    handed_on: "Failed over to the owners by email. This integration paused itself.",
+    failed_over: "Failed over to the owners by email. This integration paused itself.",
   });
   const before = subjects();
   expect(before).toContainEqual(expect.stringContaining("Shop is down"));

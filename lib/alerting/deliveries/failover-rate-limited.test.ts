@@ -30,7 +30,7 @@ function busyFor(seconds: number): void {
 }
 
 async function limit(id: number, seconds: number): Promise<void> {
-  await run`update integrations set hold_until = clock_timestamp() + make_interval(secs => ${seconds})
+  await run`update integrations set rate_limited_until = clock_timestamp() + make_interval(secs => ${seconds})
     where id = ${id}`;
 }
 
@@ -58,9 +58,9 @@ describe("an alert whose integration is rate-limited for an hour", () => {
     expect(stage.mailServer.mails).toHaveLength(2);
     const [first, second] = await rows();
     expect([first?.attempts, second?.attempts]).toEqual([1, 0]);
-    const { held_until: until } = await getDelivery(stage.scene.caller(), second?.id ?? 0);
+    const { rate_limited_until: until } = await getDelivery(stage.scene.caller(), second?.id ?? 0);
     const words = `Failed over to the owners by email. This integration is rate-limited until ${until?.slice(11, 19)} UTC.`;
-    expect([first?.handed_on, second?.handed_on]).toEqual([words, words]);
+    expect([first?.failed_over, second?.failed_over]).toEqual([words, words]);
     expect(stage.mailServer.mails[1]?.raw.replaceAll(/=\r\n/g, "")).toContain(
       `This alert could not be delivered through Test outgoing_webhook right away. That integration is rate-limited until ${until?.slice(11, 19)} UTC (429).`,
     );
@@ -138,9 +138,9 @@ test("a worker killed during failover leaves nothing behind, and another fails o
   await limit(hook, 3600);
   await run`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'the power is gone'; end $$;
-    create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`;
+    create trigger refuse before insert on deliveries for each row when (new.failed_over_from is not null) execute function refuse()`;
   await open();
-  expect(await rows()).toMatchObject([{ handed_on: null, status: "pending" }]);
+  expect(await rows()).toMatchObject([{ failed_over: null, status: "pending" }]);
   await run`drop trigger refuse on deliveries`;
   await pass(60);
   await drain();
@@ -159,7 +159,7 @@ test("fails over an event that waits behind the incident's rate-limited first ev
   await limit(hook, 3600);
   await run`update deliveries set next_attempt_at = next_attempt_at - interval '1 minute'`;
   await drain();
-  const notes = (await rows()).map((one) => one.handed_on?.slice(0, 45));
+  const notes = (await rows()).map((one) => one.failed_over?.slice(0, 45));
   expect(notes).toEqual([
     "Not failed over, because the incident has rec",
     "Failed over to the owners by email. This inte",
@@ -193,7 +193,7 @@ test("does not fail over muted projects, tests, resends, and other events", asyn
   await drain();
   await run`update projects set muted = true where id = ${stage.scene.projectId}`;
   await open("Two is down");
-  expect((await stage.deliveries()).map((one) => one.handed_on)).toEqual([null, null, null]);
+  expect((await stage.deliveries()).map((one) => one.failed_over)).toEqual([null, null, null]);
   expect(stage.mailServer.mails).toEqual([]);
 });
 
@@ -201,7 +201,7 @@ test("emails the owners a few messages and one digest for a storm on a rate-limi
   await limit(hook, 3600);
   for (let n = 1; n <= 40; n += 1) await stage.openIncident({ title: `Shop ${n} is down` });
   await drain();
-  expect((await rows()).every((one) => one.handed_on !== null)).toBe(true);
+  expect((await rows()).every((one) => one.failed_over !== null)).toBe(true);
   const alone = stage.mailServer.mails.length;
   expect(alone).toBeGreaterThanOrEqual(10);
   expect(alone).toBeLessThanOrEqual(14);

@@ -72,7 +72,7 @@ describe("an alert that fails three times", () => {
     const failed = await rowOf(hook);
     expect(await getDelivery(stage.scene.caller(), failed?.id ?? 0)).toMatchObject({
       status: "pending",
-      handed_on: "Failed over to the owners by email after 3 failed attempts.",
+      failed_over: "Failed over to the owners by email after 3 failed attempts.",
     });
     await again(2);
     expect(await rowOf(hook)).toMatchObject({ status: "failed", attempts: 5 });
@@ -98,7 +98,7 @@ describe("an alert that fails three times", () => {
     // The first was sent there, so it goes to the owners. The rule's rate limit suppresses the second there, so it does too.
     expect(at("/pager")).toHaveLength(1);
     expect(stage.mailServer.mails).toHaveLength(2);
-    const words = (await rows()).flatMap((row) => row.handed_on ?? []);
+    const words = (await rows()).flatMap((row) => row.failed_over ?? []);
     expect(words.sort()).toEqual([
       "Failed over to Test outgoing_webhook after 3 failed attempts.",
       "Failed over to the owners by email after 3 failed attempts.",
@@ -117,7 +117,7 @@ describe("an alert that fails three times", () => {
     await stage.makeRule(limited, CREATED);
     await stage.makeRule(other, CREATED, { tags: ["customer-b"] });
     await updateIntegration(stage.scene.caller(), "outgoing_webhook", paused, { paused: true });
-    await run`update integrations set hold_until = now() + interval '1 hour' where id = ${limited}`;
+    await run`update integrations set rate_limited_until = now() + interval '1 hour' where id = ${limited}`;
     await again(2);
     expect(stage.receiver.received.filter((one) => one.path !== "/hook")).toEqual([]);
     expect(stage.mailServer.mails).toHaveLength(1);
@@ -127,7 +127,9 @@ describe("an alert that fails three times", () => {
     stage.receiver.respond = answer(410);
     await open();
     expect(stage.mailServer.mails).toHaveLength(1);
-    expect((await rowOf(hook))?.handed_on).toBe("Failed over to the owners by email after 1 failed attempt.");
+    expect((await rowOf(hook))?.failed_over).toBe(
+      "Failed over to the owners by email after 1 failed attempt.",
+    );
   });
 
   test("is emailed once if two integrations fail", async () => {
@@ -136,7 +138,7 @@ describe("an alert that fails three times", () => {
     stage.receiver.respond = answer(503);
     await open();
     await again(2);
-    expect((await rows()).filter((row) => row.handed_on)).toHaveLength(2);
+    expect((await rows()).filter((row) => row.failed_over)).toHaveLength(2);
     expect(stage.mailServer.mails).toHaveLength(1);
   });
 
@@ -170,16 +172,16 @@ describe("an alert that fails three times", () => {
     await again();
     await run`create function refuse() returns trigger language plpgsql as $$
         begin raise exception 'the power is gone'; end $$;
-      create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`;
+      create trigger refuse before insert on deliveries for each row when (new.failed_over_from is not null) execute function refuse()`;
     const { id = 0 } = (await rowOf(hook)) ?? {};
     await due(id);
     await expect(deliver(id)).rejects.toThrow("the power is gone");
     await run`drop trigger refuse on deliveries`;
-    expect(await rowOf(hook)).toMatchObject({ attempts: 3, handed_on: null });
+    expect(await rowOf(hook)).toMatchObject({ attempts: 3, failed_over: null });
     expect(await rows()).toHaveLength(1);
     await run`update deliveries set leased_until = now() where id = ${id}`;
     await again(2);
-    expect((await rowOf(hook))?.handed_on).toBe(
+    expect((await rowOf(hook))?.failed_over).toBe(
       "Failed over to the owners by email after 4 failed attempts.",
     );
     expect(stage.mailServer.mails).toHaveLength(1);
@@ -194,7 +196,7 @@ describe("an alert that fails three times", () => {
     stage.receiver.respond = answer(410);
     await resendDelivery(stage.scene.caller({ kind: "session" }), (await rows())[1]?.id ?? 0);
     await drain();
-    expect((await rows()).map((row) => row.handed_on)).toEqual([null, null]);
+    expect((await rows()).map((row) => row.failed_over)).toEqual([null, null]);
     expect(stage.mailServer.mails).toEqual([]);
   });
 });
@@ -227,7 +229,7 @@ test("sends a digest that failed three times to the owners as one email", async 
   await drain();
   stage.receiver.respond = failing("/");
   await again(3);
-  const words = (await rows()).filter((row) => row.handed_on);
+  const words = (await rows()).filter((row) => row.failed_over);
   expect(words).toHaveLength(1);
   expect(words[0]).toMatchObject({ is_digest: true });
   expect(stage.mailServer.mails).toHaveLength(1);

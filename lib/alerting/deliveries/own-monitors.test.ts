@@ -142,7 +142,7 @@ describe("a rule limited to some monitors of a merged incident", () => {
     const limits = { monitors: [first], integration_settings: { priority: "default" } };
     for (const event of [CREATED, RECOVERED] as const) await stage.makeRule(id, event, limits);
     stage.receiver.respond = answer(200, { id: "one" });
-    const hold = { hold_until: new Date(Date.now() + 60_000) };
+    const hold = { rate_limited_until: new Date(Date.now() + 60_000) };
     await db().updateTable("integrations").set(hold).where("id", "=", id).execute();
     await report("down", [third, 100], [first, 90]);
     await report("up", [first, 80]);

@@ -25,9 +25,9 @@ async function ordered(): Promise<{ title: string; facts: unknown }[]> {
   return rows.map(({ payload }) => payload.message);
 }
 
-const runner = (doubt: string | null, region: string | null = "eu-deu-fra") =>
+const runner = (self_check_failure: string | null, region: string | null = "eu-deu-fra") =>
   run`insert into runners (name, region, kind, token_hash, last_seen_at, report)
-     values ('Frankfurt 1', ${region}, 'remote', sha256(random()::text::bytea), now(), jsonb_build_object('doubt', ${doubt}::text))`;
+     values ('Frankfurt 1', ${region}, 'remote', sha256(random()::text::bytea), now(), jsonb_build_object('self_check_failure', ${self_check_failure}::text))`;
 
 test("emails owners once when a runner's network self-check fails, and again for a new episode", async () => {
   await runner("the runner failed its network self-check: 0 of 3 connectivity checks answered over IPv4");
@@ -46,7 +46,7 @@ test("emails owners once when a runner's network self-check fails, and again for
       subject: expect.stringContaining("failed its network self-check"),
     }),
   ]);
-  await run`update runners set doubt_noticed_at = now() - interval '61 minutes'`;
+  await run`update runners set self_check_noticed_at = now() - interval '61 minutes'`;
   expect(await sendHealthNotices()).toBe(1);
 });
 

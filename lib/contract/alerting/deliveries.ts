@@ -38,14 +38,14 @@ export const DeliverySummary = z.object({
     description: "`not_sent`: the email was stored in the outbox because email is not configured.",
   }),
   reason: z.string().nullable().meta({ description: "Why the delivery failed or is waiting." }),
-  handed_on: z
+  failed_over: z
     .string()
     .nullable()
     .meta({
       description: "The integration that the notification was also sent to after failed attempts.",
       examples: ["Failed over to Pager after 3 failed attempts."],
     }),
-  handed_note: z
+  failover_note: z
     .string()
     .nullable()
     .meta({
@@ -61,7 +61,7 @@ export const DeliverySummary = z.object({
   incident_id: Id.nullable(),
   occurred_at: DateOut,
   next_attempt_at: DateOut.nullable(),
-  held_until: DateOut.nullable().meta({
+  rate_limited_until: DateOut.nullable().meta({
     description: "Rate-limited by the provider (429). Nothing is sent to this integration until then.",
   }),
   finished_at: DateOut.nullable(),

@@ -36,7 +36,7 @@ export const IntegrationHealth = z.object({
 });
 export type IntegrationHealth = z.infer<typeof IntegrationHealth>;
 
-export const getIntegrationHealth = endpoint("getIntegrationHealth", "GET /destination-health", {
+export const getIntegrationHealth = endpoint("getIntegrationHealth", "GET /integrations/health", {
   scope: "project",
   tag: "Deliveries",
   permission: "platform:read",

@@ -7,7 +7,7 @@ import { DELIVERY_STATUSES, DeliverySummary } from "./deliveries";
 
 /** A simulated outage. Runners, rules, and notifications are real; the target and the incident are not. */
 export const TestIncident = z.object({
-  drill_id: z.uuid(),
+  test_incident_id: z.uuid(),
   monitor: z.object({ id: Id, name: z.string() }),
   started_at: DateOut,
   state: z.enum(["checking", "failed", "down", "recovered"]),
@@ -43,22 +43,22 @@ export const StartTestIncident = z.object({
 });
 export type StartTestIncident = z.infer<typeof StartTestIncident>;
 
-export const TestIncidentParams = z.object({ drillId: z.uuid() });
+export const TestIncidentParams = z.object({ testIncidentId: z.uuid() });
 
 const shared = { scope: "project", tag: "Test incidents" } as const;
 const write = { ...shared, permission: "platform:write" } as const;
 
-export const startTestIncident = endpoint("startTestIncident", "POST /drills", {
+export const startTestIncident = endpoint("startTestIncident", "POST /test-incidents", {
   ...write,
   summary: "Send a test incident",
   description:
-    "Simulates an outage of a monitor. The runners of its regions check a name that cannot exist (drill.invalid, RFC 6761) as often as the monitor's consecutive failures require. Alert rules for incident created fire; those for incident recovered fire 20 seconds later. The test fails with a reason when too few regions have a runner. It never appears on the monitor, status pages, reports, or lists, and is deleted after an hour. Responds with 409 while the project's last test incident is still being checked.",
+    "Simulates an outage of a monitor. The runners of its regions check a name that cannot exist (test-incident.invalid, RFC 6761) as often as the monitor's consecutive failures require. Alert rules for incident created fire; those for incident recovered fire 20 seconds later. The test fails with a reason when too few regions have a runner. It never appears on the monitor, status pages, reports, or lists, and is deleted after an hour. Responds with 409 while the project's last test incident is still being checked.",
   body: StartTestIncident,
   response: TestIncident,
   status: 201,
 });
 
-export const getTestIncident = endpoint("getTestIncident", "GET /drills/{drillId}", {
+export const getTestIncident = endpoint("getTestIncident", "GET /test-incidents/{testIncidentId}", {
   ...shared,
   permission: "platform:read",
   summary: "Get a test incident with its notifications",
@@ -66,7 +66,7 @@ export const getTestIncident = endpoint("getTestIncident", "GET /drills/{drillId
   response: TestIncident,
 });
 
-export const deleteTestIncident = endpoint("deleteTestIncident", "DELETE /drills/{drillId}", {
+export const deleteTestIncident = endpoint("deleteTestIncident", "DELETE /test-incidents/{testIncidentId}", {
   ...write,
   summary: "Delete a test incident",
   params: TestIncidentParams,

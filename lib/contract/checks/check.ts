@@ -212,7 +212,7 @@ export const ResultBatch = z.object({
     spooled: z.number().int().min(0),
     running: z.number().int().min(0),
     monitors: z.number().int().min(0),
-    doubt: z.string().max(200).nullable(),
+    self_check_failure: z.string().max(200).nullable(),
     capabilities: Capabilities,
     /** How far the machine's clock is ahead of the server's time, which the runner follows. Older runners omit it. */
     clock_ahead_ms: z.number().optional(),

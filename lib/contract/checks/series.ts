@@ -79,7 +79,7 @@ export type Strip = z.infer<typeof Strip>;
 export const Strips = z.object({ strips: z.array(Strip) });
 export type Strips = z.infer<typeof Strips>;
 
-export const getStrips = endpoint("getStrips", "GET /uptime/monitor-strips", {
+export const getStrips = endpoint("getStrips", "GET /uptime/monitors/last-day", {
   scope: "project",
   permission: "uptime:read",
   tag: "Monitors",

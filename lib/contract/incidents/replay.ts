@@ -36,7 +36,7 @@ export type ReplayMonitor = z.infer<typeof ReplayMonitor>;
 
 export const ReplayedIncident = z.object({
   incident_at: DateOut,
-  told_at: DateOut.meta({ description: "When the incident was confirmed and alerts were sent." }),
+  alerted_at: DateOut.meta({ description: "When the incident was confirmed and alerts were sent." }),
   recovery_at: DateOut.nullable().meta({
     description: "Null when the incident had not recovered by the end of the window.",
   }),
@@ -83,7 +83,7 @@ export const Replay = z.object({
       z.object({
         present: ReplayedIncident,
         other: ReplayedIncident,
-        told_shift: seconds("Seconds by which the alert would be sent later; negative means earlier."),
+        alert_shift: seconds("Seconds by which the alert would be sent later; negative means earlier."),
         start_shift: seconds("Seconds by which the incident would start later; negative means earlier."),
         end_shift: seconds(
           "Seconds by which the incident would recover later; null unless both have recovered.",

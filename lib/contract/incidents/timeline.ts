@@ -10,7 +10,7 @@ export const TimelineEntry = z.object({
   at: DateOut,
   kind: z.string().meta({
     description:
-      "opened, propagated, ongoing, recovering, partially_recovered, recovery_held, recovered, created, reopened, edited, unmerged, acknowledged, unacknowledged, corrected, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
+      "opened, propagated, ongoing, recovering, partially_recovered, waiting_for_stable_recovery, recovered, created, reopened, edited, unmerged, acknowledged, unacknowledged, corrected, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
     examples: ["opened"],
   }),
   text: z.string(),

@@ -13,7 +13,7 @@ export const RunnerReport = z.object({
   spooled: count.meta({ description: "Results on the runner's disk that the server has not acknowledged." }),
   running: count.meta({ description: "Checks in progress." }),
   monitors: count.meta({ description: "Monitors that the runner checks." }),
-  doubt: z.string().nullable().meta({
+  self_check_failure: z.string().nullable().meta({
     description: "Why the runner's self-check fails; null if it passes.",
   }),
 });
@@ -36,7 +36,7 @@ export const Runner = z.object({
     description:
       "Regions that the runner currently serves: its own for a remote runner, every region without an active remote runner for the built-in runner. Empty unless the runner is alive.",
   }),
-  held: z.array(z.object({ region: Region, reason: z.string() })).meta({
+  quarantined: z.array(z.object({ region: Region, reason: z.string() })).meta({
     description: "Those regions whose failures are currently ignored, with the reason.",
   }),
   state: z

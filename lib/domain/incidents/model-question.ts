@@ -38,7 +38,7 @@ const DECISIONS = new Set([
   "ongoing",
   "recovering",
   "partially_recovered",
-  "recovery_held",
+  "waiting_for_stable_recovery",
   "recovered",
 ]);
 

@@ -76,7 +76,7 @@ test("writes the same bytes: escaped names, every region once, no samples of pau
     check(paused, NOW, "up"),
     check(inconclusive, NOW, "inconclusive"),
   );
-  await db().updateTable("monitors").set({ held_by_window: true }).where("id", "=", paused).execute();
+  await db().updateTable("monitors").set({ paused_by_window: true }).where("id", "=", paused).execute();
   const [{ slug }] = await run`select slug from projects where id = ${scene.projectId}`;
   const text = await metricsText("all", slug);
   const own = `monitor_id="${odd}",monitor="a\\\\b \\"ü\\"\\nc",project="${slug}"`;

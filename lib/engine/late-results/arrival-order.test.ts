@@ -49,7 +49,7 @@ async function live(drawn: History, { turns, endsAt }: Life, batches: readonly (
 }
 
 async function makeSubject({ regions, incident, recovery, required }: History) {
-  for (const table of ["monitors", "region_quarantines", "region_hold_history"] as const)
+  for (const table of ["monitors", "region_quarantines", "quarantine_history"] as const)
     await db().deleteFrom(table).execute();
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, {

@@ -69,7 +69,7 @@ test("withdraws an incident that late results disprove, notifies of its recovery
 });
 
 describe("an open incident that late results don't confirm, while the latest check failed,", () => {
-  async function doubted() {
+  async function suspected() {
     const { projectId } = await makeScene();
     const id = await makeMonitor(projectId, { incident_confirmations: 2, recovery_confirmations: 1 });
     await ingest([check(id, ago(300), "down"), check(id, ago(240), "down")], null, ago(239));
@@ -79,7 +79,7 @@ describe("an open incident that late results don't confirm, while the latest che
   }
 
   test("continues if the next check fails too, and began with the first failure that counts", async () => {
-    const { projectId, id } = await doubted();
+    const { projectId, id } = await suspected();
     await ingest([check(id, ago(180), "down")], null, ago(179));
     expect(await times(projectId)).toEqual([[240, null]]);
     await ingest([check(id, ago(120))], null, ago(119));
@@ -89,7 +89,7 @@ describe("an open incident that late results don't confirm, while the latest che
   });
 
   test("is withdrawn once the next check passes", async () => {
-    const { projectId, id } = await doubted();
+    const { projectId, id } = await suspected();
     expect(await events(projectId)).toEqual(["created"]);
     await ingest([check(id, ago(180))], null, ago(179));
     expect([await times(projectId), await down(projectId, id)]).toEqual([[], 0]);
@@ -105,7 +105,7 @@ describe("an open incident that late results don't confirm, while one of the req
   ] as const;
 
   /** The second region's recovery arrives only after the first one's failure seemed to be the second of two. */
-  async function doubted() {
+  async function suspected() {
     const { projectId } = await makeScene();
     const regions = [first.region, second.region, third.region];
     const rules = { incident_confirmations: 1, recovery_confirmations: 2, region_threshold: 2 };
@@ -120,7 +120,7 @@ describe("an open incident that late results don't confirm, while one of the req
   }
 
   test("continues if another region's next check fails, and began with that failure", async () => {
-    const { projectId, id } = await doubted();
+    const { projectId, id } = await suspected();
     await ingest([check(id, ago(240), "down", second)], null, ago(239));
     expect(await times(projectId)).toEqual([[240, null]]);
     await ingest([check(id, ago(230), "down", first), check(id, ago(225), "down", third)], null, ago(220));
@@ -129,7 +129,7 @@ describe("an open incident that late results don't confirm, while one of the req
   });
 
   test("is withdrawn once every other region has passed a check since", async () => {
-    const { projectId, id } = await doubted();
+    const { projectId, id } = await suspected();
     await ingest([check(id, ago(240), "up", second)], null, ago(239));
     expect([await times(projectId), await events(projectId)]).toEqual([[[290, null]], ["created"]]);
     await ingest([check(id, ago(237), "up", third)], null, ago(236));

@@ -122,7 +122,7 @@ async function change(
 function noteWait(trx: Tx, projectId: number, incidentId: number, incident: ReplayedIncident): Promise<void> {
   const until = waitsUntil(incident);
   return updateIncidentRow(trx, projectId, incidentId, {
-    held_until: until === null ? null : new Date(until),
+    stable_at: until === null ? null : new Date(until),
   });
 }
 

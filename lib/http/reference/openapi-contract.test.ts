@@ -265,8 +265,8 @@ async function operationsBesideTheResources(): Promise<void> {
   ids.deliveryId = Number((await succeed("testIntegration")).delivery_id);
   await run`update deliveries set status = 'failed', finished_at = now() where id = ${ids.deliveryId}`;
   await succeed("resendDelivery");
-  ids.drillId = String(
-    (await succeed("startTestIncident", { body: { monitor_id: ids.monitorId } })).drill_id,
+  ids.testIncidentId = String(
+    (await succeed("startTestIncident", { body: { monitor_id: ids.monitorId } })).test_incident_id,
   );
   await create("createDeployment", "deploymentId");
   await create("createIncidentTemplate", "incidentTemplateId");

@@ -27,7 +27,7 @@ function filled(path: string): string {
   return path
     .replace("{app}", "outgoing_webhook")
     .replace("{token}", "a-token-that-nobody-ever-made")
-    .replace(/\{(probeId|drillId)\}/, "00000000-0000-4000-8000-000000000000")
+    .replace(/\{(probeId|testIncidentId)\}/, "00000000-0000-4000-8000-000000000000")
     .replace(/\{\w+\}/g, "999999999");
 }
 

@@ -27,7 +27,7 @@ const browser = (id: number, event: string, status: TestIncident["browsers"][num
   reason: null,
 });
 const testIncident = (change: Partial<TestIncident>): TestIncident => ({
-  drill_id: "5f0f3a2e-8f1d-4a51-9d0c-0f6c1f7b9a10",
+  test_incident_id: "5f0f3a2e-8f1d-4a51-9d0c-0f6c1f7b9a10",
   monitor: { id: 1, name: "Checkout" },
   started_at: "2026-01-31T03:12:00Z",
   state: "checking",

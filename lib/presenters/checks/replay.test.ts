@@ -4,7 +4,7 @@ import { answerableIntervals, answers, replayChanges, replayRows } from "./repla
 
 const incident = (from: string, to: string | null, told = from) => ({
   incident_at: `2026-01-31T${from}Z`,
-  told_at: `2026-01-31T${told}Z`,
+  alerted_at: `2026-01-31T${told}Z`,
   recovery_at: to && `2026-01-31T${to}Z`,
   reason: "1 of 1 region failed twice in a row: timed out",
 });
@@ -21,7 +21,7 @@ const ANSWER: Replay = {
   other: [gained, sooner],
   gained: [gained],
   lost: [],
-  changed: [{ present: kept, other: sooner, told_shift: -60, start_shift: 0, end_shift: -60 }],
+  changed: [{ present: kept, other: sooner, alert_shift: -60, start_shift: 0, end_shift: -60 }],
   alerts: { present: 1, other: 2, gained: 1, lost: 0, changed: 1 },
   recorded: 1,
   downtime: { present: 1800, other: 1920 },

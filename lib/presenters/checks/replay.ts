@@ -64,11 +64,11 @@ function barOf(
     at === null ? 100 : Math.min(100, Math.max(0, ((Date.parse(at) - fromMs) / (toMs - fromMs)) * 100));
   const left = place(incident.incident_at);
   return {
-    key: `${incident.incident_at} ${incident.told_at}`,
+    key: `${incident.incident_at} ${incident.alerted_at}`,
     left,
     width: place(incident.recovery_at) - left,
     only: alone.some(
-      (each) => each.incident_at === incident.incident_at && each.told_at === incident.told_at,
+      (each) => each.incident_at === incident.incident_at && each.alerted_at === incident.alerted_at,
     ),
   };
 }
@@ -86,7 +86,7 @@ export interface ReplayChange {
 export function replayChanges(answer: Replay): ReplayChange[] {
   const alone = (kind: "more" | "fewer", from: readonly ReplayedIncident[]): ReplayChange[] =>
     from.map((each) => ({
-      key: `${kind} ${each.incident_at} ${each.told_at}`,
+      key: `${kind} ${each.incident_at} ${each.alerted_at}`,
       kind,
       at: each.incident_at,
       what: lasted(each),
@@ -95,13 +95,13 @@ export function replayChanges(answer: Replay): ReplayChange[] {
   const moved = answer.changed.map((change): ReplayChange => {
     const { present, other } = change;
     const shifts = [
-      shift("alerted", change.told_shift),
+      shift("alerted", change.alert_shift),
       shift("started", change.start_shift),
       shift("recovered", change.end_shift),
     ].filter((text) => text !== null);
     const what = shifts.length > 0 ? shifts.join(", ") : endsOnce(present, other);
     return {
-      key: `moved ${present.incident_at} ${present.told_at}`,
+      key: `moved ${present.incident_at} ${present.alerted_at}`,
       kind: "moved",
       at: other.incident_at,
       what,

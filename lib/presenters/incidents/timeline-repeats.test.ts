@@ -15,7 +15,7 @@ const linesOf = (kinds: readonly string[]): TimelineLine[] =>
     evidence: [],
   }));
 
-const CYCLE = ["ongoing", "recovery_held", "recovering"];
+const CYCLE = ["ongoing", "waiting_for_stable_recovery", "recovering"];
 const shown = (kinds: readonly string[]) => foldRepeats(linesOf(kinds)).map(({ key }) => key);
 
 test("folds a flapping monitor's lines into one, except the newest of each kind", () => {

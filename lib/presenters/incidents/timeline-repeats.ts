@@ -1,7 +1,7 @@
 import type { TimelineLine } from "./timeline";
 
 /** What a flapping monitor repeats. */
-const REPEATED: readonly string[] = ["ongoing", "recovering", "recovery_held"];
+const REPEATED: readonly string[] = ["ongoing", "recovering", "waiting_for_stable_recovery"];
 /** A single failure reads faster than a line that stands for it. */
 const FEWEST_FAILURES = 2;
 

@@ -19,7 +19,7 @@ const WORDS: Record<string, string> = {
   reopened: "Reopened",
   acknowledged: "Acknowledged",
   unacknowledged: "Acknowledgment withdrawn",
-  recovery_held: "Flapping, waiting for stable recovery",
+  waiting_for_stable_recovery: "Flapping, waiting for stable recovery",
   corrected: "Corrected",
   edited: "Edited",
   post_mortem_drafted: "Post-mortem drafted",

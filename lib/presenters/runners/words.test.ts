@@ -37,7 +37,7 @@ const local: Runner = {
   kind: "local",
   region: null,
   regions: [...REGION_CODES],
-  held: [],
+  quarantined: [],
   location: null,
   location_source: null,
   state: "alive",
@@ -72,7 +72,7 @@ test("reports nothing while all is well, including for runners never seen, revok
 
 test("reports a quarantined region once, with its reason", () => {
   const reason = "Singapore is quarantined since 11:58:00 UTC: alone in seeing 9 of 9 shared monitors fail";
-  const quarantined = { ...local, held: [{ region: "as-sgp-sin" as const, reason }] };
+  const quarantined = { ...local, quarantined: [{ region: "as-sgp-sin" as const, reason }] };
   expect(lines(ready, [quarantined, { ...quarantined, id: 9 }], NOW)).toEqual([
     `${reason}. Its failures don't open incidents until its results match the other regions.`,
   ]);
@@ -113,7 +113,7 @@ test("reports why a runner fails its self-check", () => {
     spooled: 0,
     running: 0,
     monitors: 1,
-    doubt: "the runner failed its DNS self-check: they don't respond (ETIMEOUT)",
+    self_check_failure: "the runner failed its DNS self-check: they don't respond (ETIMEOUT)",
   };
   const line =
     "Runner local failed its DNS self-check: they don't respond (ETIMEOUT). Until this is fixed, the failures it sees are inconclusive and don't open incidents.";
@@ -123,8 +123,11 @@ test("reports why a runner fails its self-check", () => {
 });
 
 test("says what to do about every failed self-check, and that wrong probe results can't be trusted", () => {
-  const noteOf = (doubt: string) =>
-    runnerNotes({ ...local, report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt } }, []);
+  const noteOf = (self_check_failure: string) =>
+    runnerNotes(
+      { ...local, report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, self_check_failure } },
+      [],
+    );
   expect(
     noteOf("the runner failed its network self-check: 0 of 3 connectivity checks answered over IPv4"),
   ).toEqual([
@@ -156,11 +159,17 @@ test("lists a token used by two processes first", () => {
 test("marks regions that are quarantined or whose runner fails its self-check", () => {
   const failing = {
     ...other,
-    report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: "the runner was overloaded" },
+    report: {
+      lag_p99_ms: 1,
+      spooled: 0,
+      running: 0,
+      monitors: 1,
+      self_check_failure: "the runner was overloaded",
+    },
   };
   const quarantined = {
     ...local,
-    held: [{ region: "as-sgp-sin" as const, reason: "Singapore is quarantined" }],
+    quarantined: [{ region: "as-sgp-sin" as const, reason: "Singapore is quarantined" }],
   };
   const troubleIn = (region: string) =>
     servedRegions([{ ...quarantined, regions: ["as-sgp-sin", "oc-aus-syd"] }, failing]).find(

@@ -51,9 +51,9 @@ export function regionsNote(
 }
 
 function troubleOf(region: Region, by: readonly Runner[]): ServedRegion["trouble"] {
-  if (by.some((runner) => runner.held.some((quarantine) => quarantine.region === region)))
+  if (by.some((runner) => runner.quarantined.some((quarantine) => quarantine.region === region)))
     return "quarantined";
-  return by.some((runner) => runner.report?.doubt) ? "failing self-check" : null;
+  return by.some((runner) => runner.report?.self_check_failure) ? "failing self-check" : null;
 }
 
 /** The problem in a sentence or two, and whether the Regions page has details. */
@@ -79,7 +79,7 @@ export function troubles(readiness: Readiness | undefined, runners: readonly Run
   const ofServer = wrong.map((line) => ({ line, isOfRunners: ofRunnersToo.includes(line), id: null }));
   if (runner && !runner.ok) return ofServer;
   const silent = runners.filter((one) => one.kind === "remote" && one.state === "silent");
-  const failing = runners.filter((one) => one.state === "alive" && one.report?.doubt);
+  const failing = runners.filter((one) => one.state === "alive" && one.report?.self_check_failure);
   const quarantined = [...new Set(runners.flatMap(quarantineWords))];
   const ofRunners = [
     ...quarantined.map((line) => ({ id: line, line })),
@@ -96,7 +96,7 @@ export function troubles(readiness: Readiness | undefined, runners: readonly Run
 export function runnerNotes(runner: Runner, runners: readonly Runner[]): string[] {
   const { state, report, double_note, clock_note, version_note } = runner;
   if (state === "revoked") return [];
-  const failed = report?.doubt && state === "alive" ? selfCheckWords("It", runner, true) : null;
+  const failed = report?.self_check_failure && state === "alive" ? selfCheckWords("It", runner, true) : null;
   const silent = state === "silent" ? silentAdvice(runner, runners) : null;
   const ping = state === "alive" ? pingAdvice(runner) : null;
   const quarantined = quarantineWords(runner).map((line) => `${line} ${ADVICE.network}`);
@@ -105,7 +105,7 @@ export function runnerNotes(runner: Runner, runners: readonly Runner[]): string[
   );
 }
 
-function quarantineWords({ held: quarantined }: Runner): string[] {
+function quarantineWords({ quarantined }: Runner): string[] {
   return quarantined.map(
     ({ reason }) => `${reason}. Its failures don't open incidents until its results match the other regions.`,
   );
@@ -121,13 +121,13 @@ const ADVICE: Record<SelfCheckKind, string> = {
 
 /** Describes why a runner fails its self-check, what that means, and on request what to do. Empty when it passes. */
 function selfCheckWords(who: string, { report }: Runner, withAdvice = false): string {
-  if (!report?.doubt) return "";
-  const kind = selfCheckKind(report.doubt);
+  if (!report?.self_check_failure) return "";
+  const kind = selfCheckKind(report.self_check_failure);
   const follows =
     kind === "probes"
       ? "Its results can't be trusted."
       : "Until this is fixed, the failures it sees are inconclusive and don't open incidents.";
-  const why = report.doubt.replace(/^the runner\b/, who);
+  const why = report.self_check_failure.replace(/^the runner\b/, who);
   return [`${why}.`, follows, ...(withAdvice ? [ADVICE[kind]] : [])].join(" ");
 }
 

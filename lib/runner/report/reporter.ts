@@ -155,7 +155,7 @@ export class Reporter {
     const old = this.spool.first(this.nowMs());
     if (old) {
       const sent = await this.post(old.lines, signal);
-      if (sent) this.spool.handedIn(old.file);
+      if (sent) this.spool.acknowledged(old.file);
       return sent;
     }
     const batch = this.waiting.slice(0, BATCH_MAX);

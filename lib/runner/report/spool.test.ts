@@ -37,7 +37,7 @@ function drain(spool: Spool): Seen[] {
       const { monitor, scheduled_at, outcome } = JSON.parse(text) as CheckResult;
       seen.push([monitor, (Date.parse(scheduled_at) - START_MS) / STEP_MS, outcome]);
     }
-    spool.handedIn(batch.file);
+    spool.acknowledged(batch.file);
   }
   return seen;
 }
@@ -111,12 +111,12 @@ it("reuses the buffer of a sent batch without mixing up results in memory, in tr
     );
     seen.push(...texts);
     rooms.add(batch.lines.list.buffer);
-    spool.handedIn(batch.file);
+    spool.acknowledged(batch.file);
   }
   for (let batch = spool.first(START_MS); batch; batch = spool.first(START_MS)) {
     seen.push(...batch.lines.texts());
     rooms.add(batch.lines.list.buffer);
-    spool.handedIn(batch.file);
+    spool.acknowledged(batch.file);
   }
   expect(seen).toEqual(added);
   expect(rooms.size).toBeLessThanOrEqual(3);

@@ -134,7 +134,7 @@ export class Spool {
   }
 
   /** Removes a batch that the server has committed. */
-  handedIn(file: string): void {
+  acknowledged(file: string): void {
     const lines = this.batches.find((batch) => batch.file === file)?.lines;
     if (lines && lines.room <= SPARE_BYTES_MAX) this.spare = lines;
     this.remove(file);

@@ -94,7 +94,7 @@ it("keeps the last results on disk when the server is gone, including missed che
   const kept: CheckResult[] = [];
   for (let batch = spool.first(0); batch; batch = spool.first(0)) {
     kept.push(...batch.lines.texts().map((text) => JSON.parse(text) as CheckResult));
-    spool.handedIn(batch.file);
+    spool.acknowledged(batch.file);
   }
   expect(outcomes(kept)).toEqual([
     [QUICK, "up"],

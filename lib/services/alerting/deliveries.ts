@@ -61,9 +61,9 @@ export function toDeliverySummary(row: DeliveryRow): DeliverySummary {
     status: row.status as DeliverySummary["status"],
     app: row.app,
     occurred_at: isoSeconds(row.occurred_at),
-    reason: row.held_until ? rateLimitedText(row.held_until) : row.reason,
-    next_attempt_at: date(later(row.next_attempt_at, row.held_until)),
-    held_until: date(row.held_until),
+    reason: row.rate_limited_until ? rateLimitedText(row.rate_limited_until) : row.reason,
+    next_attempt_at: date(later(row.next_attempt_at, row.rate_limited_until)),
+    rate_limited_until: date(row.rate_limited_until),
     finished_at: date(row.finished_at),
     created_at: isoSeconds(row.created_at),
   };

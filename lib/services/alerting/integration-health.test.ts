@@ -59,7 +59,7 @@ test("shows the last delivery with its reason and the consecutive failures since
 test("shows tests and test incidents as the last delivery, counts none as a failure, and skips muted ones", async () => {
   await ended(1, "failed", { reason: "returned 404" });
   await ended(2, "delivered", { is_test: true });
-  await ended(3, "failed", { is_drill: true, reason: "returned 404" });
+  await ended(3, "failed", { is_test_incident: true, reason: "returned 404" });
   await ended(4, "muted", { reason: "The project is muted." });
   expect(await health()).toMatchObject([{ last: { status: "failed", event: "test" }, failures_in_a_row: 1 }]);
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 async function leftSeconds(id = hook): Promise<number | null> {
-  const rows = await run`select extract(epoch from hold_until - clock_timestamp())::float8 as "left"
+  const rows = await run`select extract(epoch from rate_limited_until - clock_timestamp())::float8 as "left"
     from integrations where id = ${id}`;
   return rows[0]?.left ?? null;
 }
@@ -69,12 +69,12 @@ describe("a provider that answers 429", () => {
     await openAll("One is down", "Two is down");
     const shown = async () => {
       const { items } = await listDeliveries(stage.scene.caller(), {}, PAGE);
-      return items.map(({ reason, held_until: until }) => [reason, until] as const);
+      return items.map(({ reason, rate_limited_until: until }) => [reason, until] as const);
     };
     const limits = async () => (await listRateLimitedIntegrations(stage.scene.caller(), PAGE)).items;
     const [limit] = await limits();
     expect(limit?.integration_id).toBe(hook);
-    const until = limit?.held_until;
+    const until = limit?.rate_limited_until;
     const words = `Rate-limited by the provider (429) until ${String(until).slice(11, 19)} UTC.`;
     expect(await shown()).toEqual([
       [words, until],

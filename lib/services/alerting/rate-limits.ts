@@ -11,5 +11,8 @@ export async function listRateLimitedIntegrations(
 ): Promise<Listed<RateLimitedIntegration>> {
   requirePermission(caller, "platform:read");
   const { rows, total } = await selectRateLimits(projectOf(caller), page.limit, page.offset);
-  return { items: rows.map((row) => ({ ...row, held_until: isoSeconds(row.held_until) })), total };
+  return {
+    items: rows.map((row) => ({ ...row, rate_limited_until: isoSeconds(row.rate_limited_until) })),
+    total,
+  };
 }

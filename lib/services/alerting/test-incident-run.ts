@@ -17,7 +17,12 @@ import { type MonitorRow, selectMonitor } from "@/lib/store/monitors/monitors";
 const RECOVERS_AFTER_MS = 20_000;
 const CHECK_TIMEOUT_MS = 5000;
 /** No host resolves below .invalid (RFC 6761, section 6.4), so every region sees an outage without contacting anyone. */
-const TARGET = { host: "drill.invalid", port: "9", connection: "plain", tls_skip_verify: false } as const;
+const TARGET = {
+  host: "test-incident.invalid",
+  port: "9",
+  connection: "plain",
+  tls_skip_verify: false,
+} as const;
 
 /**
  * Runs a test incident. The runners of the monitor's regions check a name that cannot exist, as often as the monitor requires consecutive
@@ -41,7 +46,7 @@ export async function runTestIncident(projectId: number, testIncidentId: string)
       return;
     const at = now();
     const incident = incidentOf(testIncident, reason, null);
-    const entities = { incident, drill_monitor: monitorOf(testIncident) };
+    const entities = { incident, test_monitor: monitorOf(testIncident) };
     await recordEvent(trx, {
       projectId,
       key: "uptime.incident.created",
@@ -50,7 +55,7 @@ export async function runTestIncident(projectId: number, testIncidentId: string)
       entities,
     });
     const runAt = new Date(at.getTime() + RECOVERS_AFTER_MS);
-    await addJob(trx, "end_test_incident", { projectId, drillId: testIncidentId }, { runAt });
+    await addJob(trx, "end_test_incident", { projectId, testIncidentId: testIncidentId }, { runAt });
   });
 }
 
@@ -63,7 +68,7 @@ export async function endTestIncident(projectId: number, testIncidentId: string)
       return;
     const at = now();
     const incident = incidentOf(testIncident, testIncident.reason ?? "", at);
-    const entities = { incident, drill_monitor: monitorOf(testIncident) };
+    const entities = { incident, test_monitor: monitorOf(testIncident) };
     await recordEvent(trx, {
       projectId,
       key: "uptime.incident.recovered",

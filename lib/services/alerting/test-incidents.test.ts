@@ -28,14 +28,14 @@ test("sends the start and the recovery through the alert rules and leaves nothin
   const testIncident = await startTestIncident(caller, {});
   expect(testIncident).toMatchObject({ state: "checking", checks: [], deliveries: [] });
   await Promise.all([
-    runTestIncident(scene.projectId, testIncident.drill_id),
+    runTestIncident(scene.projectId, testIncident.test_incident_id),
     answerProbes(["eu-deu-fra"], 3, "down"),
   ]);
   // A repeated job, as after a crash, sends nothing twice.
-  await runTestIncident(scene.projectId, testIncident.drill_id);
+  await runTestIncident(scene.projectId, testIncident.test_incident_id);
   await drain();
-  await endTestIncident(scene.projectId, testIncident.drill_id);
-  await endTestIncident(scene.projectId, testIncident.drill_id);
+  await endTestIncident(scene.projectId, testIncident.test_incident_id);
+  await endTestIncident(scene.projectId, testIncident.test_incident_id);
   await drain();
   const said = stage.receiver.received.map(
     (one) => JSON.parse(one.body) as { type: string; data: { incident: object } },
@@ -45,7 +45,7 @@ test("sends the start and the recovery through the alert rules and leaves nothin
     incident: { title: "[Test] Checkout is down" },
     affected_monitors: [{ id: monitorId }],
   });
-  const seen = await getTestIncident(caller, testIncident.drill_id);
+  const seen = await getTestIncident(caller, testIncident.test_incident_id);
   expect(seen).toMatchObject({
     state: "recovered",
     reason: expect.stringContaining("1 of 1 region failed 3 consecutive checks: there is no such name"),
@@ -56,11 +56,11 @@ test("sends the start and the recovery through the alert rules and leaves nothin
   await openIncident(scene, { monitors: [monitorId] });
   await drain();
   expect(stage.receiver.received).toHaveLength(3);
-  await deleteTestIncident(caller, testIncident.drill_id);
-  expect((await deliveriesOf(scene.projectId)).map((one) => one.is_drill)).toEqual([false]);
+  await deleteTestIncident(caller, testIncident.test_incident_id);
+  expect((await deliveriesOf(scene.projectId)).map((one) => one.is_test_incident)).toEqual([false]);
   const incidents = await run`select id from incidents where project_id = ${scene.projectId}`;
   expect(incidents).toHaveLength(1);
-  await expect(getTestIncident(caller, testIncident.drill_id)).rejects.toMatchObject({ status: 404 });
+  await expect(getTestIncident(caller, testIncident.test_incident_id)).rejects.toMatchObject({ status: 404 });
 });
 
 test("reports that an email without SMTP reached no one", async () => {
@@ -69,10 +69,13 @@ test("reports that an email without SMTP reached no one", async () => {
   await makeMonitor(scene.projectId);
   const mail = await makeIntegration(scene, "email", { members: [await makeUser(scene, "Ada")] });
   await makeRule(scene, mail, "uptime.incident.created", { plain: true });
-  const { drill_id } = await startTestIncident(caller, {});
-  await Promise.all([runTestIncident(scene.projectId, drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  const { test_incident_id } = await startTestIncident(caller, {});
+  await Promise.all([
+    runTestIncident(scene.projectId, test_incident_id),
+    answerProbes(["eu-deu-fra"], 3, "down"),
+  ]);
   await drain();
-  const { deliveries } = await getTestIncident(caller, drill_id);
+  const { deliveries } = await getTestIncident(caller, test_incident_id);
   expect(deliveries).toMatchObject([{ status: "not_sent", kept_in_outbox: true }]);
 });
 
@@ -82,10 +85,13 @@ test("fails with a reason and sends nothing when a region has no runner", async 
   await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "na-usa-iad"], region_threshold: 2 });
   const hook = await makeWebhook(scene, stage.receiver.url);
   await makeRule(scene, hook, "uptime.incident.created");
-  const { drill_id } = await startTestIncident(caller, {});
-  await Promise.all([runTestIncident(scene.projectId, drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  const { test_incident_id } = await startTestIncident(caller, {});
+  await Promise.all([
+    runTestIncident(scene.projectId, test_incident_id),
+    answerProbes(["eu-deu-fra"], 3, "down"),
+  ]);
   await drain();
-  const seen = await getTestIncident(caller, drill_id);
+  const seen = await getTestIncident(caller, test_incident_id);
   expect(seen).toMatchObject({ state: "failed", deliveries: [] });
   expect(seen.reason).toBe(
     "No incident would open: 1 of 2 regions (2 required) detected the outage; Washington: This region has no active runner.",
@@ -98,12 +104,12 @@ test("runs one at a time and neither shows nor removes other projects' test inci
   const other = await makeScene();
   const caller = scene.caller({ kind: "session" });
   await makeMonitor(scene.projectId);
-  const { drill_id } = await startTestIncident(caller, {});
+  const { test_incident_id } = await startTestIncident(caller, {});
   await expect(startTestIncident(caller, {})).rejects.toMatchObject({ status: 409 });
   const stranger = other.caller({ kind: "session" });
-  await expect(getTestIncident(stranger, drill_id)).rejects.toMatchObject({ status: 404 });
-  await expect(deleteTestIncident(stranger, drill_id)).rejects.toMatchObject({ status: 404 });
-  await deleteTestIncident(caller, drill_id);
-  await runTestIncident(scene.projectId, drill_id);
+  await expect(getTestIncident(stranger, test_incident_id)).rejects.toMatchObject({ status: 404 });
+  await expect(deleteTestIncident(stranger, test_incident_id)).rejects.toMatchObject({ status: 404 });
+  await deleteTestIncident(caller, test_incident_id);
+  await runTestIncident(scene.projectId, test_incident_id);
   await startTestIncident(caller, {});
 });

@@ -41,8 +41,8 @@ export async function startTestIncident(caller: Caller, input: StartTestIncident
       );
     await insertTestIncident(trx, projectId, { id, monitor, startedAt });
     const clearedAt = new Date(startedAt.getTime() + CLEARED_AFTER_MS);
-    await addJob(trx, "run_test_incident", { projectId, drillId: id });
-    await addJob(trx, "clear_test_incident", { projectId, drillId: id }, { runAt: clearedAt });
+    await addJob(trx, "run_test_incident", { projectId, testIncidentId: id });
+    await addJob(trx, "clear_test_incident", { projectId, testIncidentId: id }, { runAt: clearedAt });
   });
   return readTestIncident(projectId, id);
 }
@@ -70,7 +70,7 @@ async function readTestIncident(projectId: number, testIncidentId: string): Prom
     selectTestIncidentPushes(projectId, testIncidentId),
   ]);
   return {
-    drill_id: testIncidentId,
+    test_incident_id: testIncidentId,
     monitor: { id: testIncident.monitor_id, name: testIncident.monitor_name },
     started_at: isoSeconds(testIncident.started_at),
     state: testIncident.state,

@@ -85,7 +85,7 @@ function toWire(report: ReplayReport, present: ReplaySettings, other: ReplaySett
     changed: newestFirst(changed).map((each) => ({
       present: toIncident(each.present),
       other: toIncident(each.other),
-      told_shift: each.alertShift,
+      alert_shift: each.alertShift,
       start_shift: each.startShift,
       end_shift: each.endShift,
     })),
@@ -117,7 +117,7 @@ function toSettings(settings: ReplaySettings): Replay["settings"]["present"] {
 function toIncident(incident: ReplayedIncident): Replay["present"][number] {
   return {
     incident_at: isoSeconds(new Date(incident.at)),
-    told_at: isoSeconds(new Date(incident.alertedAt)),
+    alerted_at: isoSeconds(new Date(incident.alertedAt)),
     recovery_at: isoOrNull(incident.recoveredAt),
     reason: incident.reason,
   };

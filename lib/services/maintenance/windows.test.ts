@@ -41,8 +41,8 @@ function window(monitors: number[], change: object = {}) {
 }
 
 async function isPausedByWindow(monitorId: number): Promise<boolean> {
-  const [row] = await run`select held_by_window from monitors where id = ${monitorId}`;
-  return row.held_by_window;
+  const [row] = await run`select paused_by_window from monitors where id = ${monitorId}`;
+  return row.paused_by_window;
 }
 
 async function spans(monitorId: number) {

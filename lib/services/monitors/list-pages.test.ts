@@ -36,7 +36,7 @@ let shares: Map<number, number | null>;
 async function store(given: Omit<Drawn, "id">, number: number): Promise<Drawn> {
   const { name, tags, regions, protocol } = given;
   const id = await makeMonitor(scene.projectId, { name, tags, regions, protocol });
-  await run`update monitors set created_at = now() - interval '40 days', held_by_window = ${given.held}
+  await run`update monitors set created_at = now() - interval '40 days', paused_by_window = ${given.held}
     where id = ${id}`;
   await run`update monitor_states
     set status = ${given.status}, data_missing = ${given.data_missing}, recent_response_times = ${given.times}, last_checked_at = ${given.checkedAt && new Date(given.checkedAt)}

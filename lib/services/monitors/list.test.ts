@@ -29,7 +29,7 @@ beforeAll(async () => {
   const up = await make("Blog", { status: "online", recent_response_times: [80, 90] });
   const silent = await make("api", { status: "online", data_missing: true, recent_response_times: [200] });
   const held = await make("docs", { status: "offline", recent_response_times: [] });
-  await db().updateTable("monitors").set({ held_by_window: true }).where("id", "=", held).execute();
+  await db().updateTable("monitors").set({ paused_by_window: true }).where("id", "=", held).execute();
   names = new Map([
     [down, "shop"],
     [up, "Blog"],
@@ -127,7 +127,7 @@ describe("among equal, missing, paused, and deleted monitors", () => {
     const paused = await make("t5", online);
     await setMonitorPaused(own.caller(), paused, true);
     const held = await make("a6", { status: "offline", recent_response_times: [1] });
-    await db().updateTable("monitors").set({ held_by_window: true }).where("id", "=", held).execute();
+    await db().updateTable("monitors").set({ paused_by_window: true }).where("id", "=", held).execute();
     await make("t7", { status: "offline", data_missing: true, recent_response_times: [7] });
     await deleteMonitor(own.caller(), await make("t8", { status: "offline" }));
     await make("t9", { status: "offline" }, (await makeScene()).projectId);

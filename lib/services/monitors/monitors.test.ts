@@ -187,7 +187,7 @@ test("shows and filters a monitor paused by a maintenance window as paused only"
   const scene = await makeScene();
   const { id } = await make(scene);
   await db().updateTable("monitor_states").set({ status: "online" }).where("monitor_id", "=", id).execute();
-  await db().updateTable("monitors").set({ held_by_window: true }).where("id", "=", id).execute();
+  await db().updateTable("monitors").set({ paused_by_window: true }).where("id", "=", id).execute();
   const total = async (status: "paused" | "online") =>
     (await listMonitors(scene.caller(), { status: [status] }, PAGE)).total;
   expect([await total("paused"), await total("online")]).toEqual([1, 0]);
@@ -195,7 +195,7 @@ test("shows and filters a monitor paused by a maintenance window as paused only"
   await setMonitorPaused(scene.caller(), id, true);
   await setMonitorPaused(scene.caller(), id, false);
   expect(await getMonitor(scene.caller(), id)).toMatchObject({ status: "paused", paused: false });
-  await db().updateTable("monitors").set({ held_by_window: false }).where("id", "=", id).execute();
+  await db().updateTable("monitors").set({ paused_by_window: false }).where("id", "=", id).execute();
   expect(await total("paused")).toBe(0);
 });
 

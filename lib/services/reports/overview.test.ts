@@ -74,7 +74,7 @@ describe("needs attention", () => {
     await change("region_states", failing, { last_outcome: "down", last_error: error });
     await change("monitors", paused, { paused: true });
     await change("monitor_states", paused, { status: "paused", data_missing: true });
-    await change("monitors", held, { held_by_window: true });
+    await change("monitors", held, { paused_by_window: true });
     await change("monitor_states", held, { status: "offline" });
     const { attention, monitors } = await getOverview(own.caller());
     expect(attention.data.map(({ id }) => id)).toEqual([late, old, partial, silent, failing]);

@@ -148,7 +148,7 @@ function toRunner(
       .parse(row.location_variable ?? row.location),
     location_source: row.location_variable ? "variable" : row.location ? "settings" : null,
     regions,
-    held: regions.flatMap((region) => {
+    quarantined: regions.flatMap((region) => {
       const quarantine = quarantines.find((one) => one.region === region);
       return quarantine ? [{ region, reason: quarantineText(quarantine) }] : [];
     }),

@@ -15,16 +15,16 @@ export async function getStatusPageStates(
 ): Promise<{ pages: StatusPageState[] }> {
   requirePermission(caller, "uptime:read");
   const rows = await selectPageSources(projectOf(caller), pageIds);
-  const pages = rows.flatMap(({ id, language, source, as_of: renderedAt, checked_at: checkedAt }) => {
+  const pages = rows.flatMap(({ id, language, source, as_of: confirmedAt, checked_at: checkedAt }) => {
     const model = renderedModel(
-      { row: { id }, renderedAt, checkedAt, source },
+      { row: { id }, confirmedAt, checkedAt, source },
       pageLanguage(language),
     )?.model;
     if (!model) return [];
     return {
       status_page_id: id,
       current_incident_impact: impactOf(model.state),
-      updated_at: isoSeconds(renderedAt),
+      updated_at: isoSeconds(confirmedAt),
       components: model.components.map((item) => ({
         name: item.name,
         current_incident_impact: impactOf(stateOf(item)),

@@ -74,7 +74,7 @@ async function shown(
     return { kind: "redirect", location: here(entry, { ...request, path }), cookies: [] };
   const day = path === "history" ? historyOf(request.search.get("date") ?? "") : null;
   if (day) return { kind: "redirect", location: `${homeOf(entry, request, language)}${day}`, cookies: [] };
-  const aged = at.getTime() - entry.renderedAt.getTime() > AGED_AFTER_MS;
+  const aged = at.getTime() - entry.confirmedAt.getTime() > AGED_AFTER_MS;
   const { mount, search } = request;
   const key = keyOf(asked);
   const found =

@@ -57,7 +57,7 @@ export async function onDemand(entry: PageEntry, asked: LanguagePath, wish: Wish
     return model && remember(entry, key, await pageImage(entry, model));
   }
   const made = await make(entry, asked);
-  const changedAt = entry.home ? entry.sealedAt : undefined;
+  const changedAt = entry.home ? entry.renderedAt : undefined;
   return made
     ? remember(entry, key, createSnapshot({ ...made, unlisted: isUnlisted(entry) }, changedAt))
     : null;

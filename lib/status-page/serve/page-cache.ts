@@ -105,9 +105,9 @@ export class PageCache {
   /** Reads a page again if it was rendered or its settings changed since. */
   private async follow(page: PageFreshness): Promise<void> {
     const known = this.byId.get(page.id);
-    if (known?.row.version !== page.version || known.sealedAt.getTime() !== page.sealed_at.getTime())
+    if (known?.row.version !== page.version || known.renderedAt.getTime() !== page.rendered_at.getTime())
       await this.refresh(page.id);
-    else if (known.renderedAt.getTime() !== page.as_of.getTime()) this.keep(confirmed(known, page));
+    else if (known.confirmedAt.getTime() !== page.as_of.getTime()) this.keep(confirmed(known, page));
   }
 
   private async dropMissing(): Promise<void> {

@@ -26,7 +26,7 @@ export function pageCopies(): PageCopies {
  * an earlier step can't write a page that just became private.
  */
 export class PageCopies {
-  private readonly written = new Map<number, { folder: string; sealedAt: number; renderedAt: number }>();
+  private readonly written = new Map<number, { folder: string; renderedAt: number; confirmedAt: number }>();
   private last: Promise<void> = Promise.resolve();
 
   /** Writes the copy of a page at most once a minute, and removes its copy under an earlier name. */
@@ -36,12 +36,12 @@ export class PageCopies {
       const before = this.written.get(id);
       if (entry.isPrivate) return this.removeFolders(id, subdomain);
       if (before && before.folder !== subdomain) await this.removeFolders(id, before.folder);
-      const renderedAt = entry.renderedAt.getTime();
+      const confirmedAt = entry.confirmedAt.getTime();
       const written = this.written.get(id);
-      if (written && Math.abs(renderedAt - written.renderedAt) < EVERY_MS) return;
-      const sealedAt = entry.sealedAt.getTime();
-      this.written.set(id, { folder: subdomain, sealedAt, renderedAt });
-      await write(entry, written?.sealedAt === sealedAt).catch((error: Error) =>
+      if (written && Math.abs(confirmedAt - written.confirmedAt) < EVERY_MS) return;
+      const renderedAt = entry.renderedAt.getTime();
+      this.written.set(id, { folder: subdomain, renderedAt, confirmedAt });
+      await write(entry, written?.renderedAt === renderedAt).catch((error: Error) =>
         log.debug("could not write status page copy", { status_page_id: id, error: error.message }),
       );
     });

@@ -19,9 +19,9 @@ export interface PageEntry {
   readonly row: Omit<PageWithSnapshot, "home">;
   readonly isPrivate: boolean;
   /** When the home page was rendered. */
-  readonly sealedAt: Date;
-  /** When it last showed what there was to show. */
   readonly renderedAt: Date;
+  /** When it last showed what there was to show. */
+  readonly confirmedAt: Date;
   readonly checkedAt: Date | null;
   /** The packed rows that the page was rendered from; null before its first rendering with them. */
   readonly source: Buffer | null;
@@ -39,14 +39,14 @@ export function pageEntry({ home, ...row }: PageWithSnapshot): PageEntry {
     id: randomUUID(),
     row,
     isPrivate: isPrivate(row),
-    sealedAt: home?.sealed_at ?? new Date(0),
-    renderedAt: home?.as_of ?? new Date(0),
+    renderedAt: home?.rendered_at ?? new Date(0),
+    confirmedAt: home?.as_of ?? new Date(0),
     checkedAt: home?.checked_at ?? null,
     source: home?.source ?? null,
     home: home && snapshotOf(home),
     files: new Map(),
   };
-  return home && home.as_of > home.sealed_at ? confirmed(entry, home) : entry;
+  return home && home.as_of > home.rendered_at ? confirmed(entry, home) : entry;
 }
 
 function snapshotOf({ content_type: contentType, etag, headers, identity }: SnapshotRow): Snapshot {
@@ -56,12 +56,12 @@ function snapshotOf({ content_type: contentType, etag, headers, identity }: Snap
 /** Returns a page that still shows the same at a later time. On its home page, only the time of the last check is another. */
 export function confirmed(
   entry: PageEntry,
-  { as_of: renderedAt, checked_at: checkedAt }: Pick<PageFreshness, "as_of" | "checked_at">,
+  { as_of: confirmedAt, checked_at: checkedAt }: Pick<PageFreshness, "as_of" | "checked_at">,
 ): PageEntry {
-  const later = { ...entry, id: randomUUID(), renderedAt, checkedAt };
+  const later = { ...entry, id: randomUUID(), confirmedAt, checkedAt };
   if (!entry.home || !checkedAt) return later;
   const { language, time_zone: timeZone } = entry.row;
-  const shown = checkedTime(checkedAt, renderedAt, { language: pageLanguage(language), timeZone });
+  const shown = checkedTime(checkedAt, confirmedAt, { language: pageLanguage(language), timeZone });
   const text = entry.home.identity.toString("utf8").replace(CHECKED_TIME, () => shown);
   return { ...later, home: changedText(entry.home, text) };
 }
@@ -112,7 +112,7 @@ export function mounted(
   if (known) return known;
   let text = snapshot.identity.toString("utf8");
   if (mount === "host") text = atHost(entry, text);
-  if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt, language));
+  if (aged) text = text.replace(AGE_MARK, ageLine(entry.confirmedAt, language));
   const { contentType, headers } = snapshot;
   const unlisted = headers["X-Robots-Tag"] !== undefined;
   return remember(entry, key, createSnapshot({ path, contentType, text, unlisted }));

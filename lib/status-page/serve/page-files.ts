@@ -48,7 +48,7 @@ async function read(
 ): Promise<Snapshot | null> {
   try {
     const file = await briefRead(() => selectFile(entry.row.id, kind, version));
-    return file && sealedFile(file);
+    return file && fileSnapshot(file);
   } catch (error) {
     if (!known || !isDatabaseUnavailable(error)) throw error;
     return null;
@@ -71,7 +71,7 @@ export async function fillFiles(
     const isSame = known?.etag === `"${etag}"`;
     if (left <= 0 && !isSame) continue;
     const file = isSame ? null : await selectFile(entry.row.id, kind as FileKind);
-    const image = isSame ? known : file && sealedFile(file);
+    const image = isSame ? known : file && fileSnapshot(file);
     if (!image) continue;
     entry.files.set(path, image);
     left -= image.identity.length;
@@ -79,7 +79,7 @@ export async function fillFiles(
 }
 
 /** Sandboxes the image, so that an SVG opened as a document can't run anything. */
-function sealedFile({ content: identity, content_type: contentType, etag }: PageFile): Snapshot {
+function fileSnapshot({ content: identity, content_type: contentType, etag }: PageFile): Snapshot {
   const headers = {
     "Cache-Control": "public, max-age=86400",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

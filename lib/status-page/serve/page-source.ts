@@ -25,17 +25,17 @@ export function packRows(rows: PageRows): Buffer {
 
 /** Returns the model that a page was rendered from in a language, without the database; null when another version of Vedette packed it. */
 export function renderedModel(
-  entry: Pick<PageEntry, "renderedAt" | "checkedAt" | "source"> & { readonly row: { readonly id: number } },
+  entry: Pick<PageEntry, "confirmedAt" | "checkedAt" | "source"> & { readonly row: { readonly id: number } },
   language: PageLanguage,
 ): RenderedModel | null {
   const models = once("pages.models", () => new Map<string, RenderedModel>());
-  const key = `${entry.row.id} ${entry.renderedAt.getTime()} ${language}`;
+  const key = `${entry.row.id} ${entry.confirmedAt.getTime()} ${language}`;
   const known = models.get(key);
   if (known || !entry.source) return known ?? null;
   try {
     const { input, since } = deserialize(gunzipSync(entry.source)) as PageRows;
     const settings = inLanguage(input.settings, language);
-    const model = buildModel({ ...input, settings, now: entry.renderedAt });
+    const model = buildModel({ ...input, settings, now: entry.confirmedAt });
     const rendered = { model: { ...model, checkedAt: entry.checkedAt }, since };
     for (const oldest of models.keys()) if (models.size >= MAX_MODELS) models.delete(oldest);
     models.set(key, rendered);

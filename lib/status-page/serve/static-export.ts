@@ -52,8 +52,8 @@ async function freshEntry(page: StatusPageRow): Promise<PageEntry & { readonly m
   const input = { ...rows.input, settings: { ...rows.input.settings, channels } };
   const model = buildModel(input);
   const source = packRows({ ...rows, input });
-  const { now: renderedAt } = model;
-  return { ...pageEntry({ ...row, home: null }), renderedAt, checkedAt: model.checkedAt, source, model };
+  const { now: confirmedAt } = model;
+  return { ...pageEntry({ ...row, home: null }), confirmedAt, checkedAt: model.checkedAt, source, model };
 }
 
 function permalinks({ components, incidents, windows, settings }: PageModel): string[] {

@@ -47,7 +47,7 @@ export function asChosen(
     () => new Recent<Snapshot>(MAX_BYTES, ({ identity }) => identity.length),
   );
   // Not the entry's own ID, because a page that is loaded again without a change has the same variants.
-  const day = entry.renderedAt.toISOString().slice(0, 10);
+  const day = entry.confirmedAt.toISOString().slice(0, 10);
   const key = `${id} ${choices.zone} ${choices.theme} ${language} ${day} ${snapshot.etag}`;
   const known = variants.get(key);
   if (known) return known;
@@ -61,13 +61,13 @@ export function asChosen(
 }
 
 function variantOf(
-  { renderedAt }: PageEntry,
+  { confirmedAt }: PageEntry,
   snapshot: Snapshot,
   language: LanguagePath["language"],
   { zone, theme }: Choices,
 ): Snapshot {
   let html = snapshot.identity.toString("utf8");
-  if (zone) html = inZone(html, renderedAt, { timeZone: zone, language });
+  if (zone) html = inZone(html, confirmedAt, { timeZone: zone, language });
   if (theme) html = inTheme(html, theme, language);
   const headers = { ...withStyleOf(html, snapshot.headers), "Cache-Control": "private, no-cache" };
   const etag = `${snapshot.etag.slice(0, -1)}-${[zone, theme].filter(Boolean).join("-")}"`;

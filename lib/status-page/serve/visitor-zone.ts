@@ -22,10 +22,10 @@ export function zoneCookieName(pageId: number): string {
 const TIME = /<time datetime="([-0-9T:]{16,19}Z)"([^<>]*)>[^<>]*<\/time>/g;
 
 /** Returns a document with its times in a visitor's zone. Days and bars stay in the page's zone. */
-export function inZone(html: string, renderedAt: Date, place: Place): string {
+export function inZone(html: string, confirmedAt: Date, place: Place): string {
   const { zone } = wordsOf(place).frame;
   const times = html.replace(TIME, (_, iso: string, rest: string) => {
-    const shown = momentText(new Date(iso), renderedAt, place);
+    const shown = momentText(new Date(iso), confirmedAt, place);
     return `<time datetime="${iso}"${rest}>${escapeHtml(shown)}</time>`;
   });
   return withLinkText(times, `/${ZONE_PATH}`, escapeHtml(zone(place.timeZone)));

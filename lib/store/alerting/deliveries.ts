@@ -8,8 +8,8 @@ export interface DeliveryRow {
   event: string;
   status: string;
   reason: string | null;
-  handed_on: string | null;
-  handed_note: string | null;
+  failed_over: string | null;
+  failover_note: string | null;
   attempts: number;
   integration_id: number;
   integration_name: string;
@@ -19,7 +19,7 @@ export interface DeliveryRow {
   occurred_at: Date;
   next_attempt_at: Date | null;
   /** Set while the integration is rate-limited until then. */
-  held_until: Date | null;
+  rate_limited_until: Date | null;
   finished_at: Date | null;
   created_at: Date;
 }
@@ -38,10 +38,10 @@ export interface AttemptRow {
 
 /** Columns of `DeliveryRow`; `e` is the event. */
 export const DELIVERY_SELECT = `
-  select d.id, d.request_id, coalesce(e.key, 'test') as event, d.status, d.reason, d.handed_on, d.handed_note, d.attempts, d.integration_id,
+  select d.id, d.request_id, coalesce(e.key, 'test') as event, d.status, d.reason, d.failed_over, d.failover_note, d.attempts, d.integration_id,
     i.name as integration_name, i.app, d.alert_rule_id, d.incident_id, d.occurred_at, d.next_attempt_at,
-    case when d.status = 'pending' and i.hold_until > clock_timestamp() and coalesce(d.leased_until <= clock_timestamp(), true)
-      then i.hold_until end as held_until,
+    case when d.status = 'pending' and i.rate_limited_until > clock_timestamp() and coalesce(d.leased_until <= clock_timestamp(), true)
+      then i.rate_limited_until end as rate_limited_until,
     d.finished_at,
     d.created_at
   from deliveries d join integrations i on i.id = d.integration_id left join events e on e.id = d.event_id`;

@@ -40,8 +40,8 @@ const IS_SEPARATED = `exists (select 1 from events x where x.project_id = d.proj
  * other deliveries `s` count, because a rule of the organization covers several projects.
  */
 const limitedBy = (by: string) => (isNear: string) =>
-  `(r.rate_limit_minutes > 0 and not d.is_drill and d.event_id is not null and exists (
-  select 1 from deliveries s where ${isNear} and s.alert_rule_id = d.alert_rule_id and s.id <> d.id and not s.is_drill and (${by})
+  `(r.rate_limit_minutes > 0 and not d.is_test_incident and d.event_id is not null and exists (
+  select 1 from deliveries s where ${isNear} and s.alert_rule_id = d.alert_rule_id and s.id <> d.id and not s.is_test_incident and (${by})
     and s.occurred_at > d.occurred_at - make_interval(mins => r.rate_limit_minutes)
     and s.occurred_at < d.occurred_at + make_interval(mins => r.rate_limit_minutes)) and not ${ENDS_START} and not ${IS_SEPARATED})`;
 
@@ -73,6 +73,6 @@ export const START_IS_MUTED = (
 export const IS_FREE = "coalesce(d.leased_until <= statement_timestamp(), true)";
 
 /** A waiting alert whose integration is rate-limited for too long after its creation, by the database's clock. */
-export const RATE_LIMITED_TOO_LONG = `d.status = 'pending' and d.handed_on is null and not d.is_test and not d.is_drill and not d.is_resend
-  and ${IS_FREE} and i.hold_until > clock_timestamp()
-  and i.hold_until > d.created_at + interval '${RATE_LIMITED_TOO_LONG_MS} milliseconds'`;
+export const RATE_LIMITED_TOO_LONG = `d.status = 'pending' and d.failed_over is null and not d.is_test and not d.is_test_incident and not d.is_resend
+  and ${IS_FREE} and i.rate_limited_until > clock_timestamp()
+  and i.rate_limited_until > d.created_at + interval '${RATE_LIMITED_TOO_LONG_MS} milliseconds'`;

@@ -48,11 +48,11 @@ export interface DueDelivery {
   /** Whether it is the failover by email to the owners. */
   is_fallback: boolean;
   /** Why it is sent here and not to the original integration. */
-  handed_note: string | null;
+  failover_note: string | null;
   /** Status of the delivery at the original integration. */
-  handed_from_status: string | null;
+  failed_over_from_status: string | null;
   /** When the rate limit of the integration ends, by the database's clock; null when it isn't rate-limited. */
-  held_until: Date | null;
+  rate_limited_until: Date | null;
   /** Whether a rate limit has just ended and waiting deliveries are sent one at a time. */
   is_draining: boolean;
   app: AppId;
@@ -87,11 +87,11 @@ const SELECT = textByShard(
   select d.id, d.project_id, d.event_id, coalesce(e.key, 'test') as event_key, d.alert_rule_id, d.incident_id, d.request_id,
     d.status, d.attempts, d.is_test, d.is_resend, d.is_digest, d.digest_id, d.closes, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
     coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
-    case when d.is_drill then 0 else coalesce(r.rate_limit_minutes, 0) end as rate_limit_minutes, p.organization_id, d.integration_id,
+    case when d.is_test_incident then 0 else coalesce(r.rate_limit_minutes, 0) end as rate_limit_minutes, p.organization_id, d.integration_id,
     i.name as integration_name, i.paused as integration_paused,
     i.paused and i.pause_reason is not null and d.created_at <= i.updated_at as paused_meanwhile, i.is_fallback,
-    d.handed_note, h.status as handed_from_status,
-    case when i.hold_until > clock_timestamp() then i.hold_until end as held_until, coalesce(i.hold_until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets,
+    d.failover_note, h.status as failed_over_from_status,
+    case when i.rate_limited_until > clock_timestamp() then i.rate_limited_until end as rate_limited_until, coalesce(i.rate_limited_until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets,
     ${IS_BLOCKED} as is_blocked, ${AWAITS_EVENT} as awaits_event,
     d.attempts = 0 and coalesce(${SENT_WITHIN_LIMIT(inShard("s.project_id"))}, false) as sent_within_limit,
     d.attempts = 0 and coalesce(${AWAITS_LIMIT(inShard("s.project_id"))}, false) as awaits_limit,
@@ -109,7 +109,7 @@ const SELECT = textByShard(
     join integrations i on i.id = d.integration_id
     join projects p on p.id = d.project_id
     left join events e on e.project_id = d.project_id and e.id = d.event_id
-    left join deliveries h on h.project_id = d.project_id and h.id = d.handed_from
+    left join deliveries h on h.project_id = d.project_id and h.id = d.failed_over_from
     left join alert_rules r on r.id = d.alert_rule_id
     left join incidents n on n.project_id = d.project_id and n.id = d.incident_id
   where d.id = any ($1::bigint[]) and ${inShard("d.project_id")} order by d.event_id, d.id`,

@@ -57,12 +57,12 @@ export async function insertDeliveries(
   if (deliveries.length === 0) return [];
   const { rows } = await sql<InsertedDelivery>`
     insert into deliveries (project_id, event_id, alert_rule_id, integration_id, incident_id, occurred_at, next_attempt_at,
-      message_settings, is_drill, closes)
-    select e.project_id, e.id, r.id, r.integration_id, n.incident_id, e.occurred_at, ${now}::timestamptz, r.integration_settings, n.is_drill, n.closes
+      message_settings, is_test_incident, closes)
+    select e.project_id, e.id, r.id, r.integration_id, n.incident_id, e.occurred_at, ${now}::timestamptz, r.integration_settings, n.is_test_incident, n.closes
     from unnest(${deliveries.map((one) => one.eventId)}::bigint[], ${deliveries.map((one) => one.ruleId)}::bigint[],
         ${deliveries.map((one) => one.incidentId)}::bigint[], ${deliveries.map((one) => one.isTestIncident)}::boolean[],
         ${deliveries.map((one) => one.closes)}::boolean[])
-        with ordinality as n(event_id, rule_id, incident_id, is_drill, closes, place)
+        with ordinality as n(event_id, rule_id, incident_id, is_test_incident, closes, place)
       join events e on e.id = n.event_id join alert_rules r on r.id = n.rule_id
     where ${inShard("e.project_id", shard)}
     order by n.place
@@ -236,7 +236,7 @@ export async function lastFinished(
     .where(inShard("d.project_id", shard))
     .where("d.integration_id", "=", integrationId)
     .where("d.is_test", "=", false)
-    .where("d.is_drill", "=", false)
+    .where("d.is_test_incident", "=", false)
     .where("d.digest_id", "is", null)
     .where("d.status", "in", ["delivered", "failed"])
     .where(sql<boolean>`d.finished_at > coalesce(i.failures_since, '-infinity')`)

@@ -92,7 +92,7 @@ export interface DigestItem {
   status: string | null;
   /** Whether the incident ended without a recovery. */
   closed: boolean;
-  handed_note: string | null;
+  failover_note: string | null;
 }
 
 /** Returns the content of a digest: its events in order, with incidents in their current state. */
@@ -117,7 +117,7 @@ const ITEMS = textByShard(
   2,
   (inShard) => `
     select d.id as delivery_id, e.id as event_id, case when d.closes then 'uptime.incident.recovered' else e.key end as key, p.name as project, i.id as incident_id, i.slug, i.title, i.status,
-      e.entities ->> 'ending' is not null or i.ended_by is not null as closed, d.handed_note
+      e.entities ->> 'ending' is not null or i.ended_by is not null as closed, d.failover_note
      from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id join projects p on p.id = d.project_id
        left join incidents i on i.project_id = d.project_id and i.id = d.incident_id
      where (d.id = $1 or d.digest_id = $1) and ${inShard("d.project_id")} order by e.id limit 10000`,

@@ -24,7 +24,7 @@ const selectionOf = (branches: (inShard: (column: string) => string) => readonly
     (inShard) => `
   with recursive ${waiting(inShard)},
   open as (
-    select i.id, i.hold_until > clock_timestamp() as is_limited, i.hold_until <= clock_timestamp() as is_draining, i.hold_until, i.is_fallback,
+    select i.id, i.rate_limited_until > clock_timestamp() as is_limited, i.rate_limited_until <= clock_timestamp() as is_draining, i.rate_limited_until, i.is_fallback,
       least(coalesce(b.free, $4), ceil($5::float8 / count(*) over ()))::int as most
     from waiting w join integrations i on i.id = w.integration_id
       left join unnest($2::bigint[], $3::int[]) as b(integration, free) on b.integration = i.id
@@ -36,10 +36,10 @@ const selectionOf = (branches: (inShard: (column: string) => string) => readonly
 /** What may be sent. An integration whose limit has just ended gives one delivery at a time, in the order of events. */
 const toSend = (inShard: (column: string) => string) => [
   `(select d.id, d.next_attempt_at from deliveries d
-      where i.hold_until is null and d.integration_id = i.id and ${inShard("d.project_id")} and ${IS_DUE} and ${IS_FREE} and not ${IS_BLOCKED} and not ${AWAITS_EVENT}
+      where i.rate_limited_until is null and d.integration_id = i.id and ${inShard("d.project_id")} and ${IS_DUE} and ${IS_FREE} and not ${IS_BLOCKED} and not ${AWAITS_EVENT}
       order by d.next_attempt_at, d.id limit i.most)`,
   `(select d.id, d.next_attempt_at from deliveries d
-      where i.hold_until is not null and d.integration_id = i.id and ${inShard("d.project_id")} and ${IS_DUE} and d.is_test and ${IS_FREE} limit i.most)`,
+      where i.rate_limited_until is not null and d.integration_id = i.id and ${inShard("d.project_id")} and ${IS_DUE} and d.is_test and ${IS_FREE} limit i.most)`,
   `(select d.id, d.next_attempt_at from (
         select o.* from deliveries o where i.is_draining and o.integration_id = i.id and ${inShard("o.project_id")} and ${IS_DUE_AFTER_LIMIT}
         order by coalesce(o.leased_until > clock_timestamp(), false) desc, o.event_id, o.id limit 1) d

@@ -19,7 +19,7 @@ interface EventRow {
   monitor_id: number | null;
   incident_update_id: number | null;
   entities: Record<string, unknown>;
-  drill_id: string | null;
+  test_incident_id: string | null;
   organization_id: number;
   project_name: string;
   project_slug: string;
@@ -31,7 +31,7 @@ const JOINED = "uptime.incident.propagated";
 const SELECT_EVENTS = textByShard(
   2,
   (inShard) => `
-  select e.id, e.project_id, e.key, e.occurred_at, e.incident_id, e.monitor_id, e.incident_update_id, e.entities, e.drill_id,
+  select e.id, e.project_id, e.key, e.occurred_at, e.incident_id, e.monitor_id, e.incident_update_id, e.entities, e.test_incident_id,
     p.organization_id, p.name as project_name, p.slug as project_slug, p.muted as project_muted
   from events e join projects p on p.id = e.project_id where e.id = any ($1::bigint[]) and ${inShard("e.project_id")}`,
 );
@@ -72,7 +72,7 @@ const SELECT_MONITORS = textByShard(
     m.recovery_confirmations, coalesce(m.tags, '{}') as tags, exists (
       select 1 from maintenance_window_monitors wm join maintenance_windows w on w.project_id = wm.project_id and w.id = wm.maintenance_window_id
       where wm.project_id = m.project_id and wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'mute') as muted,
-    case when m.paused or m.held_by_window then 'paused' else coalesce(s.status, 'fetching') end as status, m.project_id
+    case when m.paused or m.paused_by_window then 'paused' else coalesce(s.status, 'fetching') end as status, m.project_id
   from monitors m left join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
   where m.project_id = any ($1::bigint[]) and m.id = any ($2::bigint[]) and ${inShard("m.project_id")}`,
 );
@@ -113,7 +113,7 @@ function factsOf(row: EventRow, related: Related): EventFacts {
   const update = related.updates.get(row.id);
   return {
     event: { id: row.id, key: row.key, occurredAt: row.occurred_at },
-    isTestIncident: row.drill_id !== null,
+    isTestIncident: row.test_incident_id !== null,
     project: projectOf(row),
     incident,
     affectedMonitors: affected.length > 0 ? affected : recordedMonitors(row),
@@ -184,7 +184,7 @@ function contextOf(row: EventRow, related: Related): Context {
 
 /** Returns the monitor of a test, which is named only in its event. */
 function testMonitorOf({ entities }: EventRow): number | null {
-  return (entities.drill_monitor as { id: number } | undefined)?.id ?? null;
+  return (entities.test_monitor as { id: number } | undefined)?.id ?? null;
 }
 
 async function selectMonitorFacts(

@@ -44,7 +44,7 @@ function toRow(event: EventRecord) {
     incident_id: event.incidentId ?? null,
     monitor_id: event.monitorId ?? null,
     incident_update_id: event.incidentUpdateId ?? null,
-    drill_id: event.testIncidentId ?? null,
+    test_incident_id: event.testIncidentId ?? null,
     fanned_out_at: event.fannedOutAt ?? null,
     entities: event.monitorId ? withMonitor(given, event.projectId, event.monitorId) : given,
   };
@@ -54,7 +54,7 @@ function withMonitor(given: string, projectId: number, monitorId: number) {
   return sql<string>`${given}::jsonb || coalesce((
     select jsonb_build_object('monitor', jsonb_build_object(
       'id', m.id, 'name', m.name, 'protocol', m.protocol, 'request', ${sql.raw(OPEN_REQUEST)}, 'regions', coalesce(m.region_spellings, m.regions),
-      'status', case when m.paused or m.held_by_window then 'paused' else s.status end,
+      'status', case when m.paused or m.paused_by_window then 'paused' else s.status end,
       'interval', m.interval_seconds, 'tags', m.tags,
       'incident_confirmations', m.incident_confirmations, 'recovery_confirmations', m.recovery_confirmations))
     from monitors m left join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id

@@ -17,7 +17,7 @@ export async function firstNotNotified(
 ): Promise<FailoverTarget | null> {
   const { rows } = await sql<FailoverTarget>`
     select i.id, i.name from integrations i
-    where i.id = any (${integrationIds}::bigint[]) and not i.paused and coalesce(i.hold_until <= clock_timestamp(), true)
+    where i.id = any (${integrationIds}::bigint[]) and not i.paused and coalesce(i.rate_limited_until <= clock_timestamp(), true)
       and not exists (select 1 from deliveries d where d.project_id = ${event.projectId} and d.event_id = ${event.id} and d.integration_id = i.id
         and d.status not in ('rate_limited', 'muted'))
     order by array_position(${integrationIds}::bigint[], i.id) limit 1`.execute(trx);
@@ -47,12 +47,12 @@ export async function markFailedOver(
 ): Promise<boolean> {
   const row = await trx
     .updateTable("deliveries")
-    .set({ handed_on: words })
+    .set({ failed_over: words })
     .where("project_id", "=", projectId)
     .where("id", "=", id)
-    .where("handed_on", "is", null)
+    .where("failed_over", "is", null)
     .where("is_test", "=", false)
-    .where("is_drill", "=", false)
+    .where("is_test_incident", "=", false)
     .where("is_resend", "=", false)
     .returning("id")
     .executeTakeFirst();
@@ -64,12 +64,12 @@ export async function lockRateLimitedTooLong(
   trx: Tx,
   { id, project_id: projectId }: { id: number; project_id: number },
 ): Promise<Date | null> {
-  const { rows } = await sql<{ hold_until: Date }>`
-    select i.hold_until from deliveries d join integrations i on i.id = d.integration_id
+  const { rows } = await sql<{ rate_limited_until: Date }>`
+    select i.rate_limited_until from deliveries d join integrations i on i.id = d.integration_id
     where d.project_id = ${projectId} and d.id = ${id} and ${sql.raw(RATE_LIMITED_TOO_LONG)} for no key update of d`.execute(
     trx,
   );
-  return rows[0]?.hold_until ?? null;
+  return rows[0]?.rate_limited_until ?? null;
 }
 
 export interface Failover {
@@ -92,16 +92,16 @@ export async function insertFailover(trx: Tx, failover: Failover): Promise<numbe
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into deliveries as there (project_id, event_id, integration_id, incident_id, occurred_at, next_attempt_at,
-        alert_rule_id, message_settings, handed_from, handed_note)
+        alert_rule_id, message_settings, failed_over_from, failover_note)
       select d.project_id, d.event_id, ${failover.integrationId}, d.incident_id, d.occurred_at, ${failover.now}::timestamptz,
         ${failover.ruleId}::bigint, ${settings}::json, d.id, ${failover.note}
       from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
-      where d.project_id = ${failover.projectId} and (d.id = ${failover.fromId} or d.digest_id = ${failover.fromId}) and d.status = 'pending' and not d.is_drill
+      where d.project_id = ${failover.projectId} and (d.id = ${failover.fromId} or d.digest_id = ${failover.fromId}) and d.status = 'pending' and not d.is_test_incident
         and e.key = any (${FAILOVER_EVENTS}::text[]) and (e.key <> all (${NEWS_OF_OPEN}::text[]) or not exists (
           select from incidents n where n.project_id = d.project_id and n.id = d.incident_id and n.status = 'recovered'))
       on conflict (event_id, integration_id, project_id) do update set status = 'pending', reason = null, finished_at = null,
         attempts = 0, done_steps = '{}', is_digest = false, digest_id = null, alert_rule_id = excluded.alert_rule_id, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,
-        handed_from = excluded.handed_from, handed_note = excluded.handed_note
+        failed_over_from = excluded.failed_over_from, failover_note = excluded.failover_note
       where there.status in ('rate_limited', 'muted')
       returning id, event_id)
     select id from made order by event_id`.execute(trx);

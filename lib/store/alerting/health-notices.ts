@@ -16,10 +16,10 @@ export interface HealthNotice {
 /** Returns the notices not sent yet and marks them as sent, by the database's clock, in the caller's transaction. */
 export async function takeHealthNotices(trx: Tx): Promise<HealthNotice[]> {
   const failed = await sql<HealthNotice>`
-    update runners set doubt_noticed_at = now()
-    where report ->> 'doubt' is not null and revoked_at is null and last_seen_at > now() - make_interval(secs => ${SELF_CHECK_FRESH_SECONDS})
-      and (doubt_noticed_at is null or doubt_noticed_at < now() - make_interval(secs => ${NOTICE_AGAIN_SECONDS}))
-    returning 'self-check' as kind, region, name, report ->> 'doubt' as reason`.execute(trx);
+    update runners set self_check_noticed_at = now()
+    where report ->> 'self_check_failure' is not null and revoked_at is null and last_seen_at > now() - make_interval(secs => ${SELF_CHECK_FRESH_SECONDS})
+      and (self_check_noticed_at is null or self_check_noticed_at < now() - make_interval(secs => ${NOTICE_AGAIN_SECONDS}))
+    returning 'self-check' as kind, region, name, report ->> 'self_check_failure' as reason`.execute(trx);
   const quarantines = await sql<HealthNotice>`
     update region_quarantines set noticed_since = since
     where kind = 'quarantined' and released_at is null and noticed_since is distinct from since

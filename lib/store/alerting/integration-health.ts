@@ -27,7 +27,7 @@ const RECENT_MAX = 5000;
 const SELECT = `
   with recent as materialized (
     select id, event_id, integration_id, status, reason, attempts, next_attempt_at, finished_at,
-      not is_test and not is_drill and digest_id is null as counts
+      not is_test and not is_test_incident and digest_id is null as counts
     from deliveries where project_id = $1 order by id desc limit ${RECENT_MAX}),
   arrived as (
     select integration_id, max(finished_at) as at from recent where status = 'delivered' and counts group by integration_id),

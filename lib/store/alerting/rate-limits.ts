@@ -11,19 +11,22 @@ import type { Tx } from "@/lib/store/core/tx";
 export async function startRateLimit(trx: Tx, integrationId: number, askedMs: number | null): Promise<void> {
   const integration = await trx
     .selectFrom("integrations")
-    .select(["hold_count", sql<boolean>`coalesce(hold_until > clock_timestamp(), false)`.as("is_limited")])
+    .select([
+      "rate_limit_count",
+      sql<boolean>`coalesce(rate_limited_until > clock_timestamp(), false)`.as("is_limited"),
+    ])
     .where("id", "=", integrationId)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!integration || (integration.is_limited && askedMs === null)) return;
-  const ms = rateLimitMs(integration.hold_count, askedMs);
+  const ms = rateLimitMs(integration.rate_limit_count, askedMs);
   // Whole milliseconds: a job due at that moment finds the limit over.
   const until = sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${ms}::float8 / 1000))`;
   await trx
     .updateTable("integrations")
     .set({
-      hold_until: sql<Date>`greatest(hold_until, ${until})`,
-      hold_count: integration.hold_count + (integration.is_limited ? 0 : 1),
+      rate_limited_until: sql<Date>`greatest(rate_limited_until, ${until})`,
+      rate_limit_count: integration.rate_limit_count + (integration.is_limited ? 0 : 1),
     })
     .where("id", "=", integrationId)
     .execute();
@@ -31,8 +34,8 @@ export async function startRateLimit(trx: Tx, integrationId: number, askedMs: nu
 
 /** Resets the back-off after answers other than 429, so that the next rate limit starts short. */
 export async function endRateLimits(trx: Tx, integrationIds: readonly number[]): Promise<void> {
-  await sql`update integrations set hold_count = 0 where id = any (array(
-    select id from integrations where id = any (${integrationIds}::bigint[]) and hold_count > 0 and hold_until <= clock_timestamp()
+  await sql`update integrations set rate_limit_count = 0 where id = any (array(
+    select id from integrations where id = any (${integrationIds}::bigint[]) and rate_limit_count > 0 and rate_limited_until <= clock_timestamp()
     order by id for no key update))`.execute(trx);
 }
 
@@ -70,7 +73,7 @@ export async function goesBehind(delivery: {
 const FREE = textByShard(
   2,
   (inShard) => `
-    select i.id from integrations i where id = any ($1::bigint[]) and hold_until <= clock_timestamp()
+    select i.id from integrations i where id = any ($1::bigint[]) and rate_limited_until <= clock_timestamp()
       and not exists (select 1 from deliveries o where o.integration_id = i.id and ${inShard("o.project_id")} and ${IS_DUE_AFTER_LIMIT})`,
 );
 
@@ -79,14 +82,14 @@ export async function liftRateLimits(shard: Shard, integrationIds: readonly numb
   const { rows } = await pool().query<{ id: number }>(FREE(shard), withShard(shard, [integrationIds]));
   if (rows.length === 0) return;
   await pool().query(
-    "update integrations set hold_until = null where id = any ($1::bigint[]) and hold_until <= clock_timestamp()",
+    "update integrations set rate_limited_until = null where id = any ($1::bigint[]) and rate_limited_until <= clock_timestamp()",
     [rows.map(({ id }) => id)],
   );
 }
 
 export interface RateLimitRow {
   integration_id: number;
-  held_until: Date;
+  rate_limited_until: Date;
 }
 
 /** Returns one page of a project's rate-limited integrations, newest first. */
@@ -96,8 +99,8 @@ export async function selectRateLimits(
   offset: number,
 ): Promise<{ rows: RateLimitRow[]; total: number }> {
   const { rows } = await pool().query<RateLimitRow & { total: number }>(
-    `select id as integration_id, hold_until as held_until, count(*) over () as total from integrations
-     where project_id = $1 and hold_until > clock_timestamp() order by id desc limit $2 offset $3`,
+    `select id as integration_id, rate_limited_until as rate_limited_until, count(*) over () as total from integrations
+     where project_id = $1 and rate_limited_until > clock_timestamp() order by id desc limit $2 offset $3`,
     [projectId, limit, offset],
   );
   return { rows, total: rows[0]?.total ?? 0 };

@@ -22,7 +22,7 @@ export async function selectTestIncident(
   testIncidentId: string,
 ): Promise<TestIncidentRow | null> {
   const { rows } = await pool().query<TestIncidentRow>(
-    `select ${COLUMNS.join(", ")} from drills where project_id = $1 and id = $2`,
+    `select ${COLUMNS.join(", ")} from test_incidents where project_id = $1 and id = $2`,
     [projectId, testIncidentId],
   );
   return rows[0] ?? null;
@@ -31,7 +31,7 @@ export async function selectTestIncident(
 /** Returns whether a test incident of the project is still running its checks. */
 export async function hasRunningTestIncident(trx: Tx, projectId: number, since: Date): Promise<boolean> {
   const row = await trx
-    .selectFrom("drills")
+    .selectFrom("test_incidents")
     .select("id")
     .where("project_id", "=", projectId)
     .where("state", "=", "checking")
@@ -48,7 +48,7 @@ export async function insertTestIncident(
   const { id, monitor, startedAt } = testIncident;
   const row = { id, project_id: projectId, monitor_id: monitor.id, monitor_name: monitor.name };
   await trx
-    .insertInto("drills")
+    .insertInto("test_incidents")
     .values({ ...row, started_at: startedAt })
     .execute();
 }
@@ -60,7 +60,7 @@ export async function noteTestIncidentChecks(
   checks: unknown,
 ): Promise<void> {
   await pool().query(
-    "update drills set checks = $3 where project_id = $1 and id = $2 and state = 'checking'",
+    "update test_incidents set checks = $3 where project_id = $1 and id = $2 and state = 'checking'",
     [projectId, testIncidentId, JSON.stringify(checks)],
   );
 }
@@ -73,7 +73,7 @@ export async function advanceTestIncident(
   step: { from: TestIncidentState; to: TestIncidentState; reason?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
-    .updateTable("drills")
+    .updateTable("test_incidents")
     .set({ state: step.to, ...(step.reason !== undefined && { reason: step.reason }) })
     .where("project_id", "=", projectId)
     .where("id", "=", testIncidentId)
@@ -87,7 +87,7 @@ export async function selectTestIncidentDeliveries(
   testIncidentId: string,
 ): Promise<DeliveryRow[]> {
   const { rows } = await pool().query<DeliveryRow>(
-    `${DELIVERY_SELECT} where d.project_id = $1 and e.drill_id = $2 order by d.id`,
+    `${DELIVERY_SELECT} where d.project_id = $1 and e.test_incident_id = $2 order by d.id`,
     [projectId, testIncidentId],
   );
   return rows;
@@ -110,7 +110,7 @@ export async function selectTestIncidentPushes(
     `select d.id, e.key as event, u.name as member, d.status, d.reason
      from events e join push_deliveries d on d.event_id = e.id join push_subscriptions s on s.id = d.subscription_id
        join users u on u.id = s.user_id
-     where e.project_id = $1 and e.drill_id = $2 order by u.name, d.id limit 1000`,
+     where e.project_id = $1 and e.test_incident_id = $2 order by u.name, d.id limit 1000`,
     [projectId, testIncidentId],
   );
   return rows;
@@ -125,10 +125,10 @@ export async function removeTestIncident(
   await trx
     .deleteFrom("events")
     .where("project_id", "=", projectId)
-    .where("drill_id", "=", testIncidentId)
+    .where("test_incident_id", "=", testIncidentId)
     .execute();
   const { numDeletedRows } = await trx
-    .deleteFrom("drills")
+    .deleteFrom("test_incidents")
     .where("project_id", "=", projectId)
     .where("id", "=", testIncidentId)
     .executeTakeFirst();

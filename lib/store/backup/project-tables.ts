@@ -7,7 +7,7 @@ import { columnList, columnsOf, tablesInOrder } from "./catalog";
  */
 const LEFT_OUT = [
   "audit_log",
-  "drills",
+  "test_incidents",
   "page_mails",
   "page_snapshots",
   "probe_requests",

@@ -21,7 +21,7 @@ const LOCK = preparedByShard<MonitorFacts>(
   2,
   (inShard) => `
   select id, project_id, config_version, interval_seconds, timeout_ms, incident_confirmations,
-    recovery_confirmations, region_threshold, regions, paused or held_by_window as stopped
+    recovery_confirmations, region_threshold, regions, paused or paused_by_window as stopped
   from monitors where id = any ($1::bigint[]) and ${inShard("project_id")} order by id for no key update`,
 );
 

@@ -6,7 +6,7 @@ import type { Tx } from "@/lib/store/core/tx";
 import type { IncidentsTable } from "@/lib/store/schema/incidents";
 
 /** What only the engine needs of an incident. */
-type Inner = "problem" | "held_since" | "held_until" | "times_by_hand" | "withdrawn_at" | "deleted_monitors";
+type Inner = "problem" | "up_since" | "stable_at" | "times_by_hand" | "withdrawn_at" | "deleted_monitors";
 
 /** An incident with the IDs of its monitors. */
 export interface IncidentRow extends Omit<Selectable<IncidentsTable>, Inner> {

@@ -61,11 +61,11 @@ export async function recordedIncidents(
     start: Date;
     finish: Date | null;
     status: RecordedIncident["status"];
-    held_until: Date | null;
+    stable_at: Date | null;
     observed_up: UpInterval[];
     fixed: boolean;
   }>`
-    select i.id, span.start, span.finish, i.status, i.held_until, im.observed_up, i.times_by_hand or joined.shared as fixed
+    select i.id, span.start, span.finish, i.status, i.stable_at, im.observed_up, i.times_by_hand or joined.shared as fixed
     from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id ${sql.raw(INCIDENT_SPAN)}
     where im.project_id = ${projectId} and im.monitor_id = ${monitorId} and i.type = 'monitor' and coalesce(i.recovery_at, 'infinity') >= ${since}
     order by i.id for no key update of i`.execute(trx);
@@ -75,7 +75,7 @@ export async function recordedIncidents(
       at: row.start.getTime(),
       recoveredAt: row.finish?.getTime() ?? null,
       status: row.status,
-      waitingUntil: row.held_until?.getTime() ?? null,
+      waitingUntil: row.stable_at?.getTime() ?? null,
       up: row.observed_up,
       fixed: row.fixed,
     }))

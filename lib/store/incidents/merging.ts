@@ -34,7 +34,7 @@ async function lockMatch(
   minutes: number,
   matches: MatchesProblem,
 ): Promise<number | null> {
-  const isOpen = sql`status <> 'recovered' and type = 'monitor' and held_until is null
+  const isOpen = sql`status <> 'recovered' and type = 'monitor' and stable_at is null
     and updated_at > now() - make_interval(mins => ${minutes})`;
   const { rows } = await sql<{ id: number; problem: Partial<Problem> | null }>`
     select id, problem from incidents where project_id = ${projectId} and ${isOpen}

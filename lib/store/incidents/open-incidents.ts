@@ -13,8 +13,8 @@ export interface OpenIncidentRow {
   /** Number of monitors that keep it open. */
   open_monitors: number;
   /** Start of the wait for stable recovery; null when it isn't waiting. */
-  held_since: Date | null;
-  held_until: Date | null;
+  up_since: Date | null;
+  stable_at: Date | null;
   observed_up: UpInterval[];
   /** When the monitor's latest pause ended; null without one. */
   resumed_at: Date | null;
@@ -22,7 +22,7 @@ export interface OpenIncidentRow {
 
 /** Maps the row of a monitor's open incident to the state machine's state. */
 export function trackedIncident(row: OpenIncidentRow): TrackedIncident {
-  const { status, held_since: at, held_until: until } = row;
+  const { status, up_since: at, stable_at: until } = row;
   return {
     status,
     incidentAt: row.incident_at.getTime(),
@@ -40,7 +40,7 @@ export async function lockOpenIncidents(
 ): Promise<OpenIncidentRow[]> {
   if (monitorIds.length === 0) return [];
   const { rows } = await sql<OpenIncidentRow>`
-    select o.monitor_id, i.id as incident_id, i.status, i.incident_at, i.held_since, i.held_until, im.observed_up,
+    select o.monitor_id, i.id as incident_id, i.status, i.incident_at, i.up_since, i.stable_at, im.observed_up,
       (select count(*) from open_monitor_incidents x where x.project_id = i.project_id and x.incident_id = i.id) as open_monitors,
       (select max(p.ended_at) from monitor_pauses p where p.project_id = o.project_id and p.monitor_id = o.monitor_id) as resumed_at
     from incidents i join open_monitor_incidents o on o.project_id = i.project_id and o.incident_id = i.id
@@ -157,15 +157,15 @@ export async function recentRecoveries(
   monitorIds: readonly number[],
 ): Promise<RecoveryRow[]> {
   if (monitorIds.length === 0) return [];
-  const { rows } = await sql<{ monitor_id: number; at: Date; over: boolean; held_until: Date | null }>`
+  const { rows } = await sql<{ monitor_id: number; at: Date; over: boolean; stable_at: Date | null }>`
     select wanted.id as monitor_id, newest.* from unnest(${monitorIds}::bigint[]) as wanted (id)
     cross join lateral (
-      select coalesce(im.recovered_at, i.recovery_at) as at, i.status = 'recovered' and i.ended_by is null as over, i.held_until
+      select coalesce(im.recovered_at, i.recovery_at) as at, i.status = 'recovered' and i.ended_by is null as over, i.stable_at
       from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id
       where im.monitor_id = wanted.id and ${inShard("im.project_id", shard)} and i.type = 'monitor' and i.withdrawn_at is null
         and coalesce(im.recovered_at, i.recovery_at) is not null
       order by im.incident_id desc limit ${RECOVERIES_READ}) newest`.execute(trx);
-  return rows.map(({ monitor_id: monitorId, at, over, held_until: until }) => ({
+  return rows.map(({ monitor_id: monitorId, at, over, stable_at: until }) => ({
     ...{ monitorId, at: at.getTime(), over },
     waitingUntil: until?.getTime() ?? null,
   }));

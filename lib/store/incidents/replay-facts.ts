@@ -48,7 +48,7 @@ export async function quarantinesForReplay(
   trx: Tx | null = null,
 ): Promise<RegionQuarantine[]> {
   const { rows } = await sql<Omit<RegionQuarantine, "since" | "releasedAt"> & Times>`
-    select region, kind, since, reason, released_at from region_hold_history
+    select region, kind, since, reason, released_at from quarantine_history
     where region = any (${regions}::text[]) and since < ${to} order by since`.execute(trx ?? db());
   return rows.map(({ since, released_at, ...quarantine }) => ({
     ...quarantine,

@@ -4,14 +4,14 @@ import type { Tx } from "@/lib/store/core/tx";
 export interface WaitingRecovery {
   id: number;
   project_id: number;
-  held_since: Date;
+  up_since: Date;
 }
 
 /** Locks incidents whose wait for stable recovery is over. Skips those locked by another server. */
 export async function lockStableRecoveries(trx: Tx, now: Date, limit: number): Promise<WaitingRecovery[]> {
   const { rows } = await sql<WaitingRecovery>`
-    select id, project_id, held_since from incidents
-    where held_until <= ${now} and held_since is not null and status <> 'recovered'
+    select id, project_id, up_since from incidents
+    where stable_at <= ${now} and up_since is not null and status <> 'recovered'
     order by id limit ${limit} for update skip locked`.execute(trx);
   return rows;
 }

@@ -24,13 +24,13 @@ export async function refreshWindowPauses(
     trx,
   );
   const { rows } = await sql<{ id: number; is_paused: boolean; was_paused: boolean }>`
-    select m.id, ${PAUSED_BY_WINDOW} as is_paused, m.held_by_window as was_paused from monitors m
+    select m.id, ${PAUSED_BY_WINDOW} as is_paused, m.paused_by_window as was_paused from monitors m
     where m.id = any (${monitorIds}::bigint[]) order by m.id`.execute(trx);
   const changed = rows.filter((row) => row.was_paused !== row.is_paused);
   const paused = changed.filter((row) => row.is_paused).map((row) => row.id);
   const resumed = changed.filter((row) => !row.is_paused).map((row) => row.id);
   if (changed.length === 0) return [];
-  await sql`update monitors set held_by_window = not held_by_window, config_version = ${await version()}
+  await sql`update monitors set paused_by_window = not paused_by_window, config_version = ${await version()}
     where id = any (${changed.map((row) => row.id)}::bigint[])`.execute(trx);
   if (paused.length > 0) await openSpans(trx, paused, at);
   if (resumed.length > 0) await closeSpans(trx, resumed, at);
@@ -68,7 +68,7 @@ export async function holdMutes(trx: Tx, shard: Shard, monitorIds: readonly numb
 export async function monitorEntities(trx: Tx, monitorIds: readonly number[]): Promise<unknown[]> {
   const { rows } = await sql<{ entity: unknown }>`
     select jsonb_build_object('id', m.id, 'name', m.name, 'status',
-      case when m.paused or m.held_by_window then 'paused' else s.status end, 'protocol', m.protocol, 'request', ${sql.raw(OPEN_REQUEST)},
+      case when m.paused or m.paused_by_window then 'paused' else s.status end, 'protocol', m.protocol, 'request', ${sql.raw(OPEN_REQUEST)},
       'regions', coalesce(m.region_spellings, m.regions), 'interval', m.interval_seconds, 'incident_confirmations', m.incident_confirmations,
       'recovery_confirmations', m.recovery_confirmations) as entity
     from monitors m join monitor_states s on s.monitor_id = m.id

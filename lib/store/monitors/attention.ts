@@ -7,9 +7,9 @@ export async function countMonitorStates(projectId: number): Promise<{ rank: num
   const { rows } = await pool().query<{ rank: number; monitors: number }>(
     // Counted before they are ranked, because there are few different states.
     `select ${SHOWN_RANK} as rank, sum(s.monitors) as monitors
-     from (select s.status, s.data_missing, m.paused, m.held_by_window, count(*) as monitors
+     from (select s.status, s.data_missing, m.paused, m.paused_by_window, count(*) as monitors
          ${FROM_STATES} where s.project_id = $1 group by 1, 2, 3, 4) s
-       cross join lateral (select s.paused, s.held_by_window) m
+       cross join lateral (select s.paused, s.paused_by_window) m
      group by 1`,
     [projectId],
   );
@@ -27,7 +27,7 @@ const ATTENTION = `
   with cut as materialized (
     select m.id, count(*) over () as total, row_number() over (order by ${SHOWN_RANK}, s.status_since desc, m.id) as place
     from (${NEEDS_ATTENTION}) needy
-      join monitors m on m.id = needy.monitor_id and not m.paused and not m.held_by_window
+      join monitors m on m.id = needy.monitor_id and not m.paused and not m.paused_by_window
       join monitor_states s on s.monitor_id = m.id
     order by place limit $2)
   ${selectMonitorsWith("cut.total")} join cut on cut.id = m.id order by cut.place`;

@@ -21,12 +21,12 @@ const FILTERS = {
   tags: "m.tags && $",
   protocols: "m.protocol = any ($)",
   regions: "m.regions && $",
-  statuses: "s.status = any ($) and not m.held_by_window",
+  statuses: "s.status = any ($) and not m.paused_by_window",
   search: "m.search_text like $",
 } as const;
 
 /** A monitor paused by a maintenance window keeps its stored status and shows as paused. */
-const OR_PAUSED = "(m.held_by_window or s.status = any ($))";
+const OR_PAUSED = "(m.paused_by_window or s.status = any ($))";
 
 const COUNT = "select count(*) from monitors where project_id = $1";
 const FROM_BOTH =

@@ -24,7 +24,7 @@ export interface MonitorRow {
   region_threshold: number;
   tags: string[] | null;
   paused: boolean;
-  held_by_window: boolean;
+  paused_by_window: boolean;
   created_at: Date;
   updated_at: Date;
   status: "fetching" | "online" | "offline" | "partial" | "paused";
@@ -53,11 +53,11 @@ export interface ObservedRow {
 export const selectMonitorsWith = (column: string) => `
   select ${column}, m.id, m.project_id, m.name, m.protocol, m.request, m.request_secrets, m.regions, m.region_spellings, m.interval_seconds, m.timeout_ms,
     m.success_assertions, m.incident_confirmations, m.recovery_confirmations, m.region_threshold, m.tags, m.paused,
-    m.held_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times, s.status_since,
-    s.data_missing and not m.paused and not m.held_by_window as data_missing,
-    case when m.paused or m.held_by_window then 'paused' else s.status end as status,
+    m.paused_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times, s.status_since,
+    s.data_missing and not m.paused and not m.paused_by_window as data_missing,
+    case when m.paused or m.paused_by_window then 'paused' else s.status end as status,
     coalesce((select json_agg(json_build_object('region', r.region, 'verdict', r.verdict, 'response_time', r.response_time,
-      'last_checked_at', r.last_checked_at, 'silent', r.silent and not m.paused and not m.held_by_window, 'last_outcome', r.last_outcome, 'last_error', r.last_error))
+      'last_checked_at', r.last_checked_at, 'silent', r.silent and not m.paused and not m.paused_by_window, 'last_outcome', r.last_outcome, 'last_error', r.last_error))
       from region_states r where r.monitor_id = m.id), '[]') as observed
   from monitors m cross join lateral (
     select * from monitor_states own where own.project_id = m.project_id and own.monitor_id = m.id offset 0) s`;

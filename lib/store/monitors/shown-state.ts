@@ -11,7 +11,7 @@ const RANKS = MONITOR_STATUSES.map((status) => {
 }).join(" ");
 
 /** The rank of the state that a monitor `m` with its state `s` shows as, 0 for the worst. */
-export const SHOWN_RANK = `case when m.paused or m.held_by_window then ${PAUSED_RANK} else case s.status ${RANKS} end end`;
+export const SHOWN_RANK = `case when m.paused or m.paused_by_window then ${PAUSED_RANK} else case s.status ${RANKS} end end`;
 
 /** Returns the condition that a monitor `m` with its state `s` shows as one of these states. */
 export function showsAs(states: readonly MonitorState[]): string {
@@ -19,8 +19,8 @@ export function showsAs(states: readonly MonitorState[]): string {
     ({ status, state }) => status !== "paused" && states.includes(state),
   ).map(({ status, data_missing }) => `s.status = '${status}' and s.data_missing = ${data_missing}`);
   const conditions =
-    stored.length > 0 ? [`not m.paused and not m.held_by_window and (${stored.join(" or ")})`] : [];
-  if (states.includes("paused")) conditions.push("m.paused or m.held_by_window");
+    stored.length > 0 ? [`not m.paused and not m.paused_by_window and (${stored.join(" or ")})`] : [];
+  if (states.includes("paused")) conditions.push("m.paused or m.paused_by_window");
   return `(${conditions.join(" or ")})`;
 }
 
@@ -30,4 +30,4 @@ export function showsAs(states: readonly MonitorState[]): string {
  */
 export const FROM_STATES = `from monitor_states s
   cross join lateral (select s.monitor_id as id, s.project_id, s.status = 'paused' as paused,
-    s.monitor_id in (select id from monitors where project_id = $1 and held_by_window) as held_by_window) m`;
+    s.monitor_id in (select id from monitors where project_id = $1 and paused_by_window) as paused_by_window) m`;

@@ -16,7 +16,7 @@ export async function selectSimulated(projectId?: number): Promise<SimulatedMoni
     .select((expression) => expression.ref("simulation").$notNull().as("simulation"))
     .where("simulation", "is not", null)
     .where("paused", "=", false)
-    .where("held_by_window", "=", false);
+    .where("paused_by_window", "=", false);
   if (projectId !== undefined) query = query.where("project_id", "=", projectId);
   return query.orderBy("id").execute();
 }

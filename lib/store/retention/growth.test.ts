@@ -34,7 +34,7 @@ const SEEDS: Record<string, string> = {
   attempt_buckets: `insert into attempt_buckets select n, 1, now() + interval '1 minute' * n from ${N}`,
   known_origins: `insert into known_origins select (select min(id) from users), 'device:' || n, ${AT} from ${N}`,
   target_trials: `insert into target_trials select (select min(id) from projects), 'h' || n, 443, ${AT} from ${N}`,
-  region_hold_history: `insert into region_hold_history select 'eu-deu-fra', ${AT}, 'gated', 'x', ${AT} from ${N}`,
+  quarantine_history: `insert into quarantine_history select 'eu-deu-fra', ${AT}, 'gated', 'x', ${AT} from ${N}`,
   events: `insert into events (project_id, key, occurred_at, fanned_out_at, created_at)
     select (select min(id) from projects), 'uptime.incident.created', ${AT}, ${AT}, ${AT} from ${N}`,
   push_deliveries: `insert into push_deliveries (project_id, subscription_id, event_id, status, created_at)

@@ -28,7 +28,7 @@ export const EXPIRED: readonly Purge[] = [
   { table: "known_origins", age: "seen_at", keptS: KEPT_S.knownOrigin },
   { table: "target_trials", age: "tried_at", keptS: KEPT_S.targetTrial },
   {
-    table: "region_hold_history",
+    table: "quarantine_history",
     age: "since",
     keptS: KEPT_S.regionQuarantine,
     only: "released_at is not null",

@@ -35,12 +35,12 @@ export async function monitorConfigs(
 ): Promise<ConfigRow[]> {
   const { rows } = await sql<ConfigRow>`
     select id, project_id, config_version, protocol, request, request_secrets, regions, interval_seconds, timeout_ms, success_assertions,
-      paused or held_by_window as stopped,
+      paused or paused_by_window as stopped,
       created_at > now() - make_interval(secs => ${NEW_MONITOR_SECONDS}) and not exists (
         select from region_states r where r.monitor_id = monitors.id and r.last_checked_at is not null) as never_checked
     from monitors
     where config_version > ${since} and id > ${after} and simulation is null
-      and (${since}::bigint > 0 or (regions && ${regions}::text[] and not paused and not held_by_window))
+      and (${since}::bigint > 0 or (regions && ${regions}::text[] and not paused and not paused_by_window))
     order by id limit ${limit}`.execute(db());
   return rows;
 }

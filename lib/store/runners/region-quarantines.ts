@@ -42,7 +42,7 @@ export async function writeQuarantine(trx: Tx, quarantine: RegionQuarantine): Pr
     .onConflict((conflict) => conflict.column("region").doUpdateSet({ kind, reason, ...times }))
     .execute();
   await trx
-    .insertInto("region_hold_history")
+    .insertInto("quarantine_history")
     .values({ region, kind, reason, ...times })
     .onConflict((conflict) => conflict.columns(["region", "since"]).doUpdateSet({ kind, reason, ...times }))
     .execute();
@@ -130,7 +130,7 @@ export async function selectMonitorGroups(
         case when r.failures = 0 then ${now} else r.failing_since end as since
       from (select * from region_states where region = ${region} and ${PART} < ${parts}) r
         join monitors m on m.id = r.monitor_id
-      where r.region = any (m.regions) and not m.paused and not m.held_by_window
+      where r.region = any (m.regions) and not m.paused and not m.paused_by_window
         and m.simulation is null
         and (r.monitor_id = any (${batch}::bigint[]) or (not r.silent and r.verdict <> 'unknown'))
     ), elsewhere as (

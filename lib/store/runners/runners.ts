@@ -161,7 +161,7 @@ export const UNSERVED_REGIONS = `
   with alive as (select kind, region from runners where ${ALIVE})
   -- Many monitors have the same regions, so these are made distinct before they are split.
   select distinct used.region from (
-      select distinct regions from monitors where not paused and not held_by_window and simulation is null
+      select distinct regions from monitors where not paused and not paused_by_window and simulation is null
     ) m cross join unnest(m.regions) as used(region)
   where not exists (select from alive where kind = 'local')
     and not exists (select from alive where alive.region = used.region) order by 1`;

@@ -11,7 +11,7 @@ export interface AlertingTables {
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
   outbox_mails: OutboxMailsTable;
-  drills: TestIncidentsTable;
+  test_incidents: TestIncidentsTable;
 }
 
 export interface EventsTable {
@@ -25,7 +25,7 @@ export interface EventsTable {
   entities: DefaultJson;
   fanned_out_at: NullableTimestamp;
   fan_out_after: NullableTimestamp;
-  drill_id: string | null;
+  test_incident_id: string | null;
   created_at: DefaultTimestamp;
 }
 
@@ -40,8 +40,8 @@ export interface IntegrationsTable {
   pause_reason: string | null;
   paused_at: NullableTimestamp;
   failures_since: NullableTimestamp;
-  hold_until: NullableTimestamp;
-  hold_count: Generated<number>;
+  rate_limited_until: NullableTimestamp;
+  rate_limit_count: Generated<number>;
   is_fallback: Generated<boolean>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
@@ -81,13 +81,13 @@ export interface DeliveriesTable {
   is_test: Generated<boolean>;
   is_resend: Generated<boolean>;
   is_digest: Generated<boolean>;
-  is_drill: Generated<boolean>;
+  is_test_incident: Generated<boolean>;
   digest_id: Generated<number | null>;
   covers_recovery: Generated<boolean>;
   closes: Generated<boolean>;
-  handed_on: string | null;
-  handed_from: number | null;
-  handed_note: string | null;
+  failed_over: string | null;
+  failed_over_from: number | null;
+  failover_note: string | null;
   occurred_at: Timestamp;
   next_attempt_at: NullableTimestamp;
   leased_until: NullableTimestamp;

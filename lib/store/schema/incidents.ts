@@ -34,8 +34,8 @@ export interface IncidentsTable {
   problem: NullableJson;
   acknowledged_at: NullableTimestamp;
   acknowledged_by: string | null;
-  held_since: NullableTimestamp;
-  held_until: NullableTimestamp;
+  up_since: NullableTimestamp;
+  stable_at: NullableTimestamp;
   times_by_hand: Generated<boolean>;
   withdrawn_at: NullableTimestamp;
   /** Why it ended although nothing recovered; null for recoveries and open incidents. */

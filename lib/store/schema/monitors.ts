@@ -41,7 +41,7 @@ export interface MonitorsTable {
   region_threshold: number;
   tags: string[] | null;
   paused: Generated<boolean>;
-  held_by_window: Generated<boolean>;
+  paused_by_window: Generated<boolean>;
   config_version: number;
   /** When the check or the rules were last changed; null when they never were. */
   judged_since: NullableTimestamp;

@@ -14,7 +14,7 @@ export interface RunnersTables {
   probe_requests: ProbeRequestsTable;
   region_quarantines: RegionQuarantinesTable;
   /** Mirrors migrations/0033-region-hold-history.sql: the same columns, keyed by region and since. */
-  region_hold_history: RegionQuarantinesTable;
+  quarantine_history: RegionQuarantinesTable;
 }
 
 export interface RunnersTable {

@@ -64,7 +64,7 @@ export interface PageSnapshotsTable {
   brotli: Buffer | null;
   headers: DefaultJson;
   source: Buffer | null;
-  sealed_at: DefaultTimestamp;
+  rendered_at: DefaultTimestamp;
   signature: string | null;
   as_of: DefaultTimestamp;
   checked_at: Date | null;

@@ -102,7 +102,7 @@ export interface PageMailRow {
   /** The first email of its thread that was sent; null before that. */
   readonly root_id: number | null;
   /** The title in the latest message of its thread that was sent; null before that. */
-  readonly told_title: string | null;
+  readonly announced_title: string | null;
 }
 
 /** An earlier message `e` of the thread waits for its next attempt, so that the message `m` isn't sent before it. */
@@ -124,7 +124,7 @@ export async function claimPageMail(id: number, leaseMs: number): Promise<PageMa
        m.window_id, m.attempts, (select r.id from page_mails r where r.subscriber_id = m.subscriber_id
          and r.thread = m.thread and r.sent_at is not null order by r.sent_at, r.id limit 1) as root_id,
        (select t.title from page_mails t where t.subscriber_id = m.subscriber_id
-         and t.thread = m.thread and t.sent_at is not null and t.title is not null order by t.id desc limit 1) as told_title`,
+         and t.thread = m.thread and t.sent_at is not null and t.title is not null order by t.id desc limit 1) as announced_title`,
     [id, leaseMs],
   );
   return rows[0] ?? null;

@@ -13,7 +13,7 @@ export interface SnapshotRow {
   source: Buffer | null;
   /** Changes with everything that the page shows, except the time of the last check. */
   signature: string | null;
-  sealed_at: Date;
+  rendered_at: Date;
   /** When the rows last said the same as at the rendering. */
   as_of: Date;
   /** The last check of any component. */
@@ -26,7 +26,7 @@ export interface SnapshotRow {
  */
 export async function replaceSnapshot(
   page: Pick<StatusPageRow, "id" | "access_ips" | "access_token" | "access_password">,
-  snapshot: Omit<SnapshotRow, "sealed_at" | "as_of">,
+  snapshot: Omit<SnapshotRow, "rendered_at" | "as_of">,
   renderedAt: Date,
 ): Promise<void> {
   const { content_type, etag, identity, headers, source, signature, checked_at } = snapshot;
@@ -36,10 +36,10 @@ export async function replaceSnapshot(
     `with page as materialized (
        select id from status_pages where id = $1 and access_ips is not distinct from $10
          and access_token is not distinct from $11 and access_password is not distinct from $12 for share),
-     outdated as (delete from page_snapshots where status_page_id = $1 and path <> '' and sealed_at < $2::timestamptz - interval '1 hour')
-     insert into page_snapshots (status_page_id, path, sealed_at, as_of, content_type, etag, identity, headers, source, signature, checked_at)
+     outdated as (delete from page_snapshots where status_page_id = $1 and path <> '' and rendered_at < $2::timestamptz - interval '1 hour')
+     insert into page_snapshots (status_page_id, path, rendered_at, as_of, content_type, etag, identity, headers, source, signature, checked_at)
      select id, '', $2, $2, $3, $4, $5, $6, $7, $8, $9 from page
-     on conflict (status_page_id, path) do update set sealed_at = excluded.sealed_at, as_of = excluded.as_of,
+     on conflict (status_page_id, path) do update set rendered_at = excluded.rendered_at, as_of = excluded.as_of,
        content_type = excluded.content_type, etag = excluded.etag, identity = excluded.identity,
        brotli = null, headers = excluded.headers, source = excluded.source, signature = excluded.signature,
        checked_at = excluded.checked_at`,
@@ -53,7 +53,7 @@ export async function deleteSnapshot(trx: Tx, pageId: number): Promise<void> {
 }
 
 /** The packed rows that a page was last rendered from, and until when they were right. */
-export type PageSource = Pick<SnapshotRow, "sealed_at" | "as_of" | "checked_at"> & {
+export type PageSource = Pick<SnapshotRow, "rendered_at" | "as_of" | "checked_at"> & {
   readonly id: number;
   readonly language: string;
   readonly source: Buffer;
@@ -65,7 +65,7 @@ export async function selectPageSources(
   pageIds: readonly number[],
 ): Promise<PageSource[]> {
   const { rows } = await pool().query<PageSource>(
-    `select p.id, p.language, s.source, s.sealed_at, s.as_of, s.checked_at
+    `select p.id, p.language, s.source, s.rendered_at, s.as_of, s.checked_at
      from status_pages p join page_snapshots s on s.status_page_id = p.id and s.path = ''
      where p.project_id = $1 and p.id = any ($2::bigint[]) and s.source is not null`,
     [projectId, pageIds],
@@ -88,7 +88,7 @@ export async function confirmSnapshot(
 }
 
 /** When a page was rendered and confirmed, and the version of its settings. */
-export type PageFreshness = Pick<SnapshotRow, "sealed_at" | "as_of" | "checked_at"> & {
+export type PageFreshness = Pick<SnapshotRow, "rendered_at" | "as_of" | "checked_at"> & {
   readonly id: number;
   readonly version: string;
 };
@@ -96,7 +96,7 @@ export type PageFreshness = Pick<SnapshotRow, "sealed_at" | "as_of" | "checked_a
 /** Returns the pages rendered or confirmed at or after `since`, the latest first. */
 export async function selectPagesAsOf(since: Date): Promise<PageFreshness[]> {
   const { rows } = await pool().query<PageFreshness>(
-    `select p.id, p.xmin::text as version, s.sealed_at, s.as_of, s.checked_at
+    `select p.id, p.xmin::text as version, s.rendered_at, s.as_of, s.checked_at
      from page_snapshots s join status_pages p on p.id = s.status_page_id
      where s.path = '' and s.as_of >= $1 order by s.as_of desc limit 10000`,
     [since],
@@ -144,7 +144,7 @@ export interface PageWithSnapshot {
 const PAGE = `select p.id, p.xmin::text as version, p.project_id, p.subdomain, p.domain, p.domain_verified_at, p.language, p.time_zone,
   p.access_ips, p.access_token, p.access_password, p.search_engine_indexed,
   coalesce((select json_object_agg(f.kind, f.etag) from status_page_files f where f.status_page_id = p.id), '{}') as images,
-  s.content_type, s.etag, s.identity, s.headers, s.source, s.signature, s.sealed_at, s.as_of, s.checked_at
+  s.content_type, s.etag, s.identity, s.headers, s.source, s.signature, s.rendered_at, s.as_of, s.checked_at
   from status_pages p left join page_snapshots s on s.status_page_id = p.id and s.path = ''`;
 
 type PageRow = Omit<PageWithSnapshot, "home"> & (SnapshotRow | { [column in keyof SnapshotRow]: null });
@@ -162,11 +162,21 @@ export async function selectPageWithSnapshot(
 }
 
 function withHome(row: PageRow): PageWithSnapshot {
-  const { content_type, etag, identity, headers, source, signature, sealed_at, as_of, checked_at, ...page } =
-    row;
-  if (sealed_at === null) return { ...page, home: null };
+  const {
+    content_type,
+    etag,
+    identity,
+    headers,
+    source,
+    signature,
+    rendered_at,
+    as_of,
+    checked_at,
+    ...page
+  } = row;
+  if (rendered_at === null) return { ...page, home: null };
   return {
     ...page,
-    home: { content_type, etag, identity, headers, source, signature, sealed_at, as_of, checked_at },
+    home: { content_type, etag, identity, headers, source, signature, rendered_at, as_of, checked_at },
   };
 }

@@ -29,7 +29,7 @@ const stretch = fc.record({
   extra: fc.option(fc.integer({ min: 2, max: 40 })),
   /** A region whose runner is off. */
   off: seldom(fc.nat(2)),
-  pause: seldom(fc.constantFrom("paused" as const, "held_by_window" as const)),
+  pause: seldom(fc.constantFrom("paused" as const, "paused_by_window" as const)),
   quarantine: seldom(
     fc.record({ region: fc.nat(2), kind: fc.constantFrom("gated" as const, "quarantined" as const) }),
   ),

@@ -13,6 +13,13 @@ export async function makeRunner(kind: "local" | "remote", region: string | null
 
 /** Returns what a runner posts with these results. */
 export function batchOf(...results: ResultBatch["results"]): ResultBatch {
-  const report = { version: "1", lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: null };
+  const report = {
+    version: "1",
+    lag_p99_ms: 1,
+    spooled: 0,
+    running: 0,
+    monitors: 1,
+    self_check_failure: null,
+  };
   return { results, report: { ...report, capabilities: { icmp: "ok" } } };
 }

@@ -92,7 +92,7 @@ async function startControl(): Promise<string> {
     if (call.method === "GET") return "hang";
     const { results, report } = call.body as ResultBatch;
     taken.push(...results);
-    if (report.doubt) reasons.add(report.doubt);
+    if (report.self_check_failure) reasons.add(report.self_check_failure);
     return { status: 200, body: { accepted: results.length, rechecks: [] } };
   });
   return origin;

@@ -264,6 +264,6 @@ describe("alert rules", () => {
 
 test("keys read deliveries and rate-limited integrations; only signed-in users read the outbox", async () => {
   expect((await write.get("/deliveries")).status).toBe(200);
-  expect((await write.get("/channel-holds")).status).toBe(200);
+  expect((await write.get("/integrations/rate-limited")).status).toBe(200);
   expect((await write.get("/outbox")).status).toBe(403);
 });

@@ -74,7 +74,14 @@ describe("both spellings of Amsterdam", () => {
     const config = await api(made.body.token).get("/runner/config");
     expect(config.body.monitors.map(({ id }: { id: number }) => id).sort()).toEqual([original, other].sort());
     const result = check(original, Date.now() - 5000, "up", { region: "eu-nld-ams" });
-    const report = { version: "0.1.0", lag_p99_ms: 1, spooled: 0, running: 0, monitors: 2, doubt: null };
+    const report = {
+      version: "0.1.0",
+      lag_p99_ms: 1,
+      spooled: 0,
+      running: 0,
+      monitors: 2,
+      self_check_failure: null,
+    };
     const taken = await api(made.body.token).post("/runner/results", {
       results: [result],
       report: { ...report, capabilities: {} },

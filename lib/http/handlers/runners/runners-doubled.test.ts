@@ -9,7 +9,14 @@ import { run } from "@/lib/testing/sql";
 
 // Two runners with one token but separate DATA_DIRs.
 const scene = useScene();
-const REPORT = { version: PROGRAM_VERSION, lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: null };
+const REPORT = {
+  version: PROGRAM_VERSION,
+  lag_p99_ms: 1,
+  spooled: 0,
+  running: 0,
+  monitors: 1,
+  self_check_failure: null,
+};
 
 let token: string;
 beforeEach(async () => {

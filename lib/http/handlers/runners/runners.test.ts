@@ -21,7 +21,7 @@ const REPORT = {
   spooled: 2,
   running: 3,
   monitors: 4,
-  doubt: null,
+  self_check_failure: null,
   capabilities: { node: "v20.20.0" },
 };
 
@@ -48,7 +48,7 @@ test("shows a quarantined region with the reason at the runner that serves it", 
        ('as-sgp-sin', 'quarantined', '2026-01-31T11:58:00Z', 'alone in seeing 9 of 9 shared monitors fail')`;
   await run`update runners set last_seen_at = now()`;
   const { body } = await (await as("cleo")).get("/runners");
-  expect(body.data[0].held).toEqual([
+  expect(body.data[0].quarantined).toEqual([
     {
       region: "as-sgp-sin",
       reason:

@@ -84,7 +84,7 @@ test("shows every state at once", async () => {
   expect(items.filter(({ title }) => past.has(title ?? "")).length).toBeGreaterThanOrEqual(INCIDENTS.length);
   const flapping = await one(
     `select count(*) as n from incident_timeline t join incidents i on i.id = t.incident_id
-     where i.project_id = $1 and t.kind in ('recovery_held', 'recovered') and t.reason not like '%every region.'`,
+     where i.project_id = $1 and t.kind in ('waiting_for_stable_recovery', 'recovered') and t.reason not like '%every region.'`,
   );
   expect(flapping.n).toBeGreaterThan(0);
   expect(await many("select outcome from results where project_id = $1 group by 1 order by 1")).toHaveLength(

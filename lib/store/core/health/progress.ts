@@ -20,7 +20,7 @@ export async function selectProgress(aliveSeconds: number): Promise<Progress> {
       (select max(last_checked_at) from monitor_states) as result,
       (select created_at from events order by id desc limit 1) as decision,
       (select started_at from delivery_attempts order by id desc limit 1) as notification,
-      (select max(sealed_at) from page_snapshots) as page,
+      (select max(rendered_at) from page_snapshots) as page,
       (select count(*)::int from graphile_worker.jobs where run_at <= now() and locked_at is null) as jobs,
       (select count(*)::int from deliveries where status = 'pending') as notifications,
       (select count(*)::int from page_mails where sent_at is null and dropped_at is null) as page_emails,

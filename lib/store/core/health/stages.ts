@@ -22,4 +22,4 @@ export const STAGE_AGES = `
     ${lateness("tick")} as minute_late_s, ${lateness("hourly_maintenance")} as hour_late_s,
     (select extract(epoch from now() - min(coalesce(p.as_of, s.updated_at)))::float8
       from status_pages s left join page_snapshots p on p.status_page_id = s.id and p.path = '') as page_s
-  from monitors m join monitor_states s on s.monitor_id = m.id where not m.paused and not m.held_by_window and m.simulation is null`;
+  from monitors m join monitor_states s on s.monitor_id = m.id where not m.paused and not m.paused_by_window and m.simulation is null`;

@@ -42,4 +42,10 @@ export const KNOWN_SEEDS: readonly KnownSeed[] = [
     found:
       "While a server was frozen, one region's success waited. Its late arrival ended an incident during the outage, and another opened three seconds later.",
   },
+  {
+    seed: 201,
+    minutes: 3,
+    found:
+      "A server that couldn't connect to the database for more than a second answered 503 for pages that it had in memory.",
+  },
 ];

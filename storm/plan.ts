@@ -36,6 +36,8 @@ export interface Plan {
 
 const GAP_MS = [1500, 9000] as const;
 const MOOD_MS = [4000, 20_000] as const;
+/** Outages begin early, so that short storms have long ones as well. */
+const FIRST_MS = [1000, 15_000] as const;
 const CALM_MS = [5000, 40_000] as const;
 const SHORT_MS = [3000, 30_000] as const;
 /** Most must be long enough to become incidents while faults delay their decisions. */
@@ -70,7 +72,7 @@ function planOutages(
   const planned: PlannedOutage[] = [];
   for (let target = first; target < TARGETS; target += TROUBLED_EVERY) {
     const flaps = random.chance(0.25);
-    let atMs = random.between(...CALM_MS);
+    let atMs = random.between(...FIRST_MS);
     while (atMs < durationMs) {
       const [least, most] = flaps ? FLAP_MS : random.chance(0.75) ? LONG_MS : SHORT_MS;
       const lengthMs = random.between(least, most);

@@ -27,13 +27,14 @@ export interface End {
 
 /**
  * Resolves a locked open incident on behalf of a person: row, monitors, timeline, event, and pages in the caller's
- * transaction. If some of its monitors are still down, a new incident continues it.
+ * transaction. If some of its monitors are still down, a new incident continues it. Without a check that shows the others up, it
+ * is closed instead of recovered.
  */
 export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<void> {
   const { projectId, incidentId } = recovery;
-  const down = await resolveFailuresOf(trx, projectId, incidentId);
+  const { down, isUnobserved } = await resolveFailuresOf(trx, projectId, incidentId);
   await updateIncidentRow(trx, projectId, incidentId, { times_by_hand: true });
-  if (down.length === 0) await endIncident(trx, recovery);
+  if (down.length === 0) await endIncident(trx, recovery, { endedBy: isUnobserved ? "unobserved" : null });
   else {
     const continued = await readContinued(trx, projectId, incidentId);
     const end = { endedBy: "still_down", continuation: continued.next.slug } as const;

@@ -1,28 +1,39 @@
-import { isStillDown, resolveFailure, restartCounts } from "@/lib/domain/checks/region-restart";
+import { isSeenUp, isStillDown, resolveFailure, restartCounts } from "@/lib/domain/checks/region-restart";
 import type { RegionState } from "@/lib/domain/checks/region-state";
 import { loadObserved, lockMonitorFacts, type MonitorFacts } from "@/lib/store/checks/ingest-reads";
 import { updateRegionStates } from "@/lib/store/checks/region-states";
 import type { Tx } from "@/lib/store/core/tx";
 import { monitorsKeepingOpen, monitorsWithOpenIncident } from "@/lib/store/incidents/open-incidents";
 
+interface Resolved {
+  /** Monitors that are still down. */
+  readonly down: readonly number[];
+  /** Whether no check tells that one of the others is up again. */
+  readonly isUnobserved: boolean;
+}
+
 /**
- * Ends the failures of the monitors that keep an incident open, because a person resolved it, and returns those that are still
- * down. They keep their states, so that nothing says that they are up. Locks the monitors in ID order, as ingest does.
+ * Ends the failures of the monitors that keep an incident open, because a person resolved it. Those that are still down keep
+ * their states, so that nothing says that they are up. Locks the monitors in ID order, as ingest does.
  */
-export async function resolveFailuresOf(trx: Tx, projectId: number, incidentId: number): Promise<number[]> {
+export async function resolveFailuresOf(trx: Tx, projectId: number, incidentId: number): Promise<Resolved> {
   const ids = await monitorsKeepingOpen(trx, projectId, incidentId);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { down: [], isUnobserved: false };
   const locked = await lockMonitorFacts(trx, projectId, ids);
   const observed = await loadObserved(trx, projectId, [...locked.keys()]);
-  const isDown = (id: number, { stopped, regions, region_threshold }: MonitorFacts) => {
-    const states = [...(observed.get(id)?.regions.values() ?? [])];
-    const used = states.filter(({ region }) => regions.includes(region));
-    return !stopped && isStillDown(used, region_threshold);
-  };
-  const down = [...locked].flatMap(([id, facts]) => (isDown(id, facts) ? [id] : []));
-  const others = [...locked.keys()].filter((id) => !down.includes(id));
-  await rewriteStates(trx, projectId, others, resolveFailure);
-  return down;
+  const statesOf = (id: number, { regions }: MonitorFacts) =>
+    [...(observed.get(id)?.regions.values() ?? [])].filter(({ region }) => regions.includes(region));
+  const isDown = ([id, facts]: [number, MonitorFacts]) =>
+    !facts.stopped && isStillDown(statesOf(id, facts), facts.region_threshold);
+  const down = [...locked].filter(isDown).map(([id]) => id);
+  const others = [...locked].filter(([id]) => !down.includes(id));
+  await rewriteStates(
+    trx,
+    projectId,
+    others.map(([id]) => id),
+    resolveFailure,
+  );
+  return { down, isUnobserved: others.some(([id, facts]) => !isSeenUp(statesOf(id, facts))) };
 }
 
 /** Restarts what was counted against the previous configuration of locked monitors. */

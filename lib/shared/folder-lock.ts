@@ -107,7 +107,12 @@ class LockFile implements FolderLock {
 
   release(): void {
     clearInterval(this.timer);
-    if (isSame(readOwner(this.file), this.owner)) rmSync(this.file, { force: true });
+    try {
+      if (isSame(readOwner(this.file), this.owner)) rmSync(this.file, { force: true });
+    } catch (error) {
+      // The next process takes over from one that is gone.
+      log.warn("can't release the data directory", { file: this.file, error: String(error) });
+    }
   }
 
   private beat(): void {

@@ -7,6 +7,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
 import { SUBSCRIBE_PATHS } from "@/lib/status-page/render/subscribe-documents";
+import { briefRead } from "@/lib/status-page/serve/brief-read";
 import { FIXED_PATHS } from "@/lib/status-page/serve/paths";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { closePool } from "@/lib/store/core/pool";
@@ -70,6 +71,11 @@ function restart(): void {
   forget("pages.derived");
 }
 
+test("a slow statement of a database that answers is waited for", async () => {
+  const slow = () => run`select pg_sleep(2.5), 7 as seven`;
+  expect(await briefRead(slow)).toMatchObject([{ seven: 7 }]);
+});
+
 describe.each(["refuse", "hang"] as const)("while the database's connections %s", (mode) => {
   test("a page that no one has read yet answers in every representation", async () => {
     restart();
@@ -89,7 +95,7 @@ describe.each(["refuse", "hang"] as const)("while the database's connections %s"
       expect([path, status, Number(headers["retry-after"]) > 0]).toEqual([path, 503, true]);
       expect(text).not.toMatch(/Vedette|database/);
     }
-    expect(monotonicMs() - began).toBeLessThan(mode === "refuse" ? 2_500 : 9_000);
+    expect(monotonicMs() - began).toBeLessThan(2_500);
   });
 
   test("a private page stays closed, and opens with its token", async () => {

@@ -4,7 +4,6 @@ import { log } from "@/lib/shared/log";
 import { refusalDocument } from "@/lib/status-page/render/refusal-document";
 import { pageUrl } from "@/lib/status-page/serve/addresses";
 import { answerPage } from "@/lib/status-page/serve/answer";
-import { unlessAway } from "@/lib/status-page/serve/brief-read";
 import { languagePath, preferredLanguage } from "@/lib/status-page/serve/languages";
 import { pageCache } from "@/lib/status-page/serve/page-cache";
 import type { Mount, PageEntry } from "@/lib/status-page/serve/page-entry";
@@ -17,9 +16,6 @@ import { bestEncoding, bodyIn, isUnchanged, ResponseCache, snapshotHeaders } fro
 
 /** A subscription may select hundreds of components. */
 const FORM_BYTES = 32 * 1024;
-
-/** Longer than reads wait, so that answers which don't need what they read are still given. */
-const AWAY_MS = 1000;
 
 /** How a request arrived. */
 export interface Peer {
@@ -77,8 +73,9 @@ export async function publicPages(source: PageSource = pageCache()): Promise<Pub
     }
     const epoch = cache.epoch;
     const { language } = languagePath(path.replace(/^\//, ""), entry.row);
-    const work = () => answerPage(entry, pageRequest(path, mount, request, peer));
-    const given = await unlessAway(work, AWAY_MS).catch((error) => later(response, language, error));
+    const given = await answerPage(entry, pageRequest(path, mount, request, peer)).catch((error: unknown) =>
+      later(response, language, error),
+    );
     if (!given) return true;
     if (given.kind === "snapshot" && given.status === 200 && given.open)
       cache.remember(request, given.snapshot, epoch);

@@ -25,7 +25,7 @@ export function compareIncidents(stories: readonly MonitorStory[]): IncidentVerd
   const sums = { recorded: 0, replayed: 0 };
   const differences: string[] = [];
   for (const { facts, settings, results, recorded } of stories) {
-    const replayed = replay(results, facts, settings);
+    const replayed = replay(results, { ...facts, recorded }, settings);
     sums.recorded += recorded.length;
     sums.replayed += replayed.length;
     for (const correction of correctIncidents(recorded, replayed))

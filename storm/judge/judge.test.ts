@@ -159,7 +159,24 @@ test("reports an outage without an incident, unless too few regions could see it
   const blind = (...runners: number[]) =>
     runners.map((runner) => disturbance("runner without network", 50, 70, runner));
   expect(broken({ ...unseen, disturbances: blind(0) })).toEqual([promise]);
-  expect(broken({ ...unseen, disturbances: blind(0, 2) })).toEqual([]);
+  const [third] = REGIONS.slice(-1);
+  const seen = results.filter(({ region, outcome }) => outcome === "up" || region === third);
+  expect(broken({ ...unseen, stored: seen, created: seen, disturbances: blind(0, 2) })).toEqual([]);
+});
+
+test("reports an outage without an incident although enough regions confirmed it, whatever was disturbed", () => {
+  const promise = "no outage without an incident";
+  const unseen = { incidents: [], events: [], deliveries: [], arrivals: [] };
+  const disturbances = [0, 2, 4].map((runner) => disturbance("runner without network", 50, 70, runner));
+  expect(broken({ ...unseen, disturbances })).toEqual([promise]);
+});
+
+test("judges the undisturbed part of an outage", () => {
+  const promise = "no outage without an incident";
+  const unseen = { incidents: [], events: [], deliveries: [], arrivals: [], created: [], stored: [] };
+  const long = { ...outage, toMs: at(400) };
+  const disturbances = [0, 2, 4].map((runner) => disturbance("runner killed", 330, 335, runner));
+  expect(broken({ ...unseen, outages: [long], disturbances })).toContain(promise);
 });
 
 test("reports a notification that is missing, refused, unknown, or repeated without a cause", () => {

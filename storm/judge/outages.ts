@@ -3,7 +3,7 @@ import { silentAfterMs } from "@/lib/domain/checks/silence";
 import { HANDOVER_MS } from "@/lib/domain/runners/assignment";
 import { UNCLEAR_MS } from "@/lib/domain/runners/self-check";
 import { REGIONS, RUNNERS_PER_REGION } from "../cast";
-import type { Outage } from "../world/targets";
+import type { Outage, Span } from "../world/targets";
 import { type Disturbance, type Evidence, type IncidentRow, type MonitorRow, overlap } from "./evidence";
 import type { Generated } from "./generated";
 import { CLOCK_MS } from "./results";
@@ -23,51 +23,94 @@ function blindSpans(region: string, disturbances: readonly Disturbance[]) {
     .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + HANDOVER_MS + UNCLEAR_MS }));
 }
 
-/**
- * Returns within which time an outage must become an incident: the documented promise. While servers or the database are
- * unavailable, nothing tells runners to recheck sooner, so checks run at the interval.
- */
-function noticedWithinMs(monitor: MonitorRow, outage: Outage, disturbances: readonly Disturbance[]): number {
-  const { intervalMs, timeoutMs, rules } = monitor;
-  const isDelayed = disturbances.some((each) => each.fault.delays && overlap(each, outage));
-  const stepMs = isDelayed ? intervalMs : Math.max(Math.min(intervalMs, RECHECK_MAX_MS), timeoutMs);
+/** Returns within which time an outage must become an incident: the documented promise, if checks run `stepMs` apart. */
+function noticedWithinMs({ intervalMs, timeoutMs, rules }: MonitorRow, stepMs: number): number {
   return intervalMs + (rules.consecutiveFailures - 1) * (stepMs + CLOCK_MS) + timeoutMs;
 }
 
-/** Returns the parts of outages that were long enough and seen by enough regions to become incidents. */
+/** Returns the outages that had to become incidents: long and visible enough, or confirmed by the results themselves. */
 export function dueOutages(evidence: Evidence): Outage[] {
-  return evidence.outages.flatMap((outage) => {
+  return evidence.outages.filter((outage) => {
     const monitor = evidence.monitors[outage.target];
-    const seen = monitor && seenPart(outage, monitor, evidence);
-    if (!seen || seen.toMs === null) return [];
-    return seen.toMs - seen.fromMs < noticedWithinMs(monitor, seen, evidence.disturbances) ? [] : [seen];
+    return monitor && (isVisible(outage, monitor, evidence) || isConfirmed(outage, monitor, evidence));
   });
 }
 
-/** Returns the end of an outage that as many regions as an incident requires saw undisturbed; null if they didn't. */
-function seenPart(
-  outage: Outage,
-  { id, rules }: MonitorRow,
-  { disturbances, stored, slow }: Evidence,
-): Outage | null {
-  const sightedMs = (region: string) => {
-    const blind = blindSpans(region, disturbances).filter((span) => overlap(span, outage));
-    const fromMs = Math.max(outage.fromMs, ...blind.map(({ toMs }) => toMs));
-    const isDoubtful = stored.some((result) => isDoubt(result, id, region, { ...outage, fromMs }));
-    return isDoubtful ? FOREVER : fromMs;
-  };
-  const fromMs = outage.regions.map(sightedMs).sort((a, b) => a - b)[rules.regionsRequired - 1] ?? FOREVER;
-  const isOver = fromMs >= (outage.toMs ?? FOREVER);
-  const seen = { ...outage, fromMs };
-  return isOver || slow.some((span) => overlap(span, seen)) ? null : seen;
+/** Returns whether as many regions as an incident requires could see some part of the outage undisturbed for long enough. */
+function isVisible(outage: Outage, monitor: MonitorRow, evidence: Evidence): boolean {
+  const blind = new Map(
+    outage.regions.map((region) => [region, hiddenSpans(region, outage, monitor, evidence)]),
+  );
+  const starts = [outage.fromMs, ...[...blind.values()].flat().map(({ toMs }) => toMs + 1)];
+  return starts.some((fromMs) => {
+    if (fromMs < outage.fromMs) return false;
+    const toMs = fromMs + noticedIn(fromMs, monitor, evidence.disturbances);
+    const sees = [...blind.values()].filter(
+      (spans) => !spans.some((span) => overlap(span, { fromMs, toMs })),
+    );
+    return sees.length >= monitor.rules.regionsRequired && toMs <= (outage.toMs ?? FOREVER);
+  });
 }
 
-/** Returns whether the region's runner couldn't tell, or had no time to check, during the outage. */
+/** While servers or the database are unavailable, nothing tells runners to recheck sooner, so checks run at the interval. */
+function noticedIn(fromMs: number, monitor: MonitorRow, disturbances: readonly Disturbance[]): number {
+  const { intervalMs, timeoutMs } = monitor;
+  const soonMs = noticedWithinMs(monitor, Math.max(Math.min(intervalMs, RECHECK_MAX_MS), timeoutMs));
+  const isDelayed = disturbances.some(
+    (each) => each.fault.delays && overlap(each, { fromMs, toMs: fromMs + soonMs }),
+  );
+  return isDelayed ? noticedWithinMs(monitor, intervalMs) : soonMs;
+}
+
+/** Returns when a region may not have seen the outage, couldn't tell, had no time to check, or the target itself was slow. */
+function hiddenSpans(
+  region: string,
+  outage: Outage,
+  { id }: MonitorRow,
+  { disturbances, stored, slow }: Evidence,
+): Span[] {
+  const doubts = stored.filter((result) => isDoubt(result, id, region, outage)).map(startOf);
+  return [...blindSpans(region, disturbances), ...slow, ...doubts].filter((span) => overlap(span, outage));
+}
+
 function isDoubt(result: Generated, monitor: number, region: string, outage: Outage): boolean {
-  const startMs = Date.parse(result.startedAt);
   const doubts = result.outcome === "inconclusive" || result.outcome === "missed";
   const isOwn = result.monitor === monitor && result.region === region;
-  return doubts && isOwn && overlap(outage, { fromMs: startMs, toMs: startMs });
+  return doubts && isOwn && overlap(outage, startOf(result));
+}
+
+function startOf({ startedAt }: Generated): Span {
+  return { fromMs: Date.parse(startedAt), toMs: Date.parse(startedAt) };
+}
+
+/** Regions that confirmed the outage within this time of each other reported down at the same time. */
+const TOGETHER_MS = 60_000;
+
+/** Returns whether the stored results confirm the outage in as many regions as an incident requires, whatever was disturbed. */
+function isConfirmed(outage: Outage, { id, rules }: MonitorRow, { stored }: Evidence): boolean {
+  const confirmed = outage.regions.flatMap((region) => {
+    const own = stored.filter((each) => each.monitor === id && each.region === region);
+    return confirmedAt(own, outage, rules.consecutiveFailures) ?? [];
+  });
+  const [first = FOREVER, last = FOREVER] = [0, rules.regionsRequired - 1].map(
+    (index) => confirmed.sort((a, b) => a - b)[index],
+  );
+  return last - first <= TOGETHER_MS;
+}
+
+/** Returns when a region's consecutive failures, each a recheck apart, reached the required number; null if they never did. */
+function confirmedAt(own: readonly Generated[], outage: Outage, required: number): number | null {
+  const during = own
+    .map((result) => ({ outcome: result.outcome, atMs: startOf(result).fromMs }))
+    .filter(({ atMs }) => overlap(outage, { fromMs: atMs, toMs: atMs }))
+    .sort((a, b) => a.atMs - b.atMs);
+  let counted: number[] = [];
+  for (const { outcome, atMs } of during) {
+    if (outcome === "up") counted = [];
+    else if (outcome === "down" && atMs - (counted.at(-1) ?? 0) >= RECHECK_MAX_MS) counted.push(atMs);
+    if (counted.length >= required) return atMs;
+  }
+  return null;
 }
 
 /** Returns outages that had to become incidents and didn't. */

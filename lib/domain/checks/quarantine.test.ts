@@ -60,11 +60,11 @@ test.each<[string, RegionComparison, RegionQuarantine["kind"] | null]>([
     }),
     "quarantined",
   ],
-  ["13 of 40 monitors of five projects flip within a minute", flip(13, 5), "gated"],
-  ["12 are 30 %", flip(12, 5), null],
+  ["9 of 40 monitors of five projects flip within a minute", flip(9, 5), "gated"],
+  ["8 are 20 %", flip(8, 5), null],
   ["four projects are too few", flip(40, 4), null],
   ["all monitors of one project", flip(40, 1), null],
-  ["of a few monitors, ten are not more than ten", flip(10, 6, 12), null],
+  ["of a few monitors, five are not more than five", flip(5, 5, 12), null],
   ["no other region checks", { ...flip(30, 9), others: 0, contradicting: 0 }, null],
 ])("%s", (_name, seen, kind) => {
   expect(judgeRegion(null, seen, T0)?.kind ?? null).toBe(kind);
@@ -218,9 +218,14 @@ test("ignores a quarantine that ended in the future, before the clock was set ba
   expect(plausibleQuarantines(new Map([[quarantine.region, quarantine]]), T0 + 3600_000).size).toBe(1);
 });
 
+test("detects a mass failure before the first failure is confirmed, when half of 100 monitors start failing", () => {
+  const latest = { looked: 24, flipped: 9, projects: 6 };
+  expect(judgeRegion(null, { ...flip(10, 7, 100), latest }, T0)?.kind).toBe("gated");
+});
+
 test("detects a mass failure when half of the monitors checked in 20 s start failing", () => {
   const latest = { looked: 30, flipped: 15, projects: 6 };
   expect(judgeRegion(null, { ...flip(15, 6, 100), latest }, T0)?.kind).toBe("gated");
   expect(judgeRegion(null, comparison({ latest: { ...latest, projects: 4 } }), T0)).toBeNull();
-  expect(judgeRegion(null, comparison({ latest: { ...latest, flipped: 10 } }), T0)).toBeNull();
+  expect(judgeRegion(null, comparison({ latest: { ...latest, flipped: 6 } }), T0)).toBeNull();
 });

@@ -33,8 +33,13 @@ const ALONE_MIN = 3;
 const PROJECTS_MIN = 2;
 /** With only one other region, there is no way to tell which of the two is wrong. */
 const CONTRADICTING_MIN = 2;
-/** Gate: more than max(10, 30 %) of a region's monitors, in at least 5 projects. */
-const FLIPPED_MIN = 10;
+/**
+ * Gate: more than max(5, 20 %) of a region's monitors, in at least 5 projects. Less than a quarantine needs, because the first
+ * failures are confirmed within about 20 s, when a region has checked only a third of its monitors, and a gate costs a minute at
+ * most, and only monitors that no other region sees fail.
+ */
+const FLIPPED_SHARE = 0.2;
+const FLIPPED_MIN = 5;
 const FLIPPED_PROJECTS_MIN = 5;
 export const GATE_MS = 60_000;
 /** After a gate ends, no new one starts for this long, because what still fails has already waited. */
@@ -83,7 +88,7 @@ function failsInMass({ flips, latest, others }: RegionComparison): boolean {
 }
 
 function isMass({ flipped, looked, projects }: Flips): boolean {
-  return flipped > Math.max(FLIPPED_MIN, looked * SHARE) && projects >= FLIPPED_PROJECTS_MIN;
+  return flipped > Math.max(FLIPPED_MIN, looked * FLIPPED_SHARE) && projects >= FLIPPED_PROJECTS_MIN;
 }
 
 function restsAfter(before: RegionQuarantine | null, nowMs: number): boolean {

@@ -23,6 +23,17 @@ export function isStillDown(states: readonly RegionState[], regionsRequired: num
   return failing.length >= regionsRequired && failing.some(({ successes }) => successes === 0);
 }
 
+/**
+ * Returns whether the latest checks show that a monitor is up although its failure isn't over: one passed where it failed, or
+ * only silent regions saw the failure and others report it up.
+ */
+export function isSeenUp(states: readonly RegionState[]): boolean {
+  const reporting = states.filter(({ silent }) => !silent);
+  const failing = reporting.filter(({ verdict }) => verdict === "failing");
+  if (failing.length > 0) return failing.some(({ successes }) => successes > 0);
+  return reporting.some(({ verdict }) => verdict === "healthy");
+}
+
 /** Returns a failing region's state after a person resolved its incident: healthy if its latest check succeeded. */
 export function resolveFailure(state: RegionState): RegionState {
   if (state.verdict !== "failing" || state.successes === 0) return restartFailure(state);

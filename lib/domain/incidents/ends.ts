@@ -1,5 +1,6 @@
 /**
  * Why an incident ended although nothing recovered: its last failing monitor was deleted, no region that saw the failure is
- * used anymore, or a person resolved it while its monitors were down, and another incident continues it.
+ * used anymore, or a person resolved it: while its monitors were down, and another incident continues it, or while no check could
+ * tell, because they were paused or silent.
  */
-export type UnrecoveredEnd = "monitor_deleted" | "region_removed" | "still_down";
+export type UnrecoveredEnd = "monitor_deleted" | "region_removed" | "still_down" | "unobserved";

@@ -3,6 +3,7 @@ import type { Cadence, JudgedResult, RegionState } from "@/lib/domain/checks/reg
 import { isSilentAt, silentAfterMs } from "@/lib/domain/checks/silence";
 import type { Span } from "@/lib/domain/core/span";
 import type { IncidentMachine, IncidentTransition } from "./incident-machine";
+import { openAt, type RecordedIncident } from "./recorded-incident";
 import type { MonitorRules } from "./step";
 
 /** A stored result. `durationMs` is how long the check took. */
@@ -24,13 +25,15 @@ export interface ReplayFacts {
   readonly pauses: readonly Span[];
   /** All quarantines of its regions (gated or quarantined), oldest first. */
   readonly quarantines: readonly RegionQuarantine[];
+  /** The monitor's recorded incidents, oldest first, if the replay has to agree with them. */
+  readonly recorded?: readonly RecordedIncident[];
 }
 
 /** Assumed time from the end of a check to its decision. Results are reported within 250 ms. */
 const ARRIVAL_MS = 1000;
 /**
  * Results wait longer while the server compares regions. A quarantine that begins this soon after was evaluated with them, so
- * they must not open an incident that it prevented.
+ * they must not open an incident that it prevented. It didn't prevent one that was recorded.
  */
 const COMPARED_WITHIN_MS = 5000;
 
@@ -55,7 +58,7 @@ export function decideOn(
   machine: IncidentMachine,
   result: StoredResult,
   states: ReadonlyMap<string, RegionState>,
-  { pauses, quarantines }: ReplayFacts,
+  { pauses, quarantines, recorded = [] }: ReplayFacts,
   rules: RulesInForce,
 ): IncidentTransition | null {
   const { startedAt, durationMs } = result;
@@ -64,7 +67,10 @@ export function decideOn(
     ...state,
     silent: isSilentAt(state, startedAt, rules.silentAfterMs, resumedAt),
   }));
-  return machine.decide(seen, quarantinesAt(quarantines, startedAt + durationMs + ARRIVAL_MS), result);
+  const hasOpened = !machine.open && openAt(recorded, startedAt) !== null;
+  const finishedAt = startedAt + durationMs;
+  const since = finishedAt + (hasOpened ? ARRIVAL_MS : COMPARED_WITHIN_MS);
+  return machine.decide(seen, quarantinesAt(quarantines, finishedAt + ARRIVAL_MS, since), result);
 }
 
 /** Returns whether the check ran at least partly during a pause. */
@@ -72,11 +78,15 @@ export function isPaused({ startedAt, durationMs }: StoredResult, pauses: readon
   return pauses.some((pause) => pause.from <= startedAt + durationMs && startedAt < pause.to);
 }
 
-/** Returns each region's latest quarantine as of `atMs`. `all` is oldest first. */
-function quarantinesAt(all: readonly RegionQuarantine[], atMs: number): Map<string, RegionQuarantine> {
+/** Returns each region's latest quarantine that began by `sinceMs`, as of `atMs`. `all` is oldest first. */
+function quarantinesAt(
+  all: readonly RegionQuarantine[],
+  atMs: number,
+  sinceMs: number,
+): Map<string, RegionQuarantine> {
   const quarantines = new Map<string, RegionQuarantine>();
   for (const quarantine of all) {
-    if (quarantine.since > atMs + COMPARED_WITHIN_MS - ARRIVAL_MS) break;
+    if (quarantine.since > sinceMs) break;
     const over = quarantine.releasedAt !== null && quarantine.releasedAt <= atMs;
     quarantines.set(quarantine.region, over ? quarantine : { ...quarantine, releasedAt: null });
   }

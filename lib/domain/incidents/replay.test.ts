@@ -72,6 +72,25 @@ test("ignores a region while it was quarantined, and counts it afterward", () =>
   expect(starts(results, { regions, quarantines })).toEqual([307_000]);
 });
 
+test("a quarantine that begins seconds after a result prevents its incident, unless that was recorded", () => {
+  const since = START + 70_000;
+  const quarantines = [
+    { region: "eu-deu-fra", kind: "gated" as const, since, reason: "", releasedAt: since + 60_000 },
+  ];
+  const results = minutes(["up", "down", "up"]);
+  const at = START + 67_000;
+  const recorded = [
+    {
+      ...{ id: 1, at, recoveredAt: at + 60_000, waitingUntil: null },
+      status: "recovered",
+      up: [],
+      fixed: false,
+    },
+  ] as const;
+  expect(starts(results, { quarantines })).toEqual([]);
+  expect(starts(results, { quarantines, recorded })).toEqual([67_000]);
+});
+
 test("the third recovery within an hour waits ten minutes, as in ingest, and produces one incident", () => {
   const flapping = minutes(["up", "down", "up", "down", "up", "down", "up", "down", "up", "down"]);
   expect(starts(flapping)).toEqual([67_000, 187_000, 307_000]);

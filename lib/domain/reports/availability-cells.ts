@@ -46,7 +46,8 @@ export function availabilityCells(
     const covered = lengthMs(intersect(observed, monitor.covered));
     return {
       at: from,
-      availability: percent,
+      // Without a conclusive check nothing is known, unless an incident says so.
+      availability: covered > 0 || downSeconds > 0 ? percent : null,
       downtime: downSeconds,
       coverage: percentDown(covered, Math.min(to, now) - from),
     };

@@ -104,7 +104,7 @@ export async function recomputeStored(
   const to = new Date(nowMs + SETBACK_MS);
   const pauses = await pausesForReplay({ projectId, monitorId, from: new Date(settledUntil), to }, trx);
   const quarantines = await quarantinesForReplay(regions, to, trx);
-  const facts = { monitorId, regions, timeoutMs, pauses, quarantines };
+  const facts = { monitorId, regions, timeoutMs, pauses, quarantines, recorded };
   const sinces = historyStarts(from, recorded, settings, settings.intervalSeconds);
   for (const [index, start] of sinces.entries()) {
     const since = Math.max(start, settledUntil);

@@ -110,6 +110,8 @@ function whyClosed({ ending, monitor, continuation }: EventFacts): string {
   if (ending === "monitor_deleted") return "Its monitor was deleted.";
   if (ending === "region_removed")
     return "The regions that reported the failure no longer check the monitor.";
+  if (ending === "unobserved")
+    return "It was resolved while its monitors were paused or not reporting, so no check shows that they recovered.";
   if (ending === "still_down")
     return `It was resolved while its monitors were down. ${continuation ?? "Another incident"} continues it.`;
   if (ending === "separated")

@@ -246,14 +246,16 @@ export class Reporter {
         kept += 1;
       }
       this.waiting = [];
+      if (failed !== null) log.info("results are written to disk again");
       this.diskFailedMs = null;
     } catch (error) {
       this.diskFailedMs = nowMs;
       this.waiting = keepInMemory(this.waiting.slice(kept), MEMORY_ONLY_MAX);
-      log.error("can't write results to disk; keeping them in memory", {
-        waiting: this.waiting.length,
-        error,
-      });
+      if (failed === null)
+        log.error("can't write results to disk; keeping them in memory until it's writable again", {
+          waiting: this.waiting.length,
+          error: String(error),
+        });
     }
   }
 }

@@ -73,10 +73,7 @@ export class Spool {
     private readonly bytesMax = BYTES_MAX,
   ) {
     this.disk = new GroupSync(folder);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const names = readdirSync(folder);
-    // Files that never became a batch.
-    for (const name of names.filter((each) => each.endsWith(".new"))) rmSync(path.join(folder, name));
+    const names = namesIn(folder);
     for (const file of names.filter((name) => /^\d{15}-\d{9}\.jsonl?$/.test(name)).sort()) {
       const { size: bytes } = statSync(path.join(folder, file));
       const writtenMs = Number(file.slice(0, 15));
@@ -260,6 +257,20 @@ export class Spool {
 
   private replace(before: Batch, after: Batch): void {
     this.batches = this.batches.map((batch) => (batch === before ? after : batch));
+  }
+}
+
+/** Creates the folder and returns its files, without those that never became a batch; none if the disk refuses, as a read-only one. */
+function namesIn(folder: string): string[] {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const names = readdirSync(folder);
+    for (const name of names.filter((each) => each.endsWith(".new")))
+      rmSync(path.join(folder, name), { force: true });
+    return names;
+  } catch (error) {
+    log.error("can't use the folder of unsent results", { folder, error: String(error) });
+    return existsSync(folder) ? readdirSync(folder) : [];
   }
 }
 

@@ -116,6 +116,17 @@ test("a monitor whose latest check succeeded is up once its incident is resolved
   expect((await page())[0]).toBe("All systems operational");
 });
 
+test.each<[string, () => Promise<unknown>]>([
+  ["paused", () => run`update monitors set paused = true where id = ${ids[0]}`],
+  ["silent", () => run`update region_states set silent = true where monitor_id = ${ids[0]}`],
+])("an incident that is resolved while its monitor is %s is closed, not recovered", async (_name, stop) => {
+  await stop();
+  const [first] = await incidents();
+  await recoverIncident(scene.caller(), first.id);
+  expect(await incidents()).toMatchObject([{ status: "recovered", ended_by: "unobserved" }]);
+  expect((await titles()).at(-1)).toMatch(/^Closed: /);
+});
+
 test("an incident whose monitor is deleted is closed, not recovered", async () => {
   await deleteMonitor(scene.caller(), ids[0] ?? 0);
   expect(await incidents()).toMatchObject([{ status: "recovered", ended_by: "monitor_deleted" }]);

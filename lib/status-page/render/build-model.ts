@@ -7,6 +7,7 @@ import {
 } from "@/lib/domain/checks/availability";
 import { meanMs } from "@/lib/domain/checks/response-time";
 import { silentAfterMs } from "@/lib/domain/checks/silence";
+import { type Span, subtract } from "@/lib/domain/core/span";
 import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/day-bars";
 import { isTrouble, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
 import { DAY_MS } from "@/lib/shared/durations";
@@ -188,7 +189,10 @@ function monitorModel(
     ...failing.map((span) => ({ state: stateOf(span), from: outageStart(span, row.impacts) })),
     ...running.map((window) => ({ state: "maintenance" as const, from: window.starts_at.getTime() })),
   ];
+  const unwatched = row.unwatched_days.map((from) => ({ from, to: from + DAY_MS }));
   const uptime = availabilityOf(observed, impacts);
+  // Without a conclusive check nothing is known, unless an incident says so.
+  const isKnown = uptime.downSeconds > 0 || isWatched(observed, unwatched, row.last_checked_at, nowMs);
   const state = worstState([unknown ? "empty" : "operational", ...troubles.map((trouble) => trouble.state)]);
   const starts = troubles.filter((trouble) => trouble.state === state).map(({ from }) => from);
   const since = isTrouble(state) ? new Date(Math.min(...starts)) : null;
@@ -201,15 +205,15 @@ function monitorModel(
     since,
     responseTimeMs: settings.showResponseTimes ? meanMs(row.recent_response_times) : null,
     medianMs: settings.showResponseTimes ? medianMs(row) : null,
-    availability: uptime.percent,
-    uptime: { observedSeconds: uptime.observedSeconds, downSeconds: uptime.downSeconds },
+    availability: isKnown ? uptime.percent : null,
+    uptime: { observedSeconds: isKnown ? uptime.observedSeconds : 0, downSeconds: uptime.downSeconds },
     trackedSince: new Date(existsFrom(watched)),
     days: dayBars({
       range,
       observed,
       impacts,
       down: uptime.down,
-      unwatched: row.unwatched_days.map((from) => ({ from, to: from + DAY_MS })),
+      unwatched,
     }),
   };
 }
@@ -224,4 +228,17 @@ function outageStart({ from }: PageImpact, impacts: readonly PageImpact[]): numb
 function medianMs({ median_us: overDays, recent_response_times: recent }: PageMonitorRow): number | null {
   if (overDays !== null) return Math.round(overDays / 1000);
   return [...recent].sort((a, b) => a - b)[Math.floor(recent.length / 2)] ?? null;
+}
+
+/** Returns whether any of the observed time had checks: not only days without them, nor today before its first one. */
+function isWatched(
+  observed: readonly Span[],
+  unwatched: readonly Span[],
+  lastCheckedAt: Date | null,
+  nowMs: number,
+): boolean {
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const isToday = lastCheckedAt !== null && lastCheckedAt.getTime() >= today;
+  const blind = isToday ? unwatched : [...unwatched, { from: today, to: nowMs }];
+  return observed.some((span) => subtract(span, blind).length > 0);
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import pg from "pg";
+import { once } from "@/lib/shared/once";
 import { databaseUrl, directUrl, directVariable, isPooled } from "./addresses";
 import { withRemedy } from "./database-remedy";
 
@@ -20,6 +21,35 @@ export async function checkConnections(): Promise<void> {
     if (!(await keepSessions(first, second))) throw new Error(POOLED[variable]);
     if (isPooled()) await requireSameDatabase(first);
   });
+}
+
+/** Much longer than a busy server takes to accept a connection. */
+const ANSWER_MS = 800;
+
+/**
+ * Returns whether the database answers at all, on a connection of its own: those of the pool may wait for slow statements. A
+ * database that refuses the connection for a reason of its own, such as too many of them, answers. Callers at the same time share one connection.
+ */
+export function databaseAnswers(): Promise<boolean> {
+  const state = once("store.answers", () => ({ asked: null as Promise<boolean> | null }));
+  state.asked ??= ask().finally(() => {
+    state.asked = null;
+  });
+  return state.asked;
+}
+
+async function ask(): Promise<boolean> {
+  const client = newClient(databaseUrl(), ANSWER_MS);
+  try {
+    await client.connect();
+    await client.query({ text: "select 1", query_timeout: ANSWER_MS } as pg.QueryConfig);
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError;
+  } finally {
+    // Not awaited, because a database that hangs never says goodbye.
+    void client.end().catch(() => undefined);
+  }
 }
 
 const POOLED = {
@@ -46,11 +76,11 @@ async function connected(
   }
 }
 
-function newClient(connectionString: string): pg.Client {
+function newClient(connectionString: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS): pg.Client {
   const client = new pg.Client({
     connectionString,
     application_name: "vedette-check",
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis,
   });
   // The waiting statement gets the error too; without a listener it would end the process.
   client.on("error", () => undefined);

@@ -23,8 +23,8 @@ import {
 import { type Durability, settings, socketFits, socketUrl } from "./settings";
 
 const DATABASE = "vedette";
-/** Short, because the cause (such as a full disk) may end at any moment, and alerts are waiting. */
-const MAX_PAUSE_MS = 2000;
+/** Short, because the cause (such as a full or read-only disk) may end at any moment, and alerts are waiting. */
+const MAX_PAUSE_MS = 15_000;
 const LEFTOVER_PAUSE_MS = 100;
 
 export interface Embedded {
@@ -120,13 +120,17 @@ class Keeper {
   }
 
   async #again(): Promise<void> {
+    let said = "";
     for (let pauseMs = 50; !this.#stopping; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {
         this.#current = await this.start();
         log.info("PostgreSQL restarted");
         return this.#watch();
       } catch (error) {
-        log.error("PostgreSQL failed to start", { error, nextTryMs: pauseMs });
+        const reason = error instanceof Error ? error.message : String(error);
+        // Each reason once: a disk that stays read-only would fill the log.
+        if (reason !== said) log.error("PostgreSQL failed to start; trying again until it does", { reason });
+        said = reason;
         await wait(pauseMs, undefined, { ref: false });
       }
     }

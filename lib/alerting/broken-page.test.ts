@@ -24,8 +24,8 @@ async function makeSubscribedPage(scene: Scene, email: string) {
 
 /** Leaves a page unreadable, as a version that stored something else would leave it. */
 const breakPage = (pageId: number) =>
-  run`update status_pages set components = '{"from": "another version"}' where id = ${pageId}`;
-const mendPage = (pageId: number) => run`update status_pages set components = '[]' where id = ${pageId}`;
+  run`update status_pages set time_zone = 'Another/Version' where id = ${pageId}`;
+const mendPage = (pageId: number) => run`update status_pages set time_zone = 'UTC' where id = ${pageId}`;
 
 const recipients = () => stage.mailServer.mails.flatMap((mail) => mail.recipients);
 

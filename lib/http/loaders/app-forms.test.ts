@@ -87,7 +87,7 @@ test("names the settings that a new integration still needs", () => {
 test("marks only the settings as optional that nothing requires", () => {
   const optional = (id: AppId) => formOf(id).fields.flatMap((field) => (field.optional ? [field.name] : []));
   expect(optional("slack")).toEqual(["webhook_url", "bot_token", "channel"]);
-  expect(optional("ntfy")).toEqual(["access_token"]);
+  expect(optional("ntfy")).toEqual(["access_token", "basic_auth"]);
   for (const id of ["discord", "telegram", "pushover", "email"] as const) expect(optional(id)).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ import { policyFrom } from "@/lib/probes/net/policy";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { present } from "@/lib/shared/assert";
 import { type KillableProgram, LimitExceeded, runKillable } from "@/lib/shared/killable/killable";
+import { trimEndOf } from "@/lib/shared/trim-end";
 import { tx } from "@/lib/store/core/tx";
 import { countUrls } from "../monitors/target";
 import type { ImportOptions, Reading, ReadReply } from "./read-import-program";
@@ -95,7 +96,7 @@ function summariesOf(given: string): URL[] {
   const page = new URL(given);
   if (/\.json$/.test(page.pathname)) return [page];
   const below = new URL("/", page);
-  below.pathname = `${page.pathname.replace(/\/+$/, "")}${SUMMARY}`;
+  below.pathname = `${trimEndOf(page.pathname, /\//)}${SUMMARY}`;
   return page.pathname === "/" ? [below] : [below, new URL(SUMMARY, page)];
 }
 

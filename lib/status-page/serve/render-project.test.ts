@@ -77,7 +77,7 @@ test("renders a project's other pages although some can't be read", async () => 
   const { projectId, pageIds } = await projectWith(6);
   const fine = pageIds.at(-1);
   await run`update status_pages
-    set components = '{"from": "another version"}' where project_id = ${projectId} and id <> ${fine}`;
+    set time_zone = 'Another/Version' where project_id = ${projectId} and id <> ${fine}`;
   await expect(renderProjectPages(projectId)).rejects.toThrow();
   const rows =
     await run`select status_page_id as id from page_snapshots where status_page_id = any (${pageIds})`;

@@ -26,7 +26,8 @@ const PROVIDERS = await allProviders();
 function settingsOf(app: AppId): Settings {
   const own = PROVIDERS.filter((provider) => provider.app === app);
   if (own.length === 0) return { members: [accounts.users.ada] };
-  return Object.assign({}, ...own.map((provider) => provider.settings("https://example.com:8443")));
+  const basicAuth = secretsOf(APPS[app]).includes("basic_auth") ? { basic_auth: "ada:secret7" } : {};
+  return Object.assign(basicAuth, ...own.map((provider) => provider.settings("https://example.com:8443")));
 }
 
 /** Returns another valid value of a setting. */
@@ -92,7 +93,7 @@ describe.each(APP_IDS.map((app) => [app] as const))("%s", (app) => {
 
 test("an optional secret can be removed with the change", async () => {
   const path = await make("ntfy", settingsOf("ntfy"));
-  const settings = { hostname: "ntfy.attacker.example", access_token: null };
+  const settings = { hostname: "ntfy.attacker.example", access_token: null, basic_auth: null };
   expect((await write().post(path, { settings })).status).toBe(200);
   expect(await stored(path)).toMatchObject({ secrets: null });
 });

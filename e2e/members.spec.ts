@@ -4,7 +4,7 @@ import { apiClient } from "./support/api-client";
 import { pressEnterOn } from "./support/keyboard";
 import { expectFits } from "./support/look";
 import { type MailServer, startMailServer } from "./support/mail-server";
-import { beginSignIn, OWNED, signInByForm } from "./support/people";
+import { beginSignIn, OWNED, OWNER, signInByForm } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
 // Two people in two browsers: one invites; the other joins, gets another role, sets up two-factor, and loses their
@@ -78,6 +78,7 @@ test("a member can be invited, join, change role, set up two-factor, and use a r
     await expectFits(page, "members");
     await page.getByRole("menuitem", { name: "Edit role and projects" }).click();
     await page.getByLabel("Role").selectOption("admin");
+    await page.getByLabel("Your password").fill(OWNER.password);
     await expectFits(page, "members-change");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);

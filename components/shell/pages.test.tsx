@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { type MouseEvent, useState } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Overview } from "@/components/shell/overview/overview";
+import { noteProject } from "@/lib/client/project-gone";
 import { leaveProjectNote } from "@/lib/client/project-switch";
 import { sessionEnded, sessionResumed } from "@/lib/client/session-state";
 import { ApiError, PROJECT_UNREACHABLE } from "@/lib/contract/core/errors";
@@ -72,6 +73,7 @@ test("asks before it deletes what people added to the demo, and names it", async
 });
 
 test("says in every tab that shows a deleted project that it is gone", async () => {
+  onTestFinished(noteProject);
   renderScreen(<TroubleBanner />, {
     answers: { ...READY, listRunners: () => Promise.reject(new ApiError(403, PROJECT_UNREACHABLE)) },
   });

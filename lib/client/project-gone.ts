@@ -9,5 +9,10 @@ export function noteRefusal(status: number, message: string): void {
   if (status === 403 && message === PROJECT_UNREACHABLE) gone.set(true);
 }
 
+/** Records that this tab works in a project that it can reach. */
+export function noteProject(): void {
+  gone.set(false);
+}
+
 /** Returns whether this tab's project was deleted or is no longer accessible. */
 export const useProjectGone = () => gone.use();

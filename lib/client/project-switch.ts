@@ -1,3 +1,4 @@
+import { noteProject } from "./project-gone";
 import { request } from "./request";
 import { routes } from "./routes";
 
@@ -16,6 +17,7 @@ export function whenSeen(signal: AbortSignal): Promise<void> {
 
 export async function workIn(projectId: number): Promise<void> {
   await request(routes.switchProject, { body: { project_id: projectId } });
+  noteProject();
 }
 
 /** Keeps the project's name for this tab across the next page load. Without session storage, no note is shown. */

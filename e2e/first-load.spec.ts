@@ -148,6 +148,9 @@ interface Shift {
   moved: string[];
 }
 
+/** The event stream, which never ends, and its worker, whose end the browser doesn't report. */
+const LIVE = /\/(api\/live|live-worker\.js)$/;
+
 /** Waits until nothing but live updates has been loading for a moment. */
 async function quiet(page: Page, loading: ReadonlySet<string>): Promise<void> {
   await expect(async () => {
@@ -181,7 +184,7 @@ test("nothing moves while a page loads with late scripts and fonts, in a time zo
       await route.continue();
     });
     const loading = new Set<string>();
-    page.on("request", (request) => request.url().includes("/api/live") || loading.add(request.url()));
+    page.on("request", (request) => LIVE.test(request.url()) || loading.add(request.url()));
     page.on("requestfinished", (request) => loading.delete(request.url()));
     page.on("requestfailed", (request) => loading.delete(request.url()));
     for (const path of opened) {

@@ -8,7 +8,12 @@ useDatabase();
 test("slow work of an owner delays its own next work, and no other owner's", async () => {
   const order: string[] = [];
   const signal = new EventEmitter();
-  const slow = withRecordLock("project 1", "a", () => once(signal, "finish"));
+  const isStarted = once(signal, "start");
+  const slow = withRecordLock("project 1", "a", () => {
+    signal.emit("start");
+    return once(signal, "finish");
+  });
+  await isStarted;
   const own = withRecordLock("project 1", "b", async () => order.push("own"));
   for (const owner of ["project 2", "project 3"])
     await withRecordLock(owner, "c", async () => order.push(owner));

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import * as ts from "typescript";
 import { expect, test, vi } from "vitest";
 import * as z from "zod";
 import { type Endpoint, endpoint } from "@/lib/contract/core/endpoint";
@@ -13,7 +12,6 @@ import { tasks } from "@/lib/jobs/tasks";
 import { startWorker } from "@/lib/jobs/worker";
 import { forget } from "@/lib/shared/once";
 import { addJob } from "@/lib/store/core/jobs";
-import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
@@ -97,32 +95,6 @@ test("a job: whatever adds or schedules one names a task", () => {
   const names = [...added.map(([, name]) => name), ...CLOCK_TASKS.map(({ task }) => task)];
   expect(names.length).toBeGreaterThan(10);
   expect(names.filter((name = "") => !(name in tasks))).toEqual([]);
-});
-
-/** Returns `table.column` of every table type in lib/store/schema. */
-function typedColumns(): string[] {
-  const trees = sources("lib/store/schema").map(({ file, text }) =>
-    ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true),
-  );
-  const declared = trees.flatMap((tree) => tree.statements.filter(ts.isInterfaceDeclaration));
-  const fieldsOf = (name: string) =>
-    declared.find((one) => one.name.text === name)?.members.filter(ts.isPropertySignature) ?? [];
-  const tables = declared.map(({ name }) => name.text).filter((name) => name.endsWith("Tables"));
-  return tables
-    .flatMap(fieldsOf)
-    .flatMap(({ name: table, type }) =>
-      fieldsOf(type?.getText() ?? "").map(({ name: column }) => `${table.getText()}.${column.getText()}`),
-    );
-}
-
-test("a schema change: the migrations create every table and column of the types", async () => {
-  const { rows } = await pool().query<{ name: string }>(
-    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
-  );
-  const present = new Set(rows.map(({ name }) => name));
-  const typed = typedColumns();
-  expect(typed.length).toBeGreaterThan(400);
-  expect(typed.filter((name) => !present.has(name))).toEqual([]);
 });
 
 test("an environment variable: the reference follows from the schema and its description", async () => {

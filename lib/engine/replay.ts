@@ -3,12 +3,7 @@ import { compareReplays, downtimeOf, type ReplayDifference } from "@/lib/domain/
 import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
 import { replayNotes, replaySentence } from "@/lib/domain/incidents/replay-words";
 import { env } from "@/lib/shared/env";
-import {
-  pausesForReplay,
-  quarantinesForReplay,
-  quarantinesKnownSince,
-  recordedIncidents,
-} from "@/lib/store/incidents/replay-facts";
+import { pausesForReplay, quarantinesForReplay, recordedIncidents } from "@/lib/store/incidents/replay-facts";
 import { resultPages } from "@/lib/store/incidents/replay-results";
 import { namedRegions } from "@/lib/store/runners/runners";
 
@@ -80,7 +75,6 @@ export async function replayMonitor(
     notes: replayNotes({
       ...known,
       replayed: present.length,
-      quarantinesKnownSince: await quarantinesKnownSince(),
     }),
   };
 }

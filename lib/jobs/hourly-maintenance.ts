@@ -3,7 +3,6 @@ import { announceExpiringCertificates } from "@/lib/engine/certificates";
 import { hasSpaceForResults } from "@/lib/engine/health/disk-space";
 import { freeDiskSpace } from "@/lib/engine/retention";
 import { dropOldResults, dropOldRollups, rollUp } from "@/lib/engine/rollup";
-import { encryptRequests } from "@/lib/services/monitors/request";
 import { now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
 import { forgetOldEvents } from "@/lib/store/alerting/old-events";
@@ -33,7 +32,6 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   expired_rows: forgetExpired,
   deleted_monitors: () => forgetDeletedMonitors(keptFrom(deletedMonitorDays(env().RETENTION_DAYS) * DAY_S)),
   old_events: () => forgetOldEvents(keptFrom(KEPT_S.event)),
-  encrypted_requests: encryptRequests,
   backup: () => backUpDaily(now()),
 };
 

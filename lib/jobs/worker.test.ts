@@ -8,7 +8,6 @@ import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { DROPPED_NAMES, FORMER_NAMES } from "./former-names";
 import { startWorker } from "./worker";
 
 useDatabase();
@@ -36,21 +35,6 @@ test("catches up on startup after a missed minute, and waits for running jobs wh
   await tx((trx) => addJob(trx, "tick", {}, { key: "again" }));
   await until(async () => {
     const { rows } = await sql`select 1 from graphile_worker.jobs where key = 'again'`.execute(db());
-    return rows.length === 0;
-  });
-  await worker.stop();
-});
-
-test("runs jobs that an earlier version queued under their former names, and drops those that have become unnecessary", async () => {
-  const names = [...Object.keys(FORMER_NAMES), ...DROPPED_NAMES];
-  const payload = { projectId: 0, testIncidentId: "00000000-0000-4000-8000-000000000000", windowId: 0 };
-  await tx(async (trx) => {
-    for (const name of names) await addJob(trx, name, payload);
-  });
-  const worker = await startWorker();
-  await until(async () => {
-    const { rows } = await sql`
-      select 1 from graphile_worker.jobs where task_identifier = any (${names}::text[])`.execute(db());
     return rows.length === 0;
   });
   await worker.stop();

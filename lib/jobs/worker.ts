@@ -1,11 +1,9 @@
-import type { TaskList } from "graphile-worker";
 import { Dispatcher } from "@/lib/alerting/dispatcher";
 import { isEmbedded } from "@/lib/shared/env";
 import { endAllLeases } from "@/lib/store/alerting/leases";
 import { freeAllLocks } from "@/lib/store/core/health/stuck-locks";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { startClock } from "./cron";
-import { DROPPED_NAMES, FORMER_NAMES } from "./former-names";
 import { startJobWorker } from "./job-worker";
 import { supervise } from "./supervise";
 import { tasks } from "./tasks";
@@ -13,13 +11,6 @@ import { tasks } from "./tasks";
 async function endDeadWork(trx: Tx): Promise<void> {
   await freeAllLocks(trx);
   await endAllLeases(trx);
-}
-
-function formerTasks(): TaskList {
-  return {
-    ...Object.fromEntries(DROPPED_NAMES.map((name) => [name, () => Promise.resolve()])),
-    ...Object.fromEntries(Object.entries(FORMER_NAMES).map(([former, name]) => [former, tasks[name]])),
-  };
 }
 
 /**
@@ -31,8 +22,7 @@ export async function startWorker(
   onGivenUp: () => void = () => undefined,
 ): Promise<{ stop(): Promise<void> }> {
   if (isEmbedded()) await tx(endDeadWork);
-  const taskList = { ...tasks, ...formerTasks() };
-  const start = () => startJobWorker(taskList);
+  const start = () => startJobWorker(tasks);
   const worker = await supervise({ what: "the job worker", start, onGivenUp });
   const clock = startClock();
   const dispatcher = new Dispatcher();

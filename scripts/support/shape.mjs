@@ -8,14 +8,17 @@ export const LINES_MAX = 300;
 /** Larger folders hide their structure; tests count. */
 export const FILES_MAX = 40;
 
-/** Hand-written sources; tests may be longer, and migrations are a list. */
+/** Hand-written sources; tests may be longer. */
 const SOURCE = /^(app|components|lib|server|cli|e2e|bench|storm|scripts)\/.*\.(tsx?|mjs)$|^server\.ts$/;
+const GENERATED = /^lib\/store\/schema\/tables\.ts$/;
 const TEST = /\.(test|spec)\.tsx?$/;
 
 /** Returns violations of the limits on file length and folder size, one sentence each. `files`: path → number of lines. */
 export function shapeProblems(files) {
   const long = [...files]
-    .filter(([file, lines]) => SOURCE.test(file) && !TEST.test(file) && lines > LINES_MAX)
+    .filter(
+      ([file, lines]) => SOURCE.test(file) && !TEST.test(file) && !GENERATED.test(file) && lines > LINES_MAX,
+    )
     .map(([file, lines]) => `${file} must have at most ${LINES_MAX} lines; got ${lines}`);
   const folders = new Map();
   for (const file of files.keys())

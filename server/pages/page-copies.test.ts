@@ -93,7 +93,7 @@ test("deletes the copy of a deleted page immediately", async () => {
   await until(async () => !existsSync(folderOf("deleted")));
 });
 
-test("removes outdated copies at start and restricts files that earlier versions left readable", async () => {
+test("removes outdated copies at start and restricts files that others can read", async () => {
   const renamed = await keptPage({ subdomain: "before" });
   const hidden = await keptPage({ subdomain: "hidden" });
   await keptPage({ subdomain: "stays" });

@@ -81,9 +81,9 @@ export const CertificateFacts = z.object({
   issuer_organization: z.string().max(300).nullable(),
   not_before: z.string().max(40),
   not_after: z.string().max(40),
-  /** Nearest issuer first. Older runners omit it. */
+  /** Nearest issuer first. */
   chain: z.array(CertificateLink).max(6).optional(),
-  /** The certificate on the verified path that expires before this one. Older runners omit it. */
+  /** The certificate on the verified path that expires before this one. */
   expires_first: CertificateLink.optional(),
 });
 export type CertificateFacts = z.infer<typeof CertificateFacts>;
@@ -128,9 +128,9 @@ export const CheckResult = z.object({
   warnings: z.array(z.string().max(500)).max(10),
   certificate: CertificateFacts.nullable(),
   redirects: z.array(z.string().max(300)).max(5),
-  /** Certificates of all redirect hops but the last. Older runners omit it. */
+  /** Certificates of all redirect hops but the last. */
   hop_certificates: z.array(CertificateFacts).max(5).optional(),
-  /** Only present on failures that differ from the previous one. Older runners omit it. */
+  /** Only present on failures that differ from the previous one. */
   trace: CheckExchange.nullable().optional(),
   /** Only from protocols with details of their own. */
   details: CheckDetails.optional(),
@@ -171,13 +171,13 @@ export const RunnerConfig = z.object({
   version: z.number().int(),
   snapshot: z.boolean(),
   regions: z.array(Region),
-  /** The subset of `regions` served as a fallback because their own runners are silent. Older servers omit it. */
+  /** The subset of `regions` served as a fallback because their own runners are silent. */
   stands_in: z.array(Region).optional(),
   monitors: z.array(MonitorConfig),
   removed: z.array(z.number().int()),
   /** The ID after which the next part begins; none in the last part. */
   next: z.number().int().optional(),
-  /** Only with a snapshot: what is due before its next scheduled time. Older servers omit it. */
+  /** Only with a snapshot: what is due before its next scheduled time. */
   rechecks: z.array(Recheck).optional(),
   /** Only with a snapshot: until when `rechecks` include what a peer left unchecked. The runner checks what is due later. */
   as_of: z.string().optional(),
@@ -206,7 +206,7 @@ const Capabilities = z
  */
 export const ResultBatch = z.object({
   results: z.array(CheckResult).max(500),
-  /** The runner's time when sending, on the clock that stamped the results. Older runners omit it. */
+  /** The runner's time when sending, on the clock that stamped the results. */
   sent_at: z.iso.datetime().optional(),
   report: z.object({
     version: z.string().max(40),
@@ -216,9 +216,9 @@ export const ResultBatch = z.object({
     monitors: z.number().int().min(0),
     self_check_failure: z.string().max(200).nullable(),
     capabilities: Capabilities,
-    /** How far the machine's clock is ahead of the server's time, which the runner follows. Older runners omit it. */
+    /** How far the machine's clock is ahead of the server's time, which the runner follows. */
     clock_ahead_ms: z.number().optional(),
-    /** Identifies this process: a random string, a space, and where it runs, for the log. Older runners omit it. */
+    /** Identifies this process: a random string, a space, and where it runs, for the log. */
     instance: z.string().max(200).optional(),
     /** The runner has stopped: the other runners of its region take over immediately. */
     leaving: z.boolean().optional(),
@@ -233,9 +233,9 @@ export type ResultBatch = z.infer<typeof ResultBatch>;
 export const ResultAck = z.object({
   accepted: z.number().int(),
   rechecks: z.array(Recheck),
-  /** How many of `accepted` were dropped because another runner serves their monitors. Older servers omit it. */
+  /** How many of `accepted` were dropped because another runner serves their monitors. */
   refused: z.number().int().optional(),
-  /** The time the runner must follow, because its own clock may be wrong. Older servers omit it. */
+  /** The time the runner must follow, because its own clock may be wrong. */
   server_time: z.iso.datetime().optional(),
 });
 export type ResultAck = z.infer<typeof ResultAck>;

@@ -34,20 +34,6 @@ test("keeps the documented default colors", () => {
   });
 });
 
-test("reads themes of earlier versions: without a look, and with the cover among the colors", () => {
-  const { light, dark, rounded, border_width } = DEFAULT_THEME;
-  const plain = { light: { ...light, operational: "#112233" }, dark, rounded, border_width };
-  expect(ThemeInput.parse(plain)).toEqual(plain);
-  const { cover, ...soft } = PRESETS.soft;
-  const earlier = {
-    ...soft,
-    light: { ...soft.light, cover: "#010203" },
-    dark: { ...soft.dark, cover: cover.dark },
-  };
-  expect(ThemeInput.parse(earlier)).toEqual({ ...soft, cover: { ...cover, light: "#010203" } });
-  expect(ThemeInput.parse(ThemeInput.parse(earlier))).toEqual(ThemeInput.parse(earlier));
-});
-
 test("fills a partial theme from its preset", () => {
   const soft = ThemeInput.parse({ preset: "soft", cover: { dark: "#000000" }, font: null });
   expect(soft).toEqual({ ...PRESETS.soft, cover: { ...PRESETS.soft.cover, dark: "#000000" } });

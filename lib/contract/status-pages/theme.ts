@@ -5,14 +5,7 @@ import { Palette, Theme } from "./theme-schema";
 
 const fields = Theme.shape;
 
-/** The colors as a caller sends them. Earlier versions kept the cover among them. */
-const PaletteInput = Palette.extend({
-  cover: fields.cover.shape.light.meta({
-    title: "Cover",
-    description: "Use the theme's `cover`.",
-    deprecated: true,
-  }),
-}).partial();
+const PaletteInput = Palette.partial();
 
 /** A theme as a caller sends it: any part of it. */
 export const ThemeInput = z
@@ -30,13 +23,7 @@ export const ThemeInput = z
     bars: fields.bars.nullish(),
   })
   .nullable()
-  .transform((given) => {
-    const { cover: light, ...lightColors } = given?.light ?? {};
-    const { cover: dark, ...darkColors } = given?.dark ?? {};
-    const earlier = { ...(light && { light }), ...(dark && { dark }) };
-    const cover = light || dark ? { ...earlier, ...given?.cover } : given?.cover;
-    return pageTheme({ ...given, light: lightColors, dark: darkColors, cover });
-  })
+  .transform((given) => pageTheme(given ?? {}))
   .meta({
     title: "Theme",
     description:

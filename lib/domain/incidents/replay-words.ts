@@ -57,7 +57,6 @@ export function replayNotes(asked: {
   readonly recorded: number;
   readonly replayed: number;
   /** Since when all quarantines are recorded, in epoch milliseconds. */
-  readonly quarantinesKnownSince: number;
 }): string[] {
   const { present, other, oldest } = asked;
   const kept = `Results are kept for ${count(asked.retentionDays, "day")} (RETENTION_DAYS)`;
@@ -78,10 +77,6 @@ export function replayNotes(asked: {
   if (asked.recorded !== asked.replayed)
     notes.push(
       `${count(asked.recorded, "incident")} of this monitor ${asked.recorded === 1 ? "is" : "are"} recorded in this window, but the current settings produce ${asked.replayed} from the stored results. Changed settings, incidents recovered by hand, and outages that began earlier can explain the difference.`,
-    );
-  if (oldest < asked.quarantinesKnownSince)
-    notes.push(
-      `Not all quarantines before ${dayTime(asked.quarantinesKnownSince)} were recorded. Failures that were ignored then may count here.`,
     );
   return notes;
 }

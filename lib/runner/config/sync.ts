@@ -13,7 +13,6 @@ const WAIT_SECONDS = 25;
 const REQUESTED = 500;
 /** Number of monitors written to disk at once. */
 const PART = 500;
-const EMPTY_PAUSE_MS = 500;
 const TIMEOUT_MS = (WAIT_SECONDS + 10) * 1000;
 /** A single refusal may come from another program that briefly answers at the server's address. */
 const REFUSALS_MIN = 3;
@@ -121,8 +120,6 @@ export class ConfigSync {
     else if (config.monitors.length > 0 || config.removed.length > 0) this.sink.change(config);
     this.version = config.version;
     this.epoch = config.epoch;
-    // An older server doesn't wait for the first monitor.
-    if (this.version === 0 && config.snapshot) await pause(EMPTY_PAUSE_MS, signal);
   }
 
   /** Returns the part of the news that begins after a monitor's ID. */

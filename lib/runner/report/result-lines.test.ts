@@ -29,7 +29,7 @@ it("forgets a line that the disk refused, and continues with the next", () => {
   expect([lines.count, lines.size, String(lines.list)]).toEqual([2, 18, '{"a":1},\n{"a":3}']);
 });
 
-it("reads files of earlier versions, whose lines end without a comma", () => {
+it("reads lines with and without a comma at their end, and one that was cut off", () => {
   expect(textsIn('{"a":1}\n{"a":2}\n')).toEqual(['{"a":1}', '{"a":2}']);
   expect(textsIn('{"a":1},\n{"a":2},\n{"a":')).toEqual(['{"a":1}', '{"a":2}', '{"a":']);
 });

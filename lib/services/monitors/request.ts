@@ -2,11 +2,6 @@ import { joinRequest, splitRequest } from "@/lib/domain/core/request-secrets";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { decrypt, encrypt } from "@/lib/shared/secret";
-import { tx } from "@/lib/store/core/tx";
-import { replacePlainRequest, selectPlainRequests, stripNewestEvents } from "@/lib/store/monitors/requests";
-
-const BATCH_ROWS = 500;
-const NEWEST_EVENTS = 10_000;
 
 interface StoredRequest {
   id: number;
@@ -49,23 +44,4 @@ export function readableRequest(row: StoredRequest): {
 
 export function requestContext(monitorId: number): string {
   return `monitor:${monitorId}`;
-}
-
-/**
- * Encrypts in batches what versions without encryption stored in plain text. Each run continues where the last one stopped. The
- * migration stripped existing events; this strips those that an older server wrote while running beside this one.
- */
-export async function encryptRequests(): Promise<void> {
-  await stripNewestEvents(NEWEST_EVENTS);
-  let after = 0;
-  for (;;) {
-    const last = await tx(async (trx) => {
-      const rows = await selectPlainRequests(trx, after, BATCH_ROWS);
-      for (const row of rows)
-        await replacePlainRequest(trx, row.id, encryptRequest(row.id, decryptRequest(row)));
-      return rows.at(-1)?.id;
-    });
-    if (last === undefined) return;
-    after = last;
-  }
 }

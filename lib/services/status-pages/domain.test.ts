@@ -224,17 +224,6 @@ describe("a page's custom domain", () => {
     expect(await verify(silent)).toMatchObject(local);
   });
 
-  test("that an earlier version entered is checked, local names included", async () => {
-    await run`update status_pages set domain_phase = null, domain_next_check_at = null`;
-    await checkDueDomains(records(["vedette.example.net"]));
-    expect((await read()).domain_state).toBe("active");
-    await updateStatusPage(scene.caller(), pageId, { domain: "status.office.lan" });
-    await run`update status_pages set domain_phase = null`;
-    await checkDueDomains(silent);
-    const rows = await run`select domain_phase, domain_next_check_at from status_pages`;
-    expect(rows).toEqual([{ domain_phase: "active", domain_next_check_at: null }]);
-  });
-
   test("must exist on a page of the project", async () => {
     await updateStatusPage(scene.caller(), pageId, { domain: null });
     await expect(verify(silent)).rejects.toMatchObject({

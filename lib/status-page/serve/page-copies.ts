@@ -136,7 +136,7 @@ async function filesIn(folder: string): Promise<{ file: string; isLink: boolean 
     .map((item) => ({ file: path.join(item.parentPath, item.name), isLink: item.isSymbolicLink() }));
 }
 
-/** Restricts a folder to its owner, because earlier versions let everyone on the machine read the copies. */
+/** Restricts a folder to its owner: a restored one may be readable by everyone on the machine. */
 async function makePrivate(folder: string): Promise<void> {
   await chmod(folder, FOLDER_MODE);
   for (const { file, isLink } of await filesIn(folder)) if (!isLink) await chmod(file, FILE_MODE);

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { AccessLinksTable } from "@/lib/store/schema/accounts";
+import type { AccessLinksTable } from "@/lib/store/schema/tables";
 
 const COLUMNS = [
   "id",

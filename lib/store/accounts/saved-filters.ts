@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { SavedFiltersTable } from "@/lib/store/schema/accounts";
+import type { SavedFiltersTable } from "@/lib/store/schema/tables";
 
 export type SavedFilterRow = Selectable<SavedFiltersTable>;
 export type NewSavedFilter = Pick<SavedFilterRow, "user_id" | "project_id" | "list" | "name" | "query">;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { UsersTable } from "@/lib/store/schema/accounts";
+import type { UsersTable } from "@/lib/store/schema/tables";
 import { deleteResetLinks } from "./access-links";
 import { revokeTokensOf } from "./keys";
 import { deleteBrowsersOf, deleteSessionsOf } from "./sessions";

@@ -3,7 +3,7 @@ import { db } from "@/lib/store/core/pool";
 import { prepared } from "@/lib/store/core/prepared";
 import { inShard, mayBeLost, preparedByShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
-import type { Database } from "@/lib/store/schema/database";
+import type { Database } from "@/lib/store/schema/tables";
 import { IS_FREE } from "./delivery-conditions";
 import { endDigest } from "./digests";
 import { wakeDispatchers } from "./wake";

@@ -3,7 +3,7 @@ import { RULE_REPLACED_MS } from "@/lib/domain/alerting/delivery-schedule";
 import type { Ending } from "@/lib/domain/alerting/event-facts";
 import type { Tx } from "@/lib/store/core/tx";
 import { monitorEntities } from "@/lib/store/maintenance/effects";
-import type { IncidentsTable } from "@/lib/store/schema/incidents";
+import type { IncidentsTable } from "@/lib/store/schema/tables";
 import { IS_END, IS_FREE, STARTS } from "./delivery-conditions";
 import { recordEvent } from "./events";
 import { wakeDispatchers } from "./wake";

@@ -49,7 +49,7 @@ async function makeHeader(client: pg.ClientBase, options: ExportOptions): Promis
   const tables = await tablesInOrder(client);
   return {
     format: "vedette-backup",
-    version: 2,
+    version: 1,
     createdAt: options.createdAt.toISOString(),
     migrations: await appliedMigrations(client),
     secretDigest: options.secretDigest,

@@ -3,11 +3,11 @@ import * as z from "zod";
 /**
  * A backup is gzipped lines: this header, then for each table, parents before children, `["#copy", …]`, its rows in the text format
  * of PostgreSQL's COPY, and a line with a backslash and a dot; `["#sequence", …]`, `["#job", …]`, and last `["#end", rows]`. A file
- * without that last line is truncated and rejected. Version 1 had each row as JSON, `[table, row]`.
+ * without that last line is truncated and rejected.
  */
 export const Header = z.object({
   format: z.literal("vedette-backup"),
-  version: z.union([z.literal(1), z.literal(2)]),
+  version: z.literal(1),
   createdAt: z.string(),
   migrations: z.array(z.string()),
   /** SHA-256 of the APP_SECRET that decrypts the stored secrets; the secret itself isn't in the file. */
@@ -37,7 +37,6 @@ export const Job = z.object({
 });
 export type Sequence = z.infer<typeof Sequence>;
 export type Job = z.infer<typeof Job>;
-export const Row = z.record(z.string(), z.unknown());
 
 /** Formats one line of the file. */
 export function line(kind: string, value: unknown): Buffer {

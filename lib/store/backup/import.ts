@@ -7,9 +7,8 @@ import { KEEP_DIGEST } from "../core/app-secret";
 import { appliedMigrations, SAME_TEXT, tablesInOrder } from "./catalog";
 import { COPY, Copied, END, Header, JOB, Job, SEQUENCE, Sequence } from "./format";
 import { addJob, setSequence } from "./leftovers";
-import { withProjects } from "./older-children";
 import { BackupReader } from "./reader";
-import { BackupRows } from "./rows";
+import { copyRows } from "./rows";
 
 /** Rows go to PostgreSQL unparsed, so that no number passes through a JavaScript double. */
 export const LINE = /^\["([#\w]+)",(.*)\]$/s;
@@ -58,8 +57,7 @@ export async function importBackup(
   await client.query("begin");
   try {
     await client.query(`set local statement_timeout = 0; ${SAME_TEXT}`);
-    const rows = await withProjects(client, header, () => fill(client, header, reader));
-    await client.query("select strip_event_requests(0)");
+    const rows = await fill(client, header, reader);
     if (header.secretDigest !== options.secretDigest) await client.query(EMPTY_SECRETS);
     await client.query(KEEP_DIGEST, [options.secretDigest]);
     await client.query("commit");
@@ -124,22 +122,27 @@ async function fill(client: pg.ClientBase, header: Header, reader: BackupReader)
   await client.query("delete from graphile_worker._private_jobs where locked_at is null");
   // Runners tell databases apart by this time, so they start from a new snapshot (lib/store/runners/config.ts).
   await client.query("update migrations set applied_at = clock_timestamp()");
-  const rows = new BackupRows(client, new Set(header.tables.filter((table) => known.includes(table))));
+  const allowed = new Set(header.tables.filter((table) => known.includes(table)));
+  let rows = 0;
   for (let text = await reader.line(); text !== null; text = await reader.line()) {
-    if (text === "") continue;
-    const [, kind = "", body = ""] = LINE.exec(text) ?? [];
-    if (!kind.startsWith("#")) {
-      await rows.add(kind, body);
-      continue;
-    }
-    await rows.flush();
+    const [, kind = "", body = "null"] = LINE.exec(text) ?? [];
     const value: unknown = JSON.parse(body);
-    if (kind === COPY) await rows.copy(Copied.parse(value), reader.rows());
-    if (kind === END) return finished(rows.count, value);
+    if (kind === COPY) rows += await copyAllowed(client, Copied.parse(value), reader.rows(), allowed);
+    if (kind === END) return finished(rows, value);
     if (kind === SEQUENCE) await setSequence(client, Sequence.parse(value));
     if (kind === JOB) await addJob(client, Job.parse(value));
   }
   throw new Error("The backup is truncated: its last line is missing. Nothing was changed.");
+}
+
+function copyAllowed(
+  client: pg.ClientBase,
+  copied: Copied,
+  rows: AsyncGenerator<Buffer>,
+  allowed: ReadonlySet<string>,
+): Promise<number> {
+  if (allowed.has(copied.table)) return copyRows(client, copied, rows);
+  throw new Error(`The backup contains rows of an unknown table: ${JSON.stringify(copied.table)}`);
 }
 
 function finished(rows: number, expected: unknown): number {

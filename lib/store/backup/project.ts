@@ -7,7 +7,6 @@ import { columnList, columnsOf, SAME_TEXT } from "./catalog";
 import { COPY, Copied, END, type Header, SEQUENCE, Sequence } from "./format";
 import { LINE, readHeader, refuseNewer, refuseSecret, rollupsSince } from "./import";
 import { setSequence } from "./leftovers";
-import { withProjects } from "./older-children";
 import { insertStatement, loaded, type ProjectTable, projectTables } from "./project-tables";
 import { BackupReader } from "./reader";
 
@@ -45,10 +44,6 @@ export async function importProject(
   const header = readHeader(await reader.line());
   refuseSecret(header, { ...options, otherSecret: false });
   await refuseNewer(client, header);
-  if (header.version === 1)
-    throw new Error(
-      "A version 1 backup can only be restored as a whole. Restore it with another DATA_DIR, and back up that installation again.",
-    );
   await ensurePartitionsFor(header.resultDays);
   await ensureRollupMonths(rollupsSince(header), now());
   await client.query("begin");
@@ -61,7 +56,7 @@ export async function importProject(
       project: options.project,
     });
     await prepareProject(client, tables, options.rename);
-    const rows = await withProjects(client, header, () => insertLoaded(client, tables));
+    const rows = await insertLoaded(client, tables);
     for (const sequence of sequences) await setSequence(client, sequence);
     for (const statement of [REVIVE, ...SEND_NOTHING]) await client.query(statement, [projectId]);
     // Runners tell databases apart by this time, so they start from a new snapshot (lib/store/runners/config.ts).

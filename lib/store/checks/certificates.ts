@@ -5,7 +5,7 @@ import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { inShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
-import type { MonitorCertificatesTable } from "@/lib/store/schema/monitor-extras";
+import type { MonitorCertificatesTable } from "@/lib/store/schema/tables";
 
 export type CertificateRow = Selectable<MonitorCertificatesTable>;
 

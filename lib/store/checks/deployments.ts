@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { DeploymentsTable } from "@/lib/store/schema/monitor-extras";
+import type { DeploymentsTable } from "@/lib/store/schema/tables";
 
 export type DeploymentRow = Selectable<DeploymentsTable>;
 

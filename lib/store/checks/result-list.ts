@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { pool } from "@/lib/store/core/pool";
-import type { ResultsTable } from "@/lib/store/schema/monitors";
+import type { ResultsTable } from "@/lib/store/schema/tables";
 
 /** A raw result; `detail` is what ingest stored beside the columns. */
 export type ResultRow = Omit<Selectable<ResultsTable>, "project_id" | "evidence_only" | "detail"> & {

@@ -1,15 +1,16 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import { log } from "@/lib/shared/log";
 import { sha256 } from "@/lib/shared/secret";
 
 /**
- * Applies new migrations: numbered .sql files, each in its own transaction, with checksums. Call it under `withMigrationLock`.
- * Throws when the database is newer than this program or an applied file was changed.
+ * Applies new migrations in order, each in its own transaction, with checksums. A migration is a numbered .sql file, or a numbered
+ * folder of such files. Call it under `withMigrationLock`. Throws when the database is newer than this program or an applied
+ * migration was changed.
  */
 export async function migrate(client: pg.ClientBase, directory: string): Promise<number> {
-  const files = (await readdir(directory)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort();
+  const found = (await readdir(directory)).filter((name) => /^\d{4}-/.test(name)).sort();
   await client.query(
     "create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
   );
@@ -17,31 +18,38 @@ export async function migrate(client: pg.ClientBase, directory: string): Promise
     "select name, checksum from migrations order by name",
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  refuseNewer([...applied.keys()], files);
-  for (const name of files) await applyOne(client, path.join(directory, name), name, applied.get(name));
-  return files.length - applied.size;
+  refuseNewer([...applied.keys()], found);
+  for (const name of found) await applyOne(client, path.join(directory, name), name, applied.get(name));
+  return found.length - applied.size;
 }
 
-function refuseNewer(applied: string[], files: string[]): void {
-  const unknown = applied.filter((name) => !files.includes(name));
+function refuseNewer(applied: string[], found: string[]): void {
+  const unknown = applied.filter((name) => !found.includes(name));
   if (unknown.length === 0) return;
   throw new Error(
     `The database is newer than this program (migrations ${unknown.join(", ")}). Start the newer version, or restore a backup created by this version.`,
   );
 }
 
+/** Returns the SQL of a migration: its file, or the files of its folder in order. */
+async function textOf(entry: string): Promise<string> {
+  if (!(await stat(entry)).isDirectory()) return readFile(entry, "utf8");
+  const names = (await readdir(entry)).filter((name) => name.endsWith(".sql")).sort();
+  return (await Promise.all(names.map((name) => readFile(path.join(entry, name), "utf8")))).join("\n");
+}
+
 async function applyOne(
   client: pg.ClientBase,
-  file: string,
+  entry: string,
   name: string,
   known: string | undefined,
 ): Promise<void> {
-  const text = await readFile(file, "utf8");
+  const text = await textOf(entry);
   const checksum = sha256(text).toString("hex");
   if (known === checksum) return;
   if (known)
     throw new Error(
-      `Migration ${name} was changed after it was applied. Restore the file and add a new migration instead.`,
+      `Migration ${name} was changed after it was applied. Restore it and add a new migration instead.`,
     );
   await client.query("begin");
   try {

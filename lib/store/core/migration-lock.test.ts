@@ -24,7 +24,7 @@ async function backendPid(client: pg.Client): Promise<number> {
 
 const taken = async () => withMigrationLock(await connected(), async () => true, 0);
 
-test("gives up after the limit and names the connection with the lock, even of an earlier version", async () => {
+test("gives up after the limit and names the connection with the lock", async () => {
   const stuck = await connected("vedette-stuck");
   await stuck.query("select pg_advisory_lock(7243310)");
   const began = performance.now();

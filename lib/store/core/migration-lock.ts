@@ -3,7 +3,6 @@ import type pg from "pg";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 
-/** Earlier versions took a session lock with the same key, so that old and new starts exclude each other. */
 const LOCK_KEY = 7_243_310;
 const LIMIT_MS = 60_000;
 const RETRY_MS = 200;

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { log } from "@/lib/shared/log";
 import { forget, once } from "@/lib/shared/once";
-import type { Database } from "@/lib/store/schema/database";
+import type { Database } from "@/lib/store/schema/tables";
 import { databaseUrl, directUrl, isPooled } from "./addresses";
 import { AttentiveClient, KEEP_ALIVE } from "./attentive-client";
 import { PatientPool } from "./patient-pool";

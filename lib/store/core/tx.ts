@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { env } from "@/lib/shared/env";
 import { errorCode } from "@/lib/shared/error-code";
 import { log } from "@/lib/shared/log";
-import type { Database } from "@/lib/store/schema/database";
+import type { Database } from "@/lib/store/schema/tables";
 import { type ClaimedKey, claimedKey } from "./claimed-key";
 import { isAboutRow } from "./database-errors";
 import { db, insideTransaction } from "./pool";

@@ -3,7 +3,7 @@ import type { IncidentSort } from "@/lib/contract/incidents/incidents";
 import { anywhere } from "@/lib/store/core/pattern";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { IncidentsTable } from "@/lib/store/schema/incidents";
+import type { IncidentsTable } from "@/lib/store/schema/tables";
 
 /** What only the engine needs of an incident. */
 type Inner = "problem" | "up_since" | "stable_at" | "times_by_hand" | "withdrawn_at" | "deleted_monitors";

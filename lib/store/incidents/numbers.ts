@@ -20,7 +20,7 @@ export async function lockNumbers(trx: Tx, projectIds: readonly number[]): Promi
   for (const id of [...new Set(projectIds)].sort((a, b) => a - b)) await count(trx, id, 0);
 }
 
-/** Increments the count. Without one (in a new project, or after restoring an older backup), it starts from the highest number. */
+/** Increments the count. A new project has none and starts from its highest number. */
 async function count(trx: Tx, projectId: number, by: number): Promise<number> {
   const { rows } = await sql<{ last_number: number }>`
     insert into incident_numbers as n (project_id, last_number)

@@ -2,9 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { Database } from "@/lib/store/schema/database";
-import type { IncidentUpdatesTable } from "@/lib/store/schema/incidents";
-import type { IncidentCommentsTable } from "@/lib/store/schema/monitor-extras";
+import type { Database, IncidentCommentsTable, IncidentUpdatesTable } from "@/lib/store/schema/tables";
 
 export type IncidentCommentRow = Selectable<IncidentCommentsTable>;
 export type IncidentUpdateRow = Selectable<IncidentUpdatesTable>;

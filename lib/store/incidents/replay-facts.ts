@@ -5,8 +5,6 @@ import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { INCIDENT_SPAN } from "./span";
 
-const HISTORY_MIGRATION = "0033-region-hold-history.sql";
-
 interface Place {
   readonly projectId: number;
   readonly monitorId: number;
@@ -60,13 +58,4 @@ export async function quarantinesForReplay(
 interface Times {
   since: Date;
   released_at: Date | null;
-}
-
-/** Returns since when every quarantine is recorded, epoch milliseconds; before, only each region's newest was. */
-export async function quarantinesKnownSince(): Promise<number> {
-  const { rows } = await pool().query<{ applied_at: Date }>(
-    "select applied_at from migrations where name = $1",
-    [HISTORY_MIGRATION],
-  );
-  return rows[0]?.applied_at.getTime() ?? 0;
 }

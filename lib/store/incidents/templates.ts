@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { IncidentTemplatesTable } from "@/lib/store/schema/incidents";
+import type { IncidentTemplatesTable } from "@/lib/store/schema/tables";
 
 export type IncidentTemplateRow = Selectable<IncidentTemplatesTable>;
 

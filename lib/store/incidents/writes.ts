@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import type { Tx } from "@/lib/store/core/tx";
-import type { IncidentsTable } from "@/lib/store/schema/incidents";
+import type { IncidentsTable } from "@/lib/store/schema/tables";
 
 export async function insertIncident(trx: Tx, values: Insertable<IncidentsTable>): Promise<number> {
   const { id } = await trx.insertInto("incidents").values(values).returning("id").executeTakeFirstOrThrow();

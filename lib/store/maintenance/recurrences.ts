@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
-import type { MaintenanceRecurrencesTable } from "@/lib/store/schema/maintenance";
+import type { MaintenanceRecurrencesTable } from "@/lib/store/schema/tables";
 
 export type RecurrenceRow = Selectable<MaintenanceRecurrencesTable>;
 

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { WindowSort } from "@/lib/contract/maintenance/windows";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { MaintenanceWindowsTable } from "@/lib/store/schema/maintenance";
+import type { MaintenanceWindowsTable } from "@/lib/store/schema/tables";
 
 export type WindowRow = Selectable<MaintenanceWindowsTable> & { monitors: number[] };
 

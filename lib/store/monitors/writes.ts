@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
-import type { MonitorsTable } from "@/lib/store/schema/monitors";
+import type { MonitorsTable } from "@/lib/store/schema/tables";
 
 /** Inserts monitors with their state rows, in one statement. Returns their IDs in the same order. */
 export async function insertMonitors(

@@ -4,10 +4,11 @@ import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { readPrepared } from "@/lib/store/core/prepared-read";
 import type { Tx } from "@/lib/store/core/tx";
-import type { ProjectsTable } from "@/lib/store/schema/accounts";
-import type { Database } from "@/lib/store/schema/database";
+import type { Database, ProjectsTable } from "@/lib/store/schema/tables";
 
-export type ProjectRow = Omit<Selectable<ProjectsTable>, "incident_prefix" | "muted"> & { members: number[] };
+export type ProjectRow = Omit<Selectable<ProjectsTable>, "incident_prefix" | "muted" | "demo_filled_at"> & {
+  members: number[];
+};
 
 /** What a caller can reach; a project key reaches only its own project. */
 export type ProjectReach = ReachQuery & { projectId: number | null };

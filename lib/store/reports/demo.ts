@@ -5,7 +5,7 @@ import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
 import { insertIncident } from "@/lib/store/incidents/writes";
-import type { IncidentsTable } from "@/lib/store/schema/incidents";
+import type { IncidentsTable } from "@/lib/store/schema/tables";
 
 /** One hour of one monitor in one region. Times are in microseconds. */
 export interface Rollup {

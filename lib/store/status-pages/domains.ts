@@ -11,11 +11,10 @@ export async function requestDomainChecks(trx: Tx): Promise<void> {
   await addJob(trx, "check_domains", {}, { key: "check_domains" });
 }
 
-/** Returns pages whose custom domain is due for a check, the longest overdue first. A domain without a phase was never checked. */
+/** Returns pages whose custom domain is due for a check, the longest overdue first. */
 export async function selectDueDomains(now: Date, limit: number): Promise<StatusPageRow[]> {
   const { rows } = await pool().query<StatusPageRow>(
-    `select * from status_pages where domain is not null and (domain_next_check_at <= $1 or domain_phase is null)
-     order by domain_next_check_at nulls first, id limit $2`,
+    `select * from status_pages where domain is not null and domain_next_check_at <= $1 order by domain_next_check_at, id limit $2`,
     [now, limit],
   );
   return rows;
@@ -30,7 +29,7 @@ export function lifeOf(row: StatusPageRow, domain: string): DomainLife {
     misses: row.domain_misses,
     missingSince: row.domain_missing_since,
     checkedAt: row.domain_checked_at,
-    nextCheckAt: row.domain_phase === null ? start.nextCheckAt : row.domain_next_check_at,
+    nextCheckAt: row.domain_next_check_at,
     error: row.domain_error,
   };
 }

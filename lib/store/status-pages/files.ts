@@ -1,6 +1,6 @@
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { StatusPageFilesTable } from "@/lib/store/schema/status-pages";
+import type { StatusPageFilesTable } from "@/lib/store/schema/tables";
 
 export type PageFile = StatusPageFilesTable;
 type Kind = PageFile["kind"];

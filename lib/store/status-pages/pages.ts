@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { StatusPagesTable } from "@/lib/store/schema/status-pages";
+import type { StatusPagesTable } from "@/lib/store/schema/tables";
 
 export type StatusPageRow = Selectable<StatusPagesTable>;
 /** Columns to write; `undefined` ones keep their value. */

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import type { PageSubscribersTable } from "@/lib/store/schema/status-pages";
+import type { PageSubscribersTable } from "@/lib/store/schema/tables";
 import { CHALLENGE } from "./mails";
 import type { StatusPageRow } from "./pages";
 

@@ -1,0 +1,87 @@
+-- Raw results in daily partitions, dropped whole. Outcome: 0 up, 1 down, 2 inconclusive, 3 missed. Times in
+-- microseconds.
+create table results (
+  project_id bigint not null,
+  monitor_id bigint not null,
+  scheduled_at timestamptz not null,
+  started_at timestamptz not null,
+  region text not null,
+  outcome smallint not null,
+  status_code smallint,
+  total_us int,
+  dns_us int,
+  connect_us int,
+  tls_us int,
+  first_byte_us int,
+  transfer_us int,
+  error_code text,
+  detail jsonb,
+  -- True for a result that was stored without being evaluated: the monitor was paused, or its configuration had
+  -- changed.
+  evidence_only boolean,
+  primary key (monitor_id, region, scheduled_at, project_id)
+) partition by range (scheduled_at);
+-- Lists the failures of one monitor whose trace is kept, and finds old traces. Few results have one.
+create index results_evidence_of_monitor on results (monitor_id, region, scheduled_at) where detail ? 'trace';
+
+-- Failed checks whose traces outlive the raw results of their day, for 30 days in all. Copied when a day is dropped, so
+-- that nothing is written twice while results come in.
+create table kept_failures (
+  project_id bigint not null,
+  monitor_id bigint not null,
+  scheduled_at timestamptz not null,
+  started_at timestamptz not null,
+  region text not null,
+  outcome smallint not null,
+  status_code smallint,
+  total_us int,
+  dns_us int,
+  connect_us int,
+  tls_us int,
+  first_byte_us int,
+  transfer_us int,
+  error_code text,
+  detail jsonb,
+  -- Rows of results are copied as they are.
+  evidence_only boolean,
+  primary key (monitor_id, region, scheduled_at, project_id)
+);
+create index kept_failures_age on kept_failures (scheduled_at);
+
+create table rollups_hourly (
+  project_id bigint not null,
+  monitor_id bigint not null,
+  region text not null,
+  hour timestamptz not null,
+  up int not null,
+  down int not null,
+  inconclusive int not null,
+  missed int not null,
+  sum_us bigint not null,
+  min_us int,
+  max_us int,
+  p50_us int,
+  p75_us int,
+  p95_us int,
+  p99_us int,
+  primary key (monitor_id, region, hour, project_id)
+) partition by range (hour);
+
+create table rollups_daily (
+  project_id bigint not null,
+  monitor_id bigint not null,
+  region text not null,
+  day date not null,
+  up int not null,
+  down int not null,
+  inconclusive int not null,
+  missed int not null,
+  sum_us bigint not null,
+  min_us int,
+  max_us int,
+  p50_us int,
+  p75_us int,
+  p95_us int,
+  p99_us int,
+  primary key (monitor_id, region, day, project_id) include (up, down, p50_us, p95_us, p99_us)
+);

@@ -114,7 +114,7 @@ async function seed(first: number, last: number, regions: readonly string[]): Pr
      states as (
        insert into monitor_states (monitor_id, project_id, status, last_checked_at)
        select id, 1, 'online', now() - interval '1 hour' from made)
-     insert into region_states (monitor_id, region, project_id, verdict, successes, healthy_since, last_slot, last_checked_at, last_outcome)
+     insert into region_states (monitor_id, region, project_id, health, successes, healthy_since, last_slot, last_checked_at, last_outcome)
      select id, unnest(regions), 1, 'healthy', 3, checked, checked, checked, 'up'
      from made, (select now() - interval '1 hour' as checked)`;
 }

@@ -99,7 +99,7 @@ async function unsettled({ spools }: Scene, fromMs: number): Promise<string[]> {
          where p.as_of is null or p.as_of < greatest(now() - interval '90 seconds',
            (select max(updated_at) from incidents where project_id = s.project_id))) as "pages behind",
        (select count(*) from graphile_worker._private_jobs where key = 'tick' and run_at < now() - interval '75 seconds') as "late jobs",
-       (select count(*) from region_states where failures > 0 or verdict = 'failing') as "failing regions"`,
+       (select count(*) from region_states where failures > 0 or health = 'failing') as "failing regions"`,
   );
   const spooled = spools.reduce(
     (sum, folder) => sum + (existsSync(folder) ? readdirSync(folder).length : 0),

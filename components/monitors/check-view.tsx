@@ -103,13 +103,13 @@ function RegionRun({
         </p>
       ))}
       {result?.certificate && <CertificateLine certificate={result.certificate} />}
-      {result?.assertions.map((verdict) => (
-        <p key={`${verdict.type}${verdict.selector}${verdict.expected}`} className="text-[13px]">
-          <StateMark state={verdict.passed ? "up" : "down"} word={false} />{" "}
-          {verdict.type.replaceAll("_", " ")} {verdict.selector} {verdict.operator.replaceAll("_", " ")}{" "}
-          <code className="font-mono">{verdict.expected}</code>
-          {!verdict.passed && verdict.actual !== null && (
-            <span className="text-muted"> · got {verdict.actual}</span>
+      {result?.assertions.map((assertion) => (
+        <p key={`${assertion.type}${assertion.selector}${assertion.expected}`} className="text-[13px]">
+          <StateMark state={assertion.passed ? "up" : "down"} word={false} />{" "}
+          {assertion.type.replaceAll("_", " ")} {assertion.selector} {assertion.operator.replaceAll("_", " ")}{" "}
+          <code className="font-mono">{assertion.expected}</code>
+          {!assertion.passed && assertion.actual !== null && (
+            <span className="text-muted"> · got {assertion.actual}</span>
           )}
         </p>
       ))}

@@ -97,15 +97,15 @@ function ResultBody({ result, children }: { result: Result; children: ReactNode 
             <span className="text-muted">Redirected to</span> {result.redirects.join(" → ")}
           </p>
         )}
-        {result.assertions.map((verdict) => (
+        {result.assertions.map((assertion) => (
           <p
-            key={`${verdict.type}${verdict.selector}${verdict.operator}${verdict.expected}`}
+            key={`${assertion.type}${assertion.selector}${assertion.operator}${assertion.expected}`}
             className="flex flex-wrap items-center gap-1.5"
           >
-            <StateMark state={verdict.passed ? "up" : "down"} word={false} />
-            {verdict.type.replaceAll("_", " ")} {verdict.selector} {verdict.operator.replaceAll("_", " ")}{" "}
-            <code className="font-mono">{verdict.expected}</code>
-            {!verdict.passed && <span className="text-muted">got {verdict.actual ?? "nothing"}</span>}
+            <StateMark state={assertion.passed ? "up" : "down"} word={false} />
+            {assertion.type.replaceAll("_", " ")} {assertion.selector} {assertion.operator.replaceAll("_", " ")}{" "}
+            <code className="font-mono">{assertion.expected}</code>
+            {!assertion.passed && <span className="text-muted">got {assertion.actual ?? "nothing"}</span>}
           </p>
         ))}
         {result.warnings.map((warning) => (

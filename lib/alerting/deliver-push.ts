@@ -3,7 +3,7 @@ import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { belongsInDigest, type KeptBack, keepBack, WINDOW_MS } from "@/lib/domain/alerting/policy";
 import { composeMessage, finished } from "@/lib/notify/message/compose";
 import { type Notification, notificationOf } from "@/lib/notify/push/notification";
-import { type PushVerdict, sendPush } from "@/lib/notify/push/send-push";
+import { type PushResult, sendPush } from "@/lib/notify/push/send-push";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -106,9 +106,9 @@ function gather(delivery: DuePush): Promise<void> {
 async function attempt(delivery: DuePush, facts: EventFacts | null, at: Date): Promise<void> {
   const claimed = await tx((trx) => claim(trx, delivery, at));
   if (!claimed) return;
-  const verdict = await buildAndSend(delivery, facts, claimed.tells);
-  const again = nextAttemptAt(claimed.number, now(), { retryAfterMs: verdict.retryAfterMs ?? null });
-  await tx((trx) => record(trx, delivery, verdict, claimed.number, again));
+  const result = await buildAndSend(delivery, facts, claimed.tells);
+  const again = nextAttemptAt(claimed.number, now(), { retryAfterMs: result.retryAfterMs ?? null });
+  await tx((trx) => record(trx, delivery, result, claimed.number, again));
 }
 
 async function claim(
@@ -128,7 +128,7 @@ async function buildAndSend(
   delivery: DuePush,
   facts: EventFacts | null,
   eventCount: number,
-): Promise<PushVerdict> {
+): Promise<PushResult> {
   try {
     const notification = eventCount > 1 ? stormNotification(eventCount) : facts && ownNotification(facts);
     if (!notification) return { outcome: "rejected", error: "There is nothing left to send." };
@@ -168,15 +168,15 @@ function stormNotification(eventCount: number): Notification {
 async function record(
   trx: Tx,
   delivery: DuePush,
-  verdict: PushVerdict,
+  result: PushResult,
   number: number,
   again: Date | null,
 ): Promise<void> {
   // If the browser is gone, its deliveries are deleted with it.
-  await recordPush(trx, delivery.subscription_id, verdict);
-  if (verdict.outcome === "delivered")
+  await recordPush(trx, delivery.subscription_id, result);
+  if (result.outcome === "delivered")
     return endPush(trx, delivery, { status: "delivered", reason: null }, now());
-  if (verdict.outcome === "retry" && again) return postponePush(trx, delivery, again, verdict.error);
-  const gaveUp = verdict.outcome === "retry" ? `gave up after ${number} attempts: ` : "";
-  return endPush(trx, delivery, { status: "failed", reason: `${gaveUp}${verdict.error}` }, now());
+  if (result.outcome === "retry" && again) return postponePush(trx, delivery, again, result.error);
+  const gaveUp = result.outcome === "retry" ? `gave up after ${number} attempts: ` : "";
+  return endPush(trx, delivery, { status: "failed", reason: `${gaveUp}${result.error}` }, now());
 }

@@ -1,5 +1,5 @@
 import { isDisabledBy, retryPauseMs } from "@/lib/domain/status-pages/subscriber-webhooks";
-import type { Verdict } from "@/lib/notify/notice";
+import type { SendResult } from "@/lib/notify/notice";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { loadSettings } from "@/lib/status-page/render/load-model";
@@ -12,21 +12,21 @@ import { type PostedMail, postChallenge, postNews } from "./subscriber-webhook";
 
 /** Sends news to a webhook and records the result. */
 export async function sendPost(mail: PostedMail, news: PageNews): Promise<void> {
-  const verdict = await postNews(mail, news);
-  if (verdict.outcome !== "delivered") return failed(mail, verdict);
+  const result = await postNews(mail, news);
+  if (result.outcome !== "delivered") return failed(mail, result);
   await markPageMailSent(mail.id, news.subject);
   await clearWebhookFailure(mail.subscriber_id);
 }
 
 /** Sends a webhook's challenge. Passing it confirms the subscription, unless the URL has one already. */
 export async function sendChallenge(mail: PostedMail, page: StatusPageRow): Promise<void> {
-  const verdict = await postChallenge(mail, await loadSettings(page));
-  if (verdict.outcome !== "delivered") return failed(mail, verdict);
+  const result = await postChallenge(mail, await loadSettings(page));
+  if (result.outcome !== "delivered") return failed(mail, result);
   if (!(await confirmSubscriber(page.id, mail.subscriber_id, now())))
     await deleteSubscriber(page.id, mail.subscriber_id);
 }
 
-async function failed(mail: PostedMail, { outcome, error, retryAfterMs }: Verdict): Promise<void> {
+async function failed(mail: PostedMail, { outcome, error, retryAfterMs }: SendResult): Promise<void> {
   const reason = error ?? "no reason";
   log.warn("a subscriber's webhook did not accept a message", { page_mail_id: mail.id, error: reason });
   const failingSince = await noteWebhookFailure(mail.subscriber_id, reason);

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { outgoingWebhook } from "@/lib/notify/apps/outgoing-webhook";
 import { jsonOf } from "@/lib/notify/judge";
-import type { HttpAnswer, HttpStep, Verdict } from "@/lib/notify/notice";
+import type { HttpAnswer, HttpStep, SendResult } from "@/lib/notify/notice";
 import { ExchangeError, exchange } from "@/lib/notify/transport/http";
 import { USER_AGENT } from "@/lib/notify/user-agent";
 import { signatureHeaders } from "@/lib/notify/webhook/signature";
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 10_000;
 /** A message to a webhook. */
 export type PostedMail = PageMailRow & { readonly url: string };
 
-export function postNews(mail: PostedMail, news: PageNews): Promise<Verdict> {
+export function postNews(mail: PostedMail, news: PageNews): Promise<SendResult> {
   const links = {
     unsubscribe: subscriptionUrl(news.settings, mail.subscriber_id, "leave"),
     documentation: `${news.settings.url}/${SUBSCRIBE_PATHS.askWebhook}`,
@@ -37,14 +37,14 @@ export function postNews(mail: PostedMail, news: PageNews): Promise<Verdict> {
  * Posts a challenge. Only a receiver that returns it, as text or as `challenge` in a JSON object, wants the messages. A
  * receiver that returns whatever it gets doesn't pass, because the challenge is nested in the request.
  */
-export function postChallenge(mail: PostedMail, page: PageSettings): Promise<Verdict> {
+export function postChallenge(mail: PostedMail, page: PageSettings): Promise<SendResult> {
   const challenge = subscriberToken(mail.status_page_id, mail.subscriber_id);
   const confirm_url = subscriptionUrl(page, mail.subscriber_id, "confirm");
   const body = challengeBody(page, now(), { challenge, confirm_url });
   return post(mail, { event: "status_page.challenge", body }, (answer, step) => {
-    const verdict = judge(answer, step);
+    const result = judge(answer, step);
     const isPassed = answer.body.trim() === challenge || jsonOf(answer).challenge === challenge;
-    if (verdict.outcome !== "delivered" || isPassed) return verdict;
+    if (result.outcome !== "delivered" || isPassed) return result;
     return { outcome: "retry", error: `returned ${answer.status} without the challenge` };
   });
 }
@@ -56,8 +56,8 @@ export function postChallenge(mail: PostedMail, page: PageSettings): Promise<Ver
 async function post(
   mail: PostedMail,
   { event, body }: { event: string; body: string },
-  judged: (answer: HttpAnswer, step: HttpStep) => Verdict,
-): Promise<Verdict> {
+  judged: (answer: HttpAnswer, step: HttpStep) => SendResult,
+): Promise<SendResult> {
   const signed = signatureHeaders({
     requestId: requestId(mail),
     event,
@@ -77,7 +77,7 @@ async function post(
   }
 }
 
-function judge(answer: HttpAnswer, step: HttpStep): Verdict {
+function judge(answer: HttpAnswer, step: HttpStep): SendResult {
   return outgoingWebhook.judge(answer, now(), step);
 }
 

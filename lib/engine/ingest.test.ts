@@ -182,7 +182,7 @@ test("a monitor with an invalid stored state does not affect others", async () =
   const bad = await makeMonitor(projectId, { incident_confirmations: 1 });
   const good = await makeMonitor(projectId, { incident_confirmations: 1 });
   await run`update region_states
-    set last_error = ${JSON.stringify({ code: "x", message: { not: "text" } })}, verdict = 'failing' where monitor_id = ${bad}`;
+    set last_error = ${JSON.stringify({ code: "x", message: { not: "text" } })}, health = 'failing' where monitor_id = ${bad}`;
   await send(check(bad, ago(30), "up"), check(good, ago(30), "down"));
   expect((await incidentsOf(good))[0]?.status).toBe("ongoing");
 });
@@ -209,8 +209,8 @@ test("an incident closes below the required regions while one region still fails
   expect((await incidentsOf(id))[0]).toMatchObject({ status: "recovered", recovery_at: new Date(ago(20)) });
   expect((await stateOf(id)).status).toBe("partial");
   const [near] =
-    await run`select verdict from region_states where monitor_id = ${id} and region = 'eu-deu-fra'`;
-  expect(near?.verdict).toBe("failing");
+    await run`select health from region_states where monitor_id = ${id} and region = 'eu-deu-fra'`;
+  expect(near?.health).toBe("failing");
 });
 
 test("an automatic recovery adds a post-mortem draft to the timeline if the project wants one", async () => {

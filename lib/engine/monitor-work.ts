@@ -274,7 +274,7 @@ export class MonitorWork {
 
   /** Returns the regions that are currently failing. */
   failing(): RegionState[] {
-    return [...this.observed.regions.values()].filter(({ verdict }) => verdict === "failing");
+    return [...this.observed.regions.values()].filter(({ health }) => health === "failing");
   }
 
   rules() {
@@ -287,7 +287,7 @@ function judged({ result: { outcome, error }, region, scheduledAt, startedAt }: 
 }
 
 function isQuiet(region: RegionState): boolean {
-  return region.verdict === "healthy" && region.failures === 0 && !region.silent;
+  return region.health === "healthy" && region.failures === 0 && !region.silent;
 }
 
 function toMs(micros: number | null): number | null {

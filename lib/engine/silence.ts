@@ -70,7 +70,7 @@ function failingSince(
   const failing = new Map<number, number[]>();
   for (const { monitorId, region } of silenced) {
     const [fact, state] = [facts.get(monitorId), observed.get(monitorId)?.regions.get(region)];
-    if (!fact || state?.verdict !== "failing" || state.heardAt === null) continue;
+    if (!fact || state?.health !== "failing" || state.heardAt === null) continue;
     const since = state.heardAt + silentAfterMs(fact.interval_seconds, fact.timeout_ms);
     failing.set(monitorId, [...(failing.get(monitorId) ?? []), since]);
   }

@@ -1,5 +1,5 @@
 import { retryAfterMs } from "@/lib/domain/alerting/delivery-schedule";
-import type { HttpAnswer, Verdict } from "./notice";
+import type { HttpAnswer, SendResult } from "./notice";
 
 /** Returns whether a retry may help: timeouts, too early, too many requests, and server errors. */
 function isTemporary(status: number): boolean {
@@ -7,7 +7,7 @@ function isTemporary(status: number): boolean {
 }
 
 /** Judges a vendor's response: 2xx is delivered, timeouts, 429, and 5xx are retried, everything else is final. */
-export function judgeVendor(answer: HttpAnswer, now: Date): Verdict {
+export function judgeVendor(answer: HttpAnswer, now: Date): SendResult {
   const { status } = answer;
   if (status >= 200 && status < 300) return { outcome: "delivered", error: null };
   const waitMs = retryAfterMs(answer.headers["retry-after"], now);

@@ -111,11 +111,11 @@ function refusedParameter(answer: HttpAnswer): Adjustable | null {
 
 /** Returns the content, or an error for a truncated, filtered, or refused response. */
 function judge(answer: HttpAnswer, { apiKey }: ModelAddress): ModelAnswer {
-  const verdict = judgeVendor(answer, now());
-  if (verdict.outcome !== "delivered") {
+  const result = judgeVendor(answer, now());
+  if (result.outcome !== "delivered") {
     const said = Failure.safeParse(jsonOf(answer.body)).data?.error.message;
-    const text = maskerOf([apiKey])(`it ${verdict.error}${said ? `: ${said}` : ""}`);
-    return { error: storableText(oneLine(text), ERROR_MAX_CHARS), again: verdict.outcome === "retry" };
+    const text = maskerOf([apiKey])(`it ${result.error}${said ? `: ${said}` : ""}`);
+    return { error: storableText(oneLine(text), ERROR_MAX_CHARS), again: result.outcome === "retry" };
   }
   const completion = Completion.safeParse(jsonOf(answer.body));
   const choice = completion.data?.choices[0];

@@ -42,8 +42,8 @@ describe("the recovery of an incident that was notified", () => {
   test("slack: replies in the thread, broadcasts the reply, and updates the first message", async () => {
     receiver.respond = behave(slackBotProvider, null);
     const first = await notify(slackBotProvider, created());
-    expect(first.verdict.remoteId).toBe("C024BE91L 1503435956.000247 C024BE91L");
-    await notify(slackBotProvider, recovered(first.verdict.remoteId ?? null));
+    expect(first.result.remoteId).toBe("C024BE91L 1503435956.000247 C024BE91L");
+    await notify(slackBotProvider, recovered(first.result.remoteId ?? null));
     expect(receiver.received.map((one) => one.path)).toEqual([
       "/api/chat.postMessage",
       "/api/chat.postMessage",
@@ -63,7 +63,7 @@ describe("the recovery of an incident that was notified", () => {
   test("discord: posts a new message and edits the first one", async () => {
     receiver.respond = behave(discordProvider, null);
     const first = await notify(discordProvider, created());
-    await notify(discordProvider, recovered(first.verdict.remoteId ?? null));
+    await notify(discordProvider, recovered(first.result.remoteId ?? null));
     expect(receiver.received.map((one) => one.method)).toEqual(["POST", "POST", "PATCH"]);
   });
 
@@ -72,15 +72,15 @@ describe("the recovery of an incident that was notified", () => {
       received.method === "PATCH"
         ? answer(404)(received, response)
         : behave(discordProvider, null)(received, response);
-    const { verdict, reports } = await notify(discordProvider, recovered("1234567890"));
-    expect(verdict.outcome).toBe("delivered");
-    expect(reports.map((report) => report.verdict.outcome)).toEqual(["delivered", "rejected"]);
+    const { result, reports } = await notify(discordProvider, recovered("1234567890"));
+    expect(result.outcome).toBe("delivered");
+    expect(reports.map((report) => report.result.outcome)).toEqual(["delivered", "rejected"]);
   });
 
   test("telegram: replies to the first message", async () => {
     receiver.respond = behave(telegramProvider, null);
     const first = await notify(telegramProvider, created());
-    await notify(telegramProvider, recovered(first.verdict.remoteId ?? null));
+    await notify(telegramProvider, recovered(first.result.remoteId ?? null));
     expect(bodies()[1]).toMatchObject({
       reply_parameters: { message_id: 365, allow_sending_without_reply: true },
     });
@@ -89,7 +89,7 @@ describe("the recovery of an incident that was notified", () => {
   test("pushover: cancels the emergency's receipt by the incident's tag", async () => {
     receiver.respond = behave(pushoverProvider, null);
     const first = await notify(pushoverProvider, created());
-    expect(first.verdict.remoteId).toBe("r".repeat(30));
+    expect(first.result.remoteId).toBe("r".repeat(30));
     await notify(pushoverProvider, { ...recovered("r".repeat(30)), messageSettings: { priority: "normal" } });
     const sentTag = new URLSearchParams(receiver.received[0]?.body).get("tags");
     expect(receiver.received.map((one) => one.path)).toEqual([
@@ -107,7 +107,7 @@ describe("the recovery of an incident that was notified", () => {
     };
     const comment = { ...incidentFactsOf("incident_comment.created"), comment: { id: 1, content: "y" } };
     for (const change of [created(), { facts: update }, { facts: comment }, recovered(null)]) {
-      expect((await notify(ilertProvider, change)).verdict.outcome).toBe("delivered");
+      expect((await notify(ilertProvider, change)).result.outcome).toBe("delivered");
     }
     expect(bodies().map((body) => body.eventType)).toEqual(["ALERT", "ACCEPT", "COMMENT", "RESOLVE"]);
     expect(new Set(bodies().map((body) => body.alertKey)).size).toBe(1);
@@ -139,9 +139,9 @@ describe("SMS to several members", () => {
       received.body.includes("20") && received.body.includes("%2B491700000020")
         ? answer(400, { code: 21610, message: "unsubscribed" })(received, response)
         : behave(smsProvider, null)(received, response);
-    const { verdict, reports } = await notify(smsProvider, { ...created(), recipients });
-    expect(reports.map((report) => report.verdict.outcome)).toEqual(["delivered", "rejected", "delivered"]);
-    expect(verdict).toMatchObject({ outcome: "delivered", error: expect.stringContaining("21610") });
+    const { result, reports } = await notify(smsProvider, { ...created(), recipients });
+    expect(reports.map((report) => report.result.outcome)).toEqual(["delivered", "rejected", "delivered"]);
+    expect(result).toMatchObject({ outcome: "delivered", error: expect.stringContaining("21610") });
   });
 
   test("sends a second attempt only to members the first did not reach", async () => {
@@ -167,8 +167,8 @@ describe("a hostile title", () => {
   ])("%s sends it as plain text within its limits", async (_, provider) => {
     receiver.respond = behave(provider, null);
     const facts = incidentFactsOf("incident.created", { title: nasty, description: nasty.repeat(20) });
-    const { verdict } = await notify(provider, { facts });
-    expect(verdict).toMatchObject({ outcome: "delivered" });
+    const { result } = await notify(provider, { facts });
+    expect(result).toMatchObject({ outcome: "delivered" });
     expect(receiver.received.map((one) => one.body).join()).not.toContain("\u202e");
   });
 });

@@ -1,4 +1,4 @@
-import type { MailStep, Verdict } from "./notice";
+import type { MailStep, SendResult } from "./notice";
 import { MailError, type RefusedRecipient, refusedText, sendMail } from "./transport/mail";
 
 // Prefixes of done steps. An email is one step, but a retry leaves out the recipients that an earlier attempt settled.
@@ -6,7 +6,7 @@ const SENT = "sent:";
 const REFUSED = "refused:";
 
 export interface MailAttempt {
-  readonly verdict: Verdict;
+  readonly result: SendResult;
   readonly statusCode: number | null;
   readonly response: object | null;
   /** Done steps of the recipients that this attempt settled, if others are still to be retried. */
@@ -32,12 +32,12 @@ export async function sendToRecipients(
     const outcome = isRetried ? "retry" : "delivered";
     const error = problemOf(refused, refusedBefore);
     const remoteId = remoteIdOf(mail);
-    return { verdict: { outcome, error, remoteId }, statusCode: 250, response: { response }, settled };
+    return { result: { outcome, error, remoteId }, statusCode: 250, response: { response }, settled };
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     const outcome = !error.final ? "retry" : sentBefore.length > 0 ? "delivered" : "rejected";
     const settled = error.refused.flatMap(({ address, final }) => (final ? [`${REFUSED}${address}`] : []));
-    return { verdict: { outcome, error: error.message }, statusCode: error.code, response: null, settled };
+    return { result: { outcome, error: error.message }, statusCode: error.code, response: null, settled };
   }
 }
 

@@ -74,7 +74,7 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-export interface Verdict {
+export interface SendResult {
   readonly outcome: "delivered" | "retry" | "rejected";
   /** Why it wasn't delivered. */
   readonly error: string | null;
@@ -88,7 +88,7 @@ export interface Verdict {
 /** Builds the requests of an app and judges the responses. Does no I/O. */
 export interface AppAdapter {
   build(notice: Notice): readonly Step[] | Refusal;
-  judge(answer: HttpAnswer, now: Date, step: HttpStep): Verdict;
+  judge(answer: HttpAnswer, now: Date, step: HttpStep): SendResult;
   /** Returns what is wrong with a rule's `integration_settings` for this event, beyond their schema; null if nothing is. */
   ruleProblem?(
     settings: Readonly<Record<string, unknown>>,

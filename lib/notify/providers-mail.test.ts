@@ -43,17 +43,17 @@ test.each<[string, SmtpScript, string]>([
   ["refused content", { afterData: "554 spam" }, "rejected"],
   ["greylisting", { afterData: "451 later" }, "retry"],
 ])("%s", async (_, script, outcome) => {
-  const { verdict } = await notifyScript(script);
-  expect(verdict.outcome).toBe(outcome);
-  if (outcome !== "delivered") expect(verdict.error).toMatch(/\w/);
+  const { result } = await notifyScript(script);
+  expect(result.outcome).toBe(outcome);
+  if (outcome !== "delivered") expect(result.error).toMatch(/\w/);
 });
 
 test("retries when nothing is listening", async () => {
-  expect((await notify(`smtp://127.0.0.1:${await closedPort()}`)).verdict.outcome).toBe("retry");
+  expect((await notify(`smtp://127.0.0.1:${await closedPort()}`)).result.outcome).toBe("retry");
 });
 
 test("retries when the server doesn't speak TLS as expected", async () => {
   const server = await startSmtpScript({});
   close = server.close;
-  expect((await notify(server.url.replace("smtp:", "smtps:"))).verdict.outcome).toBe("retry");
+  expect((await notify(server.url.replace("smtp:", "smtps:"))).result.outcome).toBe("retry");
 });

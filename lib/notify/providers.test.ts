@@ -60,7 +60,7 @@ async function addressOf(misbehaviour: Misbehaviour | null): Promise<string> {
   return `http://127.0.0.1:${raw.port}`;
 }
 
-/** The expected verdict of each misbehavior. */
+/** The expected result of each misbehavior. */
 function expected(
   provider: Provider,
   misbehaviour: Misbehaviour,
@@ -86,18 +86,18 @@ function expected(
 
 describe.each(PROVIDERS)("$name", (provider) => {
   test("sends what the vendor's reference asks for", async () => {
-    const { verdict, reports } = await notify(provider, null);
+    const { result, reports } = await notify(provider, null);
     expect(reports.map((report) => report.response)).toMatchObject(
       reports.map(() => ({ status: expect.any(Number) })),
     );
-    expect(verdict).toMatchObject({ outcome: "delivered", error: null });
+    expect(result).toMatchObject({ outcome: "delivered", error: null });
     expect(receiver.received).toHaveLength(1);
   });
 
   test.each(MISBEHAVIOURS)("%s", async (misbehaviour) => {
-    const { verdict } = await notify(provider, misbehaviour);
-    expect(verdict).toMatchObject(expected(provider, misbehaviour));
-    if (verdict.outcome !== "delivered") expect(verdict.error).toMatch(/\w/);
+    const { result } = await notify(provider, misbehaviour);
+    expect(result).toMatchObject(expected(provider, misbehaviour));
+    if (result.outcome !== "delivered") expect(result.error).toMatch(/\w/);
     expect(receiver.received.every((one) => one.path !== "/elsewhere")).toBe(true);
   });
 });

@@ -3,22 +3,22 @@ import { type AddressPolicy, policyFrom } from "@/lib/probes/net/policy";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { ADAPTERS } from "./apps/registry";
 import { isRefused, sendToRecipients } from "./mail-recipients";
-import type { AppAdapter, HttpStep, MailStep, Notice, Step, Verdict } from "./notice";
+import type { AppAdapter, HttpStep, MailStep, Notice, Step, SendResult } from "./notice";
 import { type Masker, maskerOf, requestLog, responseLog } from "./transport/attempt-log";
 import { ExchangeError, exchange } from "./transport/http";
 import { hasMailServer } from "./transport/mail";
 
 const TOO_MANY_REQUESTS = 429;
 
-/** A verdict, or `not_sent`: the message stays in the outbox because SMTP isn't set up. */
-type SendVerdict = Omit<Verdict, "outcome"> & { readonly outcome: Verdict["outcome"] | "not_sent" };
+/** A result, or `not_sent`: the message stays in the outbox because SMTP isn't set up. */
+type MessageResult = Omit<SendResult, "outcome"> & { readonly outcome: SendResult["outcome"] | "not_sent" };
 
 /** One request or email that was sent or failed, as the delivery log keeps it. */
 export interface StepReport {
   readonly step: Step;
   readonly startedAt: Date;
   readonly durationMs: number;
-  readonly verdict: SendVerdict;
+  readonly result: MessageResult;
   readonly statusCode: number | null;
   readonly request: object;
   readonly response: object | null;
@@ -39,7 +39,7 @@ export interface SendOptions {
 }
 
 export interface Sent {
-  readonly verdict: SendVerdict;
+  readonly result: MessageResult;
   /** Whether it reached some of its recipients, in this attempt or an earlier one. */
   readonly isPartlyDelivered?: boolean;
   readonly reports: readonly StepReport[];
@@ -52,19 +52,19 @@ export interface Sent {
 export async function send(notice: Notice, options: SendOptions): Promise<Sent> {
   const adapter = ADAPTERS[notice.app];
   const built = adapter.build(notice);
-  if ("refusal" in built) return { verdict: { outcome: "rejected", error: built.refusal }, reports: [] };
+  if ("refusal" in built) return { result: { outcome: "rejected", error: built.refusal }, reports: [] };
   const reports: StepReport[] = [];
   for (const step of built) {
     if (options.doneSteps.includes(step.id)) continue;
     const report = await runStep(adapter, step, options);
     reports.push(report);
     await Promise.all(report.settled.map((recipient) => options.onDone?.(recipient)));
-    const isDone = report.verdict.outcome === "delivered";
+    const isDone = report.result.outcome === "delivered";
     if (!isDone && (!mayFail(step) || isRateLimited(report))) break;
     if (isDone && !isAllDone(step, built, reports)) await options.onDone?.(step.id);
   }
   return {
-    verdict: verdictOf(reports, options.doneSteps.length > 0),
+    result: resultOf(reports, options.doneSteps.length > 0),
     isPartlyDelivered: isPartlyDelivered(reports, options.doneSteps),
     reports,
   };
@@ -73,40 +73,40 @@ export async function send(notice: Notice, options: SendOptions): Promise<Sent> 
 /** Returns whether one of several people was reached, now or earlier. They don't wait for the others. */
 function isPartlyDelivered(reports: readonly StepReport[], doneSteps: readonly string[]): boolean {
   const forPeople = reports.filter(({ step }) => step.kind === "mail" || step.independent === true);
-  const done = forPeople.flatMap(({ step, verdict, settled }) =>
-    verdict.outcome === "delivered" ? [step.id] : settled,
+  const done = forPeople.flatMap(({ step, result, settled }) =>
+    result.outcome === "delivered" ? [step.id] : settled,
   );
   return forPeople.length > 0 && [...doneSteps, ...done].some((step) => !isRefused(step));
 }
 
 function isAllDone(step: Step, steps: readonly Step[], reports: readonly StepReport[]): boolean {
-  return step === steps.at(-1) && reports.every(({ verdict }) => verdict.outcome === "delivered");
+  return step === steps.at(-1) && reports.every(({ result }) => result.outcome === "delivered");
 }
 
 /** Returns whether the provider is rate-limiting us. Its remaining steps would be rate-limited too. */
-function isRateLimited({ step, verdict }: StepReport): boolean {
-  return verdict.isRateLimited === true && !(step.kind === "http" && step.optional);
+function isRateLimited({ step, result }: StepReport): boolean {
+  return result.isRateLimited === true && !(step.kind === "http" && step.optional);
 }
 
 function mayFail(step: Step): boolean {
   return step.kind === "http" && (step.optional === true || step.independent === true);
 }
 
-/** Returns the overall verdict: a retry wins, then a rejection unless anyone was reached. Optional steps don't count. */
-function verdictOf(reports: readonly StepReport[], someDone: boolean): SendVerdict {
+/** Returns the overall result: a retry wins, then a rejection unless anyone was reached. Optional steps don't count. */
+function resultOf(reports: readonly StepReport[], someDone: boolean): MessageResult {
   const counting = reports.filter(({ step }) => !(step.kind === "http" && step.optional));
-  const remoteId = reports.find((report) => report.verdict.remoteId)?.verdict.remoteId ?? null;
-  const again = counting.filter(({ verdict }) => verdict.outcome === "retry");
-  const refused = counting.filter(({ verdict }) => verdict.outcome === "rejected");
+  const remoteId = reports.find((report) => report.result.remoteId)?.result.remoteId ?? null;
+  const again = counting.filter(({ result }) => result.outcome === "retry");
+  const refused = counting.filter(({ result }) => result.outcome === "rejected");
   if (again[0]) {
-    const waits = again.flatMap(({ verdict }) => verdict.retryAfterMs ?? []);
-    return { ...again[0].verdict, retryAfterMs: waits.length > 0 ? Math.max(...waits) : null, remoteId };
+    const waits = again.flatMap(({ result }) => result.retryAfterMs ?? []);
+    return { ...again[0].result, retryAfterMs: waits.length > 0 ? Math.max(...waits) : null, remoteId };
   }
   const reached = someDone || refused.length < counting.length;
-  if (refused[0] && (!reached || !mayFail(refused[0].step))) return { ...refused[0].verdict, remoteId };
-  const unsent = counting.find(({ verdict }) => verdict.outcome === "not_sent");
-  if (unsent) return { ...unsent.verdict, remoteId };
-  const note = counting.find(({ verdict }) => verdict.error)?.verdict.error ?? null;
+  if (refused[0] && (!reached || !mayFail(refused[0].step))) return { ...refused[0].result, remoteId };
+  const unsent = counting.find(({ result }) => result.outcome === "not_sent");
+  if (unsent) return { ...unsent.result, remoteId };
+  const note = counting.find(({ result }) => result.error)?.result.error ?? null;
   return { outcome: "delivered", error: note, remoteId };
 }
 
@@ -116,18 +116,18 @@ async function runStep(adapter: AppAdapter, step: Step, options: SendOptions): P
   const startMs = monotonicMs();
   const outcome =
     step.kind === "mail" ? await mailOutcome(step, options) : await httpOutcome(adapter, step, options, mask);
-  const { verdict } = outcome;
+  const { result } = outcome;
   return {
     step,
     startedAt,
     durationMs: Math.round(monotonicMs() - startMs),
     request: requestLog(step, mask),
     ...outcome,
-    verdict: { ...verdict, error: verdict.error && mask(verdict.error).slice(0, 500) },
+    result: { ...result, error: result.error && mask(result.error).slice(0, 500) },
   };
 }
 
-type Outcome = Pick<StepReport, "verdict" | "statusCode" | "response" | "keptMail" | "settled">;
+type Outcome = Pick<StepReport, "result" | "statusCode" | "response" | "keptMail" | "settled">;
 
 async function httpOutcome(
   adapter: AppAdapter,
@@ -140,10 +140,10 @@ async function httpOutcome(
     const policy = policyOf(ranges);
     const { statusSuffices } = adapter;
     const answer = await exchange(step, { policy, timeoutMs: options.timeoutMs, statusSuffices });
-    const verdict = adapter.judge(answer, now(), step);
-    const isRateLimited = verdict.isRateLimited ?? answer.status === TOO_MANY_REQUESTS;
+    const result = adapter.judge(answer, now(), step);
+    const isRateLimited = result.isRateLimited ?? answer.status === TOO_MANY_REQUESTS;
     return {
-      verdict: { ...verdict, isRateLimited },
+      result: { ...result, isRateLimited },
       statusCode: answer.status,
       response: responseLog(answer, mask),
       keptMail: null,
@@ -151,12 +151,12 @@ async function httpOutcome(
     };
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
-    const verdict: Verdict = { outcome: error.final ? "rejected" : "retry", error: error.message };
-    return { verdict, statusCode: null, response: null, keptMail: null, settled: [] };
+    const result: SendResult = { outcome: error.final ? "rejected" : "retry", error: error.message };
+    return { result, statusCode: null, response: null, keptMail: null, settled: [] };
   }
 }
 
-/** Policies remember their verdicts about addresses, so each is made once. */
+/** Policies remember their results about addresses, so each is made once. */
 const policies = new Map<string, AddressPolicy>();
 
 function policyOf(ranges: readonly string[]): AddressPolicy {
@@ -169,7 +169,7 @@ function policyOf(ranges: readonly string[]): AddressPolicy {
 async function mailOutcome(step: MailStep, { timeoutMs, doneSteps }: SendOptions): Promise<Outcome> {
   if (hasMailServer()) return { ...(await sendToRecipients(step, doneSteps, timeoutMs)), keptMail: null };
   return {
-    verdict: { outcome: "not_sent", error: EMAIL_NOT_CONFIGURED },
+    result: { outcome: "not_sent", error: EMAIL_NOT_CONFIGURED },
     statusCode: null,
     response: null,
     keptMail: step,

@@ -48,7 +48,7 @@ export async function makeMonitor(
 /** Marks a monitor as observed. Without any conclusive result a monitor is not observed. */
 export async function observe(monitorId: number, at: Date | string): Promise<void> {
   await run`update monitor_states set last_checked_at = ${at} where monitor_id = ${monitorId}`;
-  await run`update region_states set verdict = 'healthy' where monitor_id = ${monitorId}`;
+  await run`update region_states set health = 'healthy' where monitor_id = ${monitorId}`;
 }
 
 const TIMINGS = {

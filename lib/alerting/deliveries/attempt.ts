@@ -28,5 +28,5 @@ export async function sendClaimed({ delivery, facts }: ClaimedDelivery): Promise
 }
 
 function unsent(outcome: "retry" | "rejected", error: string): Sent {
-  return { verdict: { outcome, error }, reports: [] };
+  return { result: { outcome, error }, reports: [] };
 }

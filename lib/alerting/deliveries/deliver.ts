@@ -92,7 +92,7 @@ async function prepareTogether(shard: Shard, deliveryIds: readonly number[]): Pr
 /** Records the result of a claimed delivery: step 9. */
 export async function record(claimed: ClaimedDelivery, sent: Sent): Promise<void> {
   const { delivery, number } = claimed;
-  const again = delivery.is_test ? null : nextAttemptAt(number, now(), sent.verdict);
+  const again = delivery.is_test ? null : nextAttemptAt(number, now(), sent.result);
   await recordAttempt({ ...claimed, sent, again });
   await afterwards(shardOf(delivery.project_id), [claimed]);
 }

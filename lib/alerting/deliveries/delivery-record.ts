@@ -65,9 +65,9 @@ function recorder(
   return once(name, () => new Batcher(record, BATCH_MAX, ({ delivery }) => shardOf(delivery.project_id)));
 }
 
-function isSuccess({ sent: { verdict, reports } }: Attempt): boolean {
-  const isSent = verdict.outcome === "delivered" || verdict.outcome === "not_sent";
-  return isSent && !reports.some((report) => report.verdict.isRateLimited);
+function isSuccess({ sent: { result, reports } }: Attempt): boolean {
+  const isSent = result.outcome === "delivered" || result.outcome === "not_sent";
+  return isSent && !reports.some((report) => report.result.isRateLimited);
 }
 
 async function recordSuccesses(trx: Tx, shard: Shard, attempts: readonly Attempt[]): Promise<void> {
@@ -85,16 +85,16 @@ async function recordSuccesses(trx: Tx, shard: Shard, attempts: readonly Attempt
   );
 }
 
-function successOf(attempt: Attempt, reason = attempt.sent.verdict.error): EndingDelivery {
+function successOf(attempt: Attempt, reason = attempt.sent.result.error): EndingDelivery {
   const { delivery, sent } = attempt;
-  const status = sent.verdict.outcome === "not_sent" ? "not_sent" : "delivered";
+  const status = sent.result.outcome === "not_sent" ? "not_sent" : "delivered";
   const end = { status, reason, now: now(), remoteId: remoteIdOf(attempt) } as const;
   return { id: delivery.id, is_digest: delivery.is_digest, end };
 }
 
 /** A digest doesn't belong to one incident, so no later notification edits or replies to it. */
-function remoteIdOf({ delivery, sent: { verdict } }: Attempt): string | null {
-  return delivery.is_digest ? null : (verdict.remoteId ?? null);
+function remoteIdOf({ delivery, sent: { result } }: Attempt): string | null {
+  return delivery.is_digest ? null : (result.remoteId ?? null);
 }
 
 /** Locks integrations in the same order on every server. */
@@ -105,7 +105,7 @@ async function recordTroubles(trx: Tx, _: Shard, attempts: readonly Attempt[]): 
 
 async function recordTrouble(trx: Tx, attempt: Attempt): Promise<void> {
   const { delivery, facts, number, sent } = attempt;
-  const { outcome } = sent.verdict;
+  const { outcome } = sent.result;
   await logAttempts(trx, [attempt]);
   await updateRateLimit(trx, delivery.integration_id, sent.reports);
   const isFailed = outcome === "retry" || outcome === "rejected";
@@ -114,17 +114,17 @@ async function recordTrouble(trx: Tx, attempt: Attempt): Promise<void> {
     await failOver(trx, delivery, facts, { attempts: number, why: whyOf(attempt) });
   if (!isFailed) await endDeliveries(trx, shardOf(delivery.project_id), [successOf(attempt)]);
   else if (!isLast(attempt) && attempt.again) {
-    await postponeDelivery(trx, delivery, attempt.again, sent.verdict.error, remoteIdOf(attempt));
+    await postponeDelivery(trx, delivery, attempt.again, sent.result.error, remoteIdOf(attempt));
     await failOverIfRateLimited(trx, delivery, facts);
   } else await fail(trx, attempt);
 }
 
 function isLast({ sent, again }: Attempt): boolean {
-  return sent.verdict.outcome !== "retry" || again === null;
+  return sent.result.outcome !== "retry" || again === null;
 }
 
 function whyOf({ sent }: Attempt): string {
-  return sent.verdict.error ?? UNKNOWN;
+  return sent.result.error ?? UNKNOWN;
 }
 
 /** Rate-limits the whole integration if the provider asks for it. Any other response lifts the limit. */
@@ -133,9 +133,9 @@ async function updateRateLimit(
   integrationId: number,
   reports: readonly StepReport[],
 ): Promise<void> {
-  const tooMany = reports.filter(({ verdict }) => verdict.isRateLimited);
+  const tooMany = reports.filter(({ result }) => result.isRateLimited);
   if (tooMany.length === 0) return endRateLimits(trx, [integrationId]);
-  const asked = tooMany.flatMap(({ verdict }) => verdict.retryAfterMs ?? []);
+  const asked = tooMany.flatMap(({ result }) => result.retryAfterMs ?? []);
   await startRateLimit(trx, integrationId, asked.length > 0 ? Math.max(...asked) : null);
 }
 
@@ -143,7 +143,7 @@ async function fail(trx: Tx, attempt: Attempt): Promise<void> {
   const { delivery, number, sent } = attempt;
   const why = whyOf(attempt);
   const reason =
-    sent.verdict.outcome === "retry" && !delivery.is_test ? `gave up after ${number} attempts: ${why}` : why;
+    sent.result.outcome === "retry" && !delivery.is_test ? `gave up after ${number} attempts: ${why}` : why;
   const shard = shardOf(delivery.project_id);
   if (sent.isPartlyDelivered) {
     log.info("delivery missed a recipient", { delivery: delivery.id, why });
@@ -183,11 +183,11 @@ async function logAttempts(trx: Tx, attempts: readonly Attempt[]): Promise<void>
 }
 
 /** Returns what the log keeps of each request, or the reason for an attempt without requests. */
-function recordsOf({ delivery, number, claimedAt, sent: { verdict, reports } }: Attempt): AttemptRecord[] {
+function recordsOf({ delivery, number, claimedAt, sent: { result, reports } }: Attempt): AttemptRecord[] {
   const of = { projectId: delivery.project_id, deliveryId: delivery.id, attempt: number };
   if (reports.length > 0) {
     return reports.map(
-      ({ verdict: { outcome, error }, startedAt, durationMs, statusCode, request, response }) => ({
+      ({ result: { outcome, error }, startedAt, durationMs, statusCode, request, response }) => ({
         ...of,
         startedAt,
         durationMs,
@@ -199,8 +199,8 @@ function recordsOf({ delivery, number, claimedAt, sent: { verdict, reports } }: 
       }),
     );
   }
-  if (verdict.outcome === "delivered") return [];
-  const { outcome, error } = verdict;
+  if (result.outcome === "delivered") return [];
+  const { outcome, error } = result;
   return [
     {
       ...of,

@@ -53,7 +53,7 @@ export const Timings = z.object({
 });
 export type Timings = z.infer<typeof Timings>;
 
-export const AssertionVerdict = z.object({
+export const AssertionResult = z.object({
   type: z.string().max(40),
   operator: z.string().max(40),
   selector: z.string().max(200).nullable(),
@@ -61,7 +61,7 @@ export const AssertionVerdict = z.object({
   actual: z.string().max(300).nullable(),
   passed: z.boolean(),
 });
-export type AssertionVerdict = z.infer<typeof AssertionVerdict>;
+export type AssertionResult = z.infer<typeof AssertionResult>;
 
 /** An intermediate certificate, as sent by the server. */
 export const CertificateLink = z.object({
@@ -124,7 +124,7 @@ export const CheckResult = z.object({
   error: z.object({ code: ErrorCode, message: z.string().max(500) }).nullable(),
   timings: Timings,
   remote_address: z.string().max(60).nullable(),
-  assertions: z.array(AssertionVerdict).max(20),
+  assertions: z.array(AssertionResult).max(20),
   warnings: z.array(z.string().max(500)).max(10),
   certificate: CertificateFacts.nullable(),
   redirects: z.array(z.string().max(300)).max(5),

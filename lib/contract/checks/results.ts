@@ -4,7 +4,7 @@ import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Region, RegionIn } from "@/lib/contract/core/regions";
 import { MonitorParams } from "@/lib/contract/monitors/monitors";
-import { AssertionVerdict, CheckDetails, CheckExchange, CheckResult, Outcome, Timings } from "./check";
+import { AssertionResult, CheckDetails, CheckExchange, CheckResult, Outcome, Timings } from "./check";
 
 /** One stored check from one region. Times are microseconds. */
 export const Result = z.object({
@@ -17,7 +17,7 @@ export const Result = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   timings: Timings,
   remote_address: z.string().nullable(),
-  assertions: z.array(AssertionVerdict),
+  assertions: z.array(AssertionResult),
   warnings: z.array(z.string()),
   redirects: z.array(z.string()),
   certificate: CheckResult.shape.certificate,

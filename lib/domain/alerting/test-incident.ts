@@ -7,7 +7,7 @@ import {
 } from "@/lib/domain/checks/region-state";
 import { type MonitorRules, stepIncident } from "@/lib/domain/incidents/step";
 
-export interface TestIncidentVerdict {
+export interface TestIncidentResult {
   /** Whether these checks would open an incident. */
   readonly opens: boolean;
   /** The reason for the decision, or why there was none. */
@@ -22,7 +22,7 @@ export function judgeTestIncident(
   regions: readonly string[],
   checks: readonly JudgedResult[],
   rules: MonitorRules,
-): TestIncidentVerdict {
+): TestIncidentResult {
   const states = new Map<string, RegionState>(regions.map((region) => [region, unknownRegion(region)]));
   for (const check of checks) {
     const state = states.get(check.region) ?? unknownRegion(check.region);
@@ -31,7 +31,7 @@ export function judgeTestIncident(
     const decision = stepIncident([...states.values()], rules, null, decider);
     if (decision) return { opens: true, reason: decision.reason };
   }
-  const failing = [...states.values()].filter(({ verdict }) => verdict === "failing").length;
+  const failing = [...states.values()].filter(({ health }) => health === "failing").length;
   const blind = checks.filter(({ outcome }) => outcome === "inconclusive");
   const why = [
     ...new Map(

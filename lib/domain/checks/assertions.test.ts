@@ -13,7 +13,7 @@ const answer: Answer = {
 };
 
 function passes(assertion: HttpAssertion, given: Answer = answer): boolean {
-  return judgeAssertions([assertion], given).every((verdict) => verdict.passed);
+  return judgeAssertions([assertion], given).every((result) => result.passed);
 }
 const status = (operator: "in" | "not_in", value: string): HttpAssertion => ({
   type: "status_code",
@@ -96,9 +96,9 @@ describe("response_body", () => {
 
   test("the result quotes the match with at most 300 characters", () => {
     const long = { ...answer, body: `${"a".repeat(5000)}ERROR here${"b".repeat(5000)}` };
-    const [verdict] = judgeAssertions([body("not_contains", "error")], long);
-    expect(verdict?.actual).toContain("ERROR here");
-    expect(verdict?.actual).toHaveLength(300);
+    const [health] = judgeAssertions([body("not_contains", "error")], long);
+    expect(health?.actual).toContain("ERROR here");
+    expect(health?.actual).toHaveLength(300);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AssertionVerdict } from "@/lib/contract/checks/check";
+import type { AssertionResult } from "@/lib/contract/checks/check";
 import { DEFAULT_ASSERTIONS, type HttpAssertion } from "@/lib/contract/protocols/http-assertions";
 import { storableText } from "@/lib/shared/storable-text";
 
@@ -35,7 +35,7 @@ export function judgeAssertions(
   assertions: readonly HttpAssertion[],
   answer: Answer,
   shown: Shown = AS_IT_IS,
-): AssertionVerdict[] {
+): AssertionResult[] {
   const all = assertions.length > 0 ? assertions : DEFAULT_ASSERTIONS;
   return all.map((assertion) => {
     const { actual, passed } = judge(assertion, answer, shown);

@@ -44,37 +44,37 @@ test("five failures one second apart count as one", () => {
     [0, 1, 2, 3, 4].map((second) => look(at + second * 1000, "down")),
     2,
   );
-  expect(state).toMatchObject({ verdict: "unknown", failures: 1, failingSince: at, lastScheduledAt: at });
+  expect(state).toMatchObject({ health: "unknown", failures: 1, failingSince: at, lastScheduledAt: at });
 });
 
 test("a success one second after another does not confirm a recovery", () => {
   const at = scheduledAfter(T0);
   const failing = [0, 10, 20].map((second) => look(at + second * 1000, "down"));
   const soon = [30, 31, 32].map((second) => look(at + second * 1000, "up"));
-  expect(after([...failing, ...soon], 3)).toMatchObject({ verdict: "failing", successes: 1 });
+  expect(after([...failing, ...soon], 3)).toMatchObject({ health: "failing", successes: 1 });
   expect(after([...failing, ...soon, look(at + 40_000, "up"), look(at + 50_000, "up")], 3)).toMatchObject({
-    verdict: "healthy",
+    health: "healthy",
   });
 });
 
 test("a failure shortly after a success counts, as after a takeover, and dates the outage", () => {
   const at = scheduledAfter(T0);
   const taken = [look(at, "up"), look(at + 7000, "down"), look(at + 17_000, "down")];
-  expect(after(taken, 2)).toMatchObject({ verdict: "failing", failingSince: at + 7000 });
+  expect(after(taken, 2)).toMatchObject({ health: "failing", failingSince: at + 7000 });
 });
 
 test("a contradicting success counts at a scheduled time, and is only evidence in between", () => {
   const at = scheduledAfter(T0);
   const before = look(at - 3000, "down");
-  expect(after([before, look(at, "up")], 2)).toMatchObject({ failures: 0, verdict: "healthy" });
-  expect(after([before, look(at - 1000, "up")], 2)).toMatchObject({ failures: 1, verdict: "unknown" });
+  expect(after([before, look(at, "up")], 2)).toMatchObject({ failures: 0, health: "healthy" });
+  expect(after([before, look(at - 1000, "up")], 2)).toMatchObject({ failures: 1, health: "unknown" });
 });
 
 test("a check that started late does not confirm the one before, whatever its scheduled time", () => {
   const at = scheduledAfter(T0);
   const late = look(at, "down", at + 57_000);
   expect(after([late, look(at + 60_000, "down")], 2)).toMatchObject({ failures: 1 });
-  expect(after([late, look(at + 67_000, "down")], 2)).toMatchObject({ failures: 2, verdict: "failing" });
+  expect(after([late, look(at + 67_000, "down")], 2)).toMatchObject({ failures: 2, health: "failing" });
 });
 
 test("n failures confirm only if they started in n different eight-second periods", () => {
@@ -99,7 +99,7 @@ test("n failures confirm only if they started in n different eight-second period
         if (step.applied && last?.outcome === result.outcome)
           expect(result.startedAt - last.startedAt).toBeGreaterThanOrEqual(SPACING_MS);
         if (step.applied) counted.push(result);
-        if (step.verdictChanged && step.state.verdict === "failing")
+        if (step.healthChanged && step.state.health === "failing")
           expect(counted.slice(-consecutive).every(({ outcome }) => outcome === "down")).toBe(true);
         state = step.state;
       }
@@ -152,7 +152,7 @@ function confirmedAt(world: Honest): number | null {
       const result = acks.shift()?.result;
       if (!result) break;
       state = stepRegion(state, result, rule).state;
-      if (state.verdict === "failing") return nowMs;
+      if (state.health === "failing") return nowMs;
       const waitMs = Math.min(RECHECK_MAX_MS, Math.max(0, result.startedAt + RECHECK_MAX_MS - nowMs));
       if (isUnconfirmed(state)) schedule.recheck(7, REGION, nowMs + waitMs);
     }

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { lastStatusOf } from "./monitor-status";
 import { type RegionState, unknownRegion } from "./region-state";
 
-const region = (verdict: RegionState["verdict"], silent = false): RegionState => ({
+const region = (health: RegionState["health"], silent = false): RegionState => ({
   ...unknownRegion("eu-deu-fra"),
-  verdict,
+  health,
   silent,
 });
 

@@ -11,17 +11,17 @@ export interface StatusDecision {
 
 /** Returns the regions whose state is known and that still report. */
 export function reportingRegions(regions: readonly RegionState[]): RegionState[] {
-  return regions.filter((region) => region.verdict !== "unknown" && !region.silent);
+  return regions.filter((region) => region.health !== "unknown" && !region.silent);
 }
 
 /** Returns the status of a monitor that is checked again after a pause: what its regions reported last, silent or not. */
 export function lastStatusOf(regions: readonly RegionState[]): ObservedStatus {
-  const judged = regions.filter((region) => region.verdict !== "unknown");
+  const judged = regions.filter((region) => region.health !== "unknown");
   return judged.length === 0 ? "fetching" : statusAmong(judged);
 }
 
 function statusAmong(judged: readonly RegionState[]): ObservedStatus {
-  const failing = judged.filter((region) => region.verdict === "failing").length;
+  const failing = judged.filter((region) => region.health === "failing").length;
   return failing === 0 ? "online" : failing === judged.length ? "offline" : "partial";
 }
 
@@ -30,11 +30,11 @@ function statusAmong(judged: readonly RegionState[]): ObservedStatus {
  * null if no region reports anymore, in which case the status stays as it is.
  */
 export function statusOf(regions: readonly RegionState[]): StatusDecision | null {
-  const judged = regions.filter((region) => region.verdict !== "unknown");
+  const judged = regions.filter((region) => region.health !== "unknown");
   if (judged.length === 0) return { status: "fetching", reason: "no region has reported yet" };
   const reporting = reportingRegions(regions);
   if (reporting.length === 0) return null;
-  const failing = reporting.filter((region) => region.verdict === "failing");
+  const failing = reporting.filter((region) => region.health === "failing");
   const total = count(reporting.length, "region");
   const silent = judged.filter((region) => region.silent && !region.ignored).length;
   const suffix = silent > 0 ? `; ${count(silent, "region")} silent` : "";

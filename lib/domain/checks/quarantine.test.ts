@@ -102,8 +102,8 @@ test("does not gate the same failures twice, but may quarantine them", () => {
 
 const RULES = { consecutiveFailures: 3, consecutiveSuccesses: 3 };
 function state(region: string, failures: number): RegionState {
-  const verdict = failures >= 3 ? "failing" : "healthy";
-  return { ...unknownRegion(region), verdict, failures, failingSince: failures > 0 ? T0 : null };
+  const health = failures >= 3 ? "failing" : "healthy";
+  return { ...unknownRegion(region), health, failures, failingSince: failures > 0 ? T0 : null };
 }
 const NAMES = ["a", "b", "c", "d", "e"];
 /** Returns whether an incident opens while the first region is quarantined. */
@@ -197,7 +197,7 @@ test("failures that others also report cause no quarantine and end an active one
 test("after release, a region's old failures don't count until it checks again", () => {
   const seen = (lastScheduledAt: number, failures = 7): RegionState => ({
     ...unknownRegion("as-sgp-sin"),
-    verdict: "failing",
+    health: "failing",
     failures,
     failingSince: T0 - 120_000,
     lastScheduledAt,

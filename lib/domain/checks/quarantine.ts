@@ -172,7 +172,7 @@ export function applyQuarantines(
   quarantines: ReadonlyMap<string, RegionQuarantine>,
   required: number,
 ): TrustedRegions {
-  const fails = (region: RegionState) => region.verdict === "failing" || region.failures > 0;
+  const fails = (region: RegionState) => region.health === "failing" || region.failures > 0;
   const quarantineOf = (region: RegionState) => {
     const quarantine = quarantines.get(region.region);
     return quarantine && fails(region) && stillApplies(quarantine, region) ? quarantine : undefined;

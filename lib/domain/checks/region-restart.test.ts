@@ -4,7 +4,7 @@ import type { RegionState } from "./region-state";
 
 const FAILING: RegionState = {
   region: "eu-deu-fra",
-  verdict: "failing",
+  health: "failing",
   failures: 4,
   successes: 1,
   failingSince: 1000,
@@ -17,7 +17,7 @@ const FAILING: RegionState = {
 };
 const COUNTING: RegionState = {
   ...FAILING,
-  verdict: "healthy",
+  health: "healthy",
   failures: 2,
   successes: 0,
   healthySince: null,
@@ -26,7 +26,7 @@ const COUNTING: RegionState = {
 test("a region that fails is unknown after a recovery by hand, and keeps what it saw last", () => {
   expect(restartFailure(FAILING)).toEqual({
     ...FAILING,
-    verdict: "unknown",
+    health: "unknown",
     failures: 0,
     successes: 0,
     failingSince: null,
@@ -41,7 +41,7 @@ test("a region that doesn't fail keeps its count after a recovery by hand", () =
 
 test("an edit drops unconfirmed failures", () => {
   expect(restartCounts(COUNTING, false)).toMatchObject({
-    verdict: "healthy",
+    health: "healthy",
     failures: 0,
     failingSince: null,
     lastStart: null,
@@ -50,7 +50,7 @@ test("an edit drops unconfirmed failures", () => {
 
 test("an edit keeps the failure that an open incident rests on, but no success toward its recovery", () => {
   expect(restartCounts(FAILING, true)).toMatchObject({
-    verdict: "failing",
+    health: "failing",
     failures: 4,
     failingSince: 1000,
     successes: 0,

@@ -2,10 +2,10 @@ import type { RegionState } from "./region-state";
 
 /** Returns a failing region's state as unknown, so that it reports down only after the usual consecutive failures; others unchanged. */
 export function restartFailure(state: RegionState): RegionState {
-  if (state.verdict !== "failing") return state;
+  if (state.health !== "failing") return state;
   return {
     ...state,
-    verdict: "unknown",
+    health: "unknown",
     failures: 0,
     successes: 0,
     failingSince: null,
@@ -19,7 +19,7 @@ export function restartFailure(state: RegionState): RegionState {
  * nothing about the present.
  */
 export function isStillDown(states: readonly RegionState[], regionsRequired: number): boolean {
-  const failing = states.filter(({ verdict, silent }) => verdict === "failing" && !silent);
+  const failing = states.filter(({ health, silent }) => health === "failing" && !silent);
   return failing.length >= regionsRequired && failing.some(({ successes }) => successes === 0);
 }
 
@@ -29,15 +29,15 @@ export function isStillDown(states: readonly RegionState[], regionsRequired: num
  */
 export function isSeenUp(states: readonly RegionState[]): boolean {
   const reporting = states.filter(({ silent }) => !silent);
-  const failing = reporting.filter(({ verdict }) => verdict === "failing");
+  const failing = reporting.filter(({ health }) => health === "failing");
   if (failing.length > 0) return failing.some(({ successes }) => successes > 0);
-  return reporting.some(({ verdict }) => verdict === "healthy");
+  return reporting.some(({ health }) => health === "healthy");
 }
 
 /** Returns a failing region's state after a person resolved its incident: healthy if its latest check succeeded. */
 export function resolveFailure(state: RegionState): RegionState {
-  if (state.verdict !== "failing" || state.successes === 0) return restartFailure(state);
-  return { ...state, verdict: "healthy", failures: 0, failingSince: null };
+  if (state.health !== "failing" || state.successes === 0) return restartFailure(state);
+  return { ...state, health: "healthy", failures: 0, failingSince: null };
 }
 
 /**
@@ -46,7 +46,7 @@ export function resolveFailure(state: RegionState): RegionState {
  * it comes. The basis of an open incident stays until the new configuration succeeds.
  */
 export function restartCounts(state: RegionState, isIncidentOpen: boolean): RegionState {
-  if (state.verdict !== "failing") return { ...state, failures: 0, failingSince: null, lastStart: null };
+  if (state.health !== "failing") return { ...state, failures: 0, failingSince: null, lastStart: null };
   if (!isIncidentOpen) return restartFailure(state);
   return { ...state, successes: 0, healthySince: null, lastStart: null };
 }

@@ -35,7 +35,7 @@ export interface Cadence {
 /** The stored state of one monitor in one region. Times are epoch milliseconds. */
 export interface RegionState {
   readonly region: string;
-  readonly verdict: "unknown" | "healthy" | "failing";
+  readonly health: "unknown" | "healthy" | "failing";
   /** Consecutive failures. 0 after a success. */
   readonly failures: number;
   /** Consecutive successes, counted up to MAX_SUCCESSES. 0 after a failure. */
@@ -61,7 +61,7 @@ export interface RegionStep {
   readonly state: RegionState;
   /** False for repeated, late, and inconclusive results. */
   readonly applied: boolean;
-  readonly verdictChanged: boolean;
+  readonly healthChanged: boolean;
 }
 
 /** While a failure or recovery is unconfirmed, the next check comes after `min(interval, 10 s)`. */
@@ -76,7 +76,7 @@ export const MAX_SUCCESSES = 5;
 export function unknownRegion(region: string): RegionState {
   return {
     region,
-    verdict: "unknown",
+    health: "unknown",
     failures: 0,
     successes: 0,
     failingSince: null,
@@ -95,13 +95,13 @@ export function unknownRegion(region: string): RegionState {
  */
 export function stepRegion(state: RegionState, result: JudgedResult, rules: RegionRules): RegionStep {
   const late = state.lastScheduledAt !== null && result.scheduledAt <= state.lastScheduledAt;
-  if (late) return { state, applied: false, verdictChanged: false };
+  if (late) return { state, applied: false, healthChanged: false };
   const isClear = result.outcome === "up" || result.outcome === "down";
   if (!isClear || !counts(state, result, rules.cadence)) {
-    return { state: hear(state, result), applied: false, verdictChanged: false };
+    return { state: hear(state, result), applied: false, healthChanged: false };
   }
   const next = result.outcome === "up" ? succeed(state, result, rules) : fail(state, result, rules);
-  return { state: next, applied: true, verdictChanged: next.verdict !== state.verdict };
+  return { state: next, applied: true, healthChanged: next.health !== state.health };
 }
 
 /** Notes that the region reported. A missed check is reported later by a runner that was unable to run it. */
@@ -131,10 +131,10 @@ function counts(
 function succeed(state: RegionState, result: JudgedResult, rules: RegionRules): RegionState {
   const successes = Math.min(state.successes + 1, MAX_SUCCESSES);
   // One success is enough for the first state. Only a failing region must confirm its recovery.
-  const healthy = state.verdict !== "failing" || successes >= rules.consecutiveSuccesses;
+  const healthy = state.health !== "failing" || successes >= rules.consecutiveSuccesses;
   return {
     ...hear(state, result),
-    verdict: healthy ? "healthy" : "failing",
+    health: healthy ? "healthy" : "failing",
     failures: 0,
     successes,
     failingSince: healthy ? null : state.failingSince,
@@ -147,11 +147,11 @@ function succeed(state: RegionState, result: JudgedResult, rules: RegionRules): 
 
 function fail(state: RegionState, result: JudgedResult, rules: RegionRules): RegionState {
   const failures = state.failures + 1;
-  const failing = state.verdict === "failing" || failures >= rules.consecutiveFailures;
-  const streakRuns = state.verdict === "failing" || state.failures > 0;
+  const failing = state.health === "failing" || failures >= rules.consecutiveFailures;
+  const streakRuns = state.health === "failing" || state.failures > 0;
   return {
     ...hear(state, result),
-    verdict: failing ? "failing" : state.verdict,
+    health: failing ? "failing" : state.health,
     failures,
     successes: 0,
     failingSince: streakRuns ? (state.failingSince ?? result.startedAt) : result.startedAt,
@@ -168,15 +168,15 @@ export function isUnheard(
   { scheduledAt, outcome }: Pick<JudgedResult, "scheduledAt" | "outcome">,
 ): boolean {
   if (state.lastScheduledAt === null || scheduledAt <= state.lastScheduledAt) return false;
-  return outcome === "up" && (state.failures > 0 || state.verdict === "failing");
+  return outcome === "up" && (state.failures > 0 || state.health === "failing");
 }
 
 /** Returns whether a region that isn't failing has a failure that the next check may confirm. */
-export function mayFail({ verdict, failures }: RegionState): boolean {
-  return verdict !== "failing" && failures > 0;
+export function mayFail({ health, failures }: RegionState): boolean {
+  return health !== "failing" && failures > 0;
 }
 
 /** Returns whether a failure or recovery is not confirmed yet, so that the next check comes after `min(interval, 10 s)`. */
 export function isUnconfirmed(state: RegionState): boolean {
-  return state.verdict === "failing" ? state.successes > 0 : state.failures > 0;
+  return state.health === "failing" ? state.successes > 0 : state.failures > 0;
 }

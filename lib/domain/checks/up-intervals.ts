@@ -12,7 +12,7 @@ export function trackUp(
   required: number,
   at: number,
 ): readonly UpInterval[] {
-  const failing = regions.filter((region) => region.verdict === "failing");
+  const failing = regions.filter((region) => region.health === "failing");
   const loud = failing.filter((region) => !region.silent);
   const down = loud.filter((region) => region.successes === 0);
   const unheard = failing.filter((region) => region.silent && region.successes === 0);
@@ -21,7 +21,7 @@ export function trackUp(
   const isUp = last !== undefined && last.to === null;
   if (stillDown < required) {
     const seen = regions.some(
-      ({ silent, verdict, successes }) => !silent && (verdict === "healthy" || successes > 0),
+      ({ silent, health, successes }) => !silent && (health === "healthy" || successes > 0),
     );
     if (isUp || !seen) return up;
     const since = loud.flatMap(({ successes, healthySince }) => (successes > 0 ? (healthySince ?? []) : []));

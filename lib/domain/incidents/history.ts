@@ -33,13 +33,13 @@ export function statesAtBeginning({ since, present, recorded }: History): Map<st
 function stateAt(since: number, present: RegionState, open: RecordedIncident | null): RegionState {
   // The history contains inconclusive results that came after the newest applied one.
   if (!hasResultsSince(present, since)) return { ...present, heardAt: present.lastStart };
-  const { region, verdict, healthySince, failingSince, error } = present;
+  const { region, health, healthySince, failingSince, error } = present;
   const unknown = unknownRegion(region);
-  if (verdict === "healthy" && healthySince !== null && healthySince <= since)
-    return { ...unknown, verdict, healthySince, successes: MAX_SUCCESSES };
-  if (verdict === "failing" && failingSince !== null && failingSince <= since)
-    return { ...unknown, verdict, failingSince, failures: 1, error };
-  return open ? { ...unknown, verdict: "failing", failingSince: open.at, failures: 1, error } : unknown;
+  if (health === "healthy" && healthySince !== null && healthySince <= since)
+    return { ...unknown, health, healthySince, successes: MAX_SUCCESSES };
+  if (health === "failing" && failingSince !== null && failingSince <= since)
+    return { ...unknown, health, failingSince, failures: 1, error };
+  return open ? { ...unknown, health: "failing", failingSince: open.at, failures: 1, error } : unknown;
 }
 
 function hasResultsSince(present: RegionState | undefined, since: number): boolean {

@@ -7,7 +7,7 @@ const NO_QUARANTINES = new Map();
 
 function failing(region: string, atMs: number): RegionState {
   const since = { failingSince: atMs, heardAt: atMs, lastStart: atMs, lastScheduledAt: atMs };
-  return { ...unknownRegion(region), ...since, verdict: "failing", failures: 1 };
+  return { ...unknownRegion(region), ...since, health: "failing", failures: 1 };
 }
 
 test.each([

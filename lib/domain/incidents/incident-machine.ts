@@ -79,7 +79,7 @@ export class IncidentMachine {
     quarantines: ReadonlyMap<string, RegionQuarantine>,
     result: Pick<JudgedResult, "region" | "startedAt">,
   ): IncidentTransition | null {
-    if (!this.open && !states.some(({ verdict }) => verdict === "failing")) return null;
+    if (!this.open && !states.some(({ health }) => health === "failing")) return null;
     // A clock that was set back must not reverse the times within an incident.
     const decider = { region: result.region, at: Math.max(result.startedAt, this.open?.incidentAt ?? 0) };
     const seen = states.map((state) => ({ ...state, silent: this.isSilent(state, result.startedAt) }));

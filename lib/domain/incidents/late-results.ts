@@ -63,8 +63,8 @@ export function unnoticedSilences(
 }
 
 function saysTheSame(a: RegionState, b: RegionState): boolean {
-  const flags = ({ verdict, failures, successes, silent }: RegionState) =>
-    `${verdict} ${failures > 0} ${successes > 0} ${silent}`;
+  const flags = ({ health, failures, successes, silent }: RegionState) =>
+    `${health} ${failures > 0} ${successes > 0} ${silent}`;
   return flags(a) === flags(b);
 }
 
@@ -111,7 +111,7 @@ function withdrawnOpening(correction: Correction): number | null {
  */
 function mayConfirm(openedAt: number, states: readonly RegionState[]): boolean {
   if (states.some(mayFail)) return true;
-  const isFailing = states.some(({ verdict }) => verdict === "failing");
+  const isFailing = states.some(({ health }) => health === "failing");
   return isFailing && states.some(({ heardAt }) => heardAt !== null && heardAt < openedAt);
 }
 
@@ -126,6 +126,6 @@ export function keptOpenSince(
 ): number | null {
   if (!open || open.waiting || open.shared) return null;
   const all = [...states.values()];
-  const failing = all.filter(({ verdict }) => verdict === "failing");
+  const failing = all.filter(({ health }) => health === "failing");
   return failing.length < regionsRequired && mayConfirm(open.incidentAt, all) ? open.incidentAt : null;
 }

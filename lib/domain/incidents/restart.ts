@@ -123,8 +123,8 @@ function endsEveryIncident({ result, states }: Moment, history: History, rules: 
  * Infinity without one.
  */
 function streakThatMayOpen(states: readonly RegionState[], { facts, settings }: History, at: number): number {
-  const starts = states.flatMap(({ verdict, failures, failingSince }) =>
-    verdict === "failing" || failures > 0 ? (failingSince ?? []) : [],
+  const starts = states.flatMap(({ health, failures, failingSince }) =>
+    health === "failing" || failures > 0 ? (failingSince ?? []) : [],
   );
   const lowersThreshold = facts.quarantines.some(
     ({ kind, releasedAt }) => kind === "quarantined" && (releasedAt ?? at) >= at,

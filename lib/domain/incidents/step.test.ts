@@ -31,7 +31,7 @@ function feed(batches: readonly (readonly JudgedResult[])[], rules: MonitorRules
         at: result.startedAt,
       });
       if (!decision) continue;
-      decisions.push({ decision, failing: all.filter((state) => state.verdict === "failing").length });
+      decisions.push({ decision, failing: all.filter((state) => state.health === "failing").length });
       if (decision.kind === "open") current.open = { status: decision.status, incidentAt: decision.at };
       else if (decision.kind === "recovered") current.open = null;
       else if (current.open) current.open = { ...current.open, status: decision.kind };
@@ -121,7 +121,7 @@ describe("properties of the incident rules", () => {
           if (decision.kind === "recovered") expect(failing).toBeLessThan(rules.regionsRequired);
           expect(decision.reason).not.toMatch(/undefined|NaN|null/);
         }
-        const failing = [...states.values()].filter((state) => state.verdict === "failing").length;
+        const failing = [...states.values()].filter((state) => state.health === "failing").length;
         expect(open !== null).toBe(failing >= rules.regionsRequired);
       }),
       options,
@@ -160,10 +160,10 @@ describe("one region", () => {
     );
 
   test("a region is up after its first success, but down only after confirmed failures", () => {
-    expect(run(["up"]).verdict).toBe("healthy");
-    expect(run(["down", "down"]).verdict).toBe("unknown");
+    expect(run(["up"]).health).toBe("healthy");
+    expect(run(["down", "down"]).health).toBe("unknown");
     expect(run(["up", "down", "down", "down"])).toMatchObject({
-      verdict: "failing",
+      health: "failing",
       failingSince: 1,
       failures: 3,
     });
@@ -171,16 +171,16 @@ describe("one region", () => {
 
   test("a success in between restarts the count, but an inconclusive result does not", () => {
     expect(run(["up", "down", "down", "up", "down"])).toMatchObject({
-      verdict: "healthy",
+      health: "healthy",
       failingSince: 4,
       failures: 1,
     });
-    expect(run(["up", "down", "inconclusive", "down", "missed", "down"]).verdict).toBe("failing");
+    expect(run(["up", "down", "inconclusive", "down", "missed", "down"]).health).toBe("failing");
   });
 
   test("a recovery counts from the first success of the deciding streak", () => {
     const state = run(["down", "down", "down", "up", "down", "up", "up"]);
-    expect(state).toMatchObject({ verdict: "healthy", healthySince: 5, failingSince: null });
+    expect(state).toMatchObject({ health: "healthy", healthySince: 5, failingSince: null });
   });
 
   test("rechecks soon only while something is unconfirmed", () => {
@@ -195,14 +195,14 @@ describe("regions that went silent", () => {
   const rules: MonitorRules = { consecutiveFailures: 1, consecutiveSuccesses: 1, regionsRequired: 2 };
   const failing = (region: string, silent = false): RegionState => ({
     ...unknownRegion(region),
-    verdict: "failing",
+    health: "failing",
     failures: 3,
     failingSince: 1000,
     silent,
   });
   const healthy = (region: string): RegionState => ({
     ...unknownRegion(region),
-    verdict: "healthy",
+    health: "healthy",
     successes: 5,
     healthySince: 10,
   });
@@ -226,7 +226,7 @@ describe("regions that went silent", () => {
 
 test("reasons name the place of a check, never a region code", () => {
   const at = Date.UTC(2026, 0, 1, 3, 12, 1);
-  const base = { ...unknownRegion("eu-deu-fra"), verdict: "failing" as const, failures: 3, failingSince: at };
+  const base = { ...unknownRegion("eu-deu-fra"), health: "failing" as const, failures: 3, failingSince: at };
   const open = { status: "ongoing" as const, incidentAt: at };
   const rules = { consecutiveFailures: 1, consecutiveSuccesses: 2, regionsRequired: 1 };
   const reasonFor = (state: Partial<RegionState>, status: OpenIncident["status"], named?: Set<string>) => {
@@ -235,7 +235,7 @@ test("reasons name the place of a check, never a region code", () => {
     return stepIncident([{ ...base, ...state }], all, { ...open, status }, decider)?.reason;
   };
   const rising = { successes: 1, failures: 0, healthySince: at + 1000 };
-  const up = { ...rising, verdict: "healthy" as const, successes: 2 };
+  const up = { ...rising, health: "healthy" as const, successes: 2 };
   const inFrankfurt = new Set(["eu-deu-fra"]);
   expect(reasonFor(up, "recovering", inFrankfurt)).toMatch(
     /^2 consecutive checks from Frankfurt passed, since /,

@@ -45,11 +45,11 @@ export function stepIncident(
   decider: { readonly region: string; readonly at: number },
 ): IncidentDecision | null {
   const reporting = regions.filter((region) => !region.silent);
-  const failing = reporting.filter((region) => region.verdict === "failing");
+  const failing = reporting.filter((region) => region.health === "failing");
   if (!open) return failing.length >= rules.regionsRequired ? openIncident(reporting, failing, rules) : null;
-  const silent = regions.filter((region) => region.silent && region.verdict === "failing");
+  const silent = regions.filter((region) => region.silent && region.health === "failing");
   const stillDown = failing.length > 0 ? failing.length + silent.length : 0;
-  const heard = reporting.some((region) => region.verdict === "healthy");
+  const heard = reporting.some((region) => region.health === "healthy");
   if (stillDown < rules.regionsRequired && (heard || failing.length > 0)) {
     return recover(reporting, failing, rules, open, decider);
   }

@@ -4,7 +4,7 @@ import { draftIncident } from "./text";
 
 const seen = (message: string): RegionState => ({
   region: "eu-deu-fra",
-  verdict: "failing",
+  health: "failing",
   failures: 3,
   successes: 0,
   failingSince: 0,

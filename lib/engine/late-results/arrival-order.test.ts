@@ -115,14 +115,14 @@ async function recorded(projectId: number): Promise<object[]> {
 async function states({ incident }: History, id: number): Promise<object[]> {
   const rows = await db()
     .selectFrom("region_states")
-    .select(["region", "verdict", "failures", "successes", "failing_since", "silent"])
+    .select(["region", "health", "failures", "successes", "failing_since", "silent"])
     .where("monitor_id", "=", id)
     .orderBy("region")
     .execute();
   return rows.map(({ failures, successes, ...row }) => ({
     ...sinceStart(row),
     failures: Math.min(failures, incident),
-    successes: row.verdict === "failing" && successes,
+    successes: row.health === "failing" && successes,
   }));
 }
 

@@ -2,7 +2,7 @@ import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor } from "../judge";
 import { cut, cutEscaped } from "../message/clean";
 import type { Message } from "../message/message";
-import type { AppAdapter, HttpAnswer, HttpStep, Verdict } from "../notice";
+import type { AppAdapter, HttpAnswer, HttpStep, SendResult } from "../notice";
 import { USER_AGENT } from "../user-agent";
 import { viaConfigured } from "../vendor-origin";
 
@@ -64,15 +64,15 @@ function step(id: string, method: "POST" | "PATCH", url: URL, body: string): Htt
 }
 
 /** Success is 200 with the message's ID. A 429 has the seconds to wait in its body. */
-function judge(answer: HttpAnswer, now: Date, { id: stepId }: HttpStep): Verdict {
-  const verdict = judgeVendor(answer, now);
+function judge(answer: HttpAnswer, now: Date, { id: stepId }: HttpStep): SendResult {
+  const result = judgeVendor(answer, now);
   const { id, retry_after: seconds, message } = jsonOf(answer);
-  if (verdict.outcome === "delivered") {
-    if (stepId === "edit") return verdict;
+  if (result.outcome === "delivered") {
+    if (stepId === "edit") return result;
     if (typeof id !== "string") return { outcome: "rejected", error: "returned no message ID" };
-    return { ...verdict, remoteId: id };
+    return { ...result, remoteId: id };
   }
-  const waitMs = typeof seconds === "number" ? Math.ceil(seconds * 1000) : verdict.retryAfterMs;
+  const waitMs = typeof seconds === "number" ? Math.ceil(seconds * 1000) : result.retryAfterMs;
   const why = typeof message === "string" ? `: ${message}` : "";
-  return { ...verdict, error: `${verdict.error}${why}`, retryAfterMs: waitMs };
+  return { ...result, error: `${result.error}${why}`, retryAfterMs: waitMs };
 }

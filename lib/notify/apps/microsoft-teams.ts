@@ -1,7 +1,7 @@
 import { jsonOf, judgeVendor, textField } from "../judge";
 import { cut, cutEscaped } from "../message/clean";
 import type { Message } from "../message/message";
-import type { AppAdapter, HttpAnswer, Verdict } from "../notice";
+import type { AppAdapter, HttpAnswer, SendResult } from "../notice";
 import { USER_AGENT } from "../user-agent";
 
 /** Teams refuses messages over 28 KB. */
@@ -120,23 +120,23 @@ function escaped(text: string): string {
 const HIDDEN_FAILURE = /^(?:Webhook message delivery failed|System\.[\w.]*Exception)/;
 
 /** A workflow accepts with 202, the older connector with 200. A web page means that the URL is wrong, such as the link to a channel. */
-function judge(answer: HttpAnswer, now: Date): Verdict {
-  const verdict = judgeVendor(answer, now);
+function judge(answer: HttpAnswer, now: Date): SendResult {
+  const result = judgeVendor(answer, now);
   const body = answer.body.trim();
-  if (verdict.outcome !== "delivered") {
+  if (result.outcome !== "delivered") {
     const { message } = (jsonOf(answer).error ?? {}) as { message?: unknown };
-    return { ...verdict, error: [verdict.error, textField(message, "")].filter(Boolean).join(": ") };
+    return { ...result, error: [result.error, textField(message, "")].filter(Boolean).join(": ") };
   }
   if (HIDDEN_FAILURE.test(body)) return judgeHidden(answer, body, now);
   const isAccepted = answer.status === 200 || answer.status === 202;
-  if (isAccepted && !body.startsWith("<")) return verdict;
+  if (isAccepted && !body.startsWith("<")) return result;
   return { outcome: "rejected", error: `returned ${answer.status}. Is this the webhook URL of a workflow?` };
 }
 
 /** Uses the status that Teams returned to the connector. Without one, the failure is temporary. */
-function judgeHidden(answer: HttpAnswer, body: string, now: Date): Verdict {
+function judgeHidden(answer: HttpAnswer, body: string, now: Date): SendResult {
   const status = Number(/HTTP error (\d{3})/.exec(body)?.[1] ?? 502);
   const [reason = body] = body.split(" with ContextId");
-  const verdict = judgeVendor({ ...answer, status }, now);
-  return { ...verdict, error: cut(reason, 200), isRateLimited: status === 429 };
+  const result = judgeVendor({ ...answer, status }, now);
+  return { ...result, error: cut(reason, 200), isRateLimited: status === 429 };
 }

@@ -3,7 +3,7 @@ import { isAllowedAddress, policyFrom } from "@/lib/probes/net/policy";
 import { jsonOf, judgeVendor } from "../judge";
 import { cut, cutBytes } from "../message/clean";
 import type { Message } from "../message/message";
-import type { AppAdapter, HttpAnswer, Verdict } from "../notice";
+import type { AppAdapter, HttpAnswer, SendResult } from "../notice";
 import { USER_AGENT } from "../user-agent";
 import { basicAuthHeader } from "./basic-auth";
 
@@ -69,9 +69,9 @@ function serverUrl(server: string): string {
 const PUBLIC_ONLY = policyFrom([]);
 
 /** An accepted message comes back with its ID. A 200 without one is not ntfy (a captive portal, a wrong server). */
-function judge(answer: HttpAnswer, now: Date): Verdict {
-  const verdict = judgeVendor(answer, now);
-  if (verdict.outcome !== "delivered" || typeof jsonOf(answer).id === "string") return verdict;
+function judge(answer: HttpAnswer, now: Date): SendResult {
+  const result = judgeVendor(answer, now);
+  if (result.outcome !== "delivered" || typeof jsonOf(answer).id === "string") return result;
   return {
     outcome: "rejected",
     error: `returned ${answer.status} without a message ID. Is this an ntfy server?`,

@@ -1,6 +1,6 @@
 import { retryAfterMs } from "@/lib/domain/alerting/delivery-schedule";
 import { isoSeconds } from "@/lib/shared/clock";
-import type { AppAdapter, HttpAnswer, Notice, Verdict } from "../notice";
+import type { AppAdapter, HttpAnswer, Notice, SendResult } from "../notice";
 import { USER_AGENT } from "../user-agent";
 import { renderSchema, schemaProblem } from "../webhook/body-schema";
 import { entitiesOf } from "../webhook/entities";
@@ -54,7 +54,7 @@ function bodyOf(notice: Notice): string {
 }
 
 /** 2xx is success, 410 is final, and everything else is retried, including redirects. */
-function judge(answer: HttpAnswer, now: Date): Verdict {
+function judge(answer: HttpAnswer, now: Date): SendResult {
   const { status } = answer;
   if (status >= 200 && status < 300) return { outcome: "delivered", error: null };
   if (status === 410) return { outcome: "rejected", error: "returned 410: the receiver is gone for good" };

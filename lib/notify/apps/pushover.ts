@@ -1,7 +1,7 @@
 import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor } from "../judge";
 import { cut } from "../message/clean";
-import type { AppAdapter, HttpAnswer, HttpStep, Notice, Verdict } from "../notice";
+import type { AppAdapter, HttpAnswer, HttpStep, Notice, SendResult } from "../notice";
 import { USER_AGENT } from "../user-agent";
 
 const PRIORITIES: Record<string, number> = { lowest: -2, low: -1, normal: 0, high: 1, emergency: 2 };
@@ -64,13 +64,13 @@ function step(id: string, path: string, fields: Record<string, string>): HttpSte
 }
 
 /** `status: 1` is success and 4xx must not be retried. Keeps the receipt of an emergency. */
-function judge(answer: HttpAnswer, now: Date, { id }: HttpStep): Verdict {
-  const verdict = judgeVendor(answer, now);
+function judge(answer: HttpAnswer, now: Date, { id }: HttpStep): SendResult {
+  const result = judgeVendor(answer, now);
   // If there's nothing left to cancel, that counts as success.
-  if (id === CANCEL && verdict.outcome === "rejected") return { outcome: "delivered", error: null };
+  if (id === CANCEL && result.outcome === "rejected") return { outcome: "delivered", error: null };
   const { status, receipt, errors } = jsonOf(answer);
   const why = Array.isArray(errors) ? `: ${errors.map(String).join(", ")}` : "";
-  if (verdict.outcome !== "delivered") return { ...verdict, error: `${verdict.error}${why}` };
+  if (result.outcome !== "delivered") return { ...result, error: `${result.error}${why}` };
   if (status !== 1) return { outcome: "rejected", error: `refused the message${why}` };
-  return { ...verdict, remoteId: typeof receipt === "string" ? receipt : null };
+  return { ...result, remoteId: typeof receipt === "string" ? receipt : null };
 }

@@ -1,7 +1,7 @@
 import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor, textField } from "../judge";
 import { slackMessage } from "../message/slack-blocks";
-import type { AppAdapter, HttpAnswer, HttpStep, Notice, Verdict } from "../notice";
+import type { AppAdapter, HttpAnswer, HttpStep, Notice, SendResult } from "../notice";
 import { USER_AGENT } from "../user-agent";
 import { viaConfigured } from "../vendor-origin";
 
@@ -57,17 +57,17 @@ function step(id: string, url: string, body: object, token?: string): HttpStep {
 }
 
 /** A webhook returns `ok`. When the API refuses, it returns 200 with `ok: false` and the name of the error. */
-function judge(answer: HttpAnswer, now: Date, { id, body }: HttpStep): Verdict {
-  const verdict = judgeVendor(answer, now);
+function judge(answer: HttpAnswer, now: Date, { id, body }: HttpStep): SendResult {
+  const result = judgeVendor(answer, now);
   if (id === "hook") {
-    if (verdict.outcome !== "delivered" || answer.body.trim() === "ok") return verdict;
+    if (result.outcome !== "delivered" || answer.body.trim() === "ok") return result;
     return { outcome: "rejected", error: "returned 200 without ok" };
   }
-  if (verdict.outcome !== "delivered") return verdict;
+  if (result.outcome !== "delivered") return result;
   const { ok, error, channel, ts } = jsonOf(answer);
   if (ok === true) {
     const isNew = id === "post" && typeof channel === "string" && typeof ts === "string";
-    return { ...verdict, remoteId: isNew ? `${channel} ${ts} ${JSON.parse(body).channel}` : null };
+    return { ...result, remoteId: isNew ? `${channel} ${ts} ${JSON.parse(body).channel}` : null };
   }
   const name = textField(error, "no reason");
   const isRateLimited = name === "ratelimited" || name === "rate_limited";

@@ -1,7 +1,7 @@
 import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor } from "../judge";
 import { smsText } from "../message/sms-text";
-import type { AppAdapter, HttpAnswer, HttpStep, Verdict } from "../notice";
+import type { AppAdapter, HttpAnswer, HttpStep, SendResult } from "../notice";
 import { USER_AGENT } from "../user-agent";
 
 /** Sends one SMS per member through Twilio's Messages resource. Retries skip members who already got theirs. */
@@ -39,16 +39,16 @@ export const sms: AppAdapter = {
 };
 
 /** 201 with a sid means accepted. A message that Twilio gave up on right away (failed, undelivered) is final. */
-function judge(answer: HttpAnswer, now: Date): Verdict {
-  const verdict = judgeVendor(answer, now);
+function judge(answer: HttpAnswer, now: Date): SendResult {
+  const result = judgeVendor(answer, now);
   const { sid, status, code, message, error_code: errorCode } = jsonOf(answer);
-  if (verdict.outcome !== "delivered") {
+  if (result.outcome !== "delivered") {
     const why = code ? ` (${String(code)}: ${String(message)})` : "";
-    return { ...verdict, error: `${verdict.error}${why}` };
+    return { ...result, error: `${result.error}${why}` };
   }
   if (typeof sid !== "string") return { outcome: "rejected", error: "returned no message ID" };
   if (status === "failed" || status === "undelivered") {
     return { outcome: "rejected", error: `the message ${status} (${String(errorCode)})` };
   }
-  return verdict;
+  return result;
 }

@@ -2,7 +2,7 @@ import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor, textField } from "../judge";
 import { cut, escapeHtml } from "../message/clean";
 import type { Message } from "../message/message";
-import type { AppAdapter, HttpAnswer, Verdict } from "../notice";
+import type { AppAdapter, HttpAnswer, SendResult } from "../notice";
 import { USER_AGENT } from "../user-agent";
 
 /** Telegram allows 4,096 characters, counted after entities are parsed. This leaves room for title and link. */
@@ -49,16 +49,16 @@ function htmlOf(message: Message): string {
 }
 
 /** Success is `ok: true` with the message. A 429 has the seconds to wait in `parameters.retry_after`. */
-function judge(answer: HttpAnswer, now: Date): Verdict {
-  const verdict = judgeVendor(answer, now);
+function judge(answer: HttpAnswer, now: Date): SendResult {
+  const judged = judgeVendor(answer, now);
   const { ok, result, description, parameters } = jsonOf(answer);
   const why = textField(description, "no reason given");
-  if (verdict.outcome === "delivered") {
+  if (judged.outcome === "delivered") {
     if (ok !== true) return { outcome: "rejected", error: `refused: ${why}` };
     const { message_id: id } = (result ?? {}) as { message_id?: number };
-    return { ...verdict, remoteId: typeof id === "number" ? String(id) : null };
+    return { ...judged, remoteId: typeof id === "number" ? String(id) : null };
   }
   const { retry_after: seconds } = (parameters ?? {}) as { retry_after?: number };
-  const waitMs = typeof seconds === "number" ? seconds * 1000 : verdict.retryAfterMs;
-  return { ...verdict, error: `${verdict.error}: ${why}`, retryAfterMs: waitMs };
+  const waitMs = typeof seconds === "number" ? seconds * 1000 : judged.retryAfterMs;
+  return { ...judged, error: `${judged.error}: ${why}`, retryAfterMs: waitMs };
 }

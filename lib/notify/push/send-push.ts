@@ -2,7 +2,7 @@ import { policyFrom } from "@/lib/probes/net/policy";
 import { now } from "@/lib/shared/clock";
 import { judgeVendor } from "../judge";
 import { cut, oneLine } from "../message/clean";
-import type { Verdict } from "../notice";
+import type { SendResult } from "../notice";
 import { maskerOf } from "../transport/attempt-log";
 import { type Exchanged, ExchangeError, exchange } from "../transport/http";
 import { USER_AGENT } from "../user-agent";
@@ -29,14 +29,14 @@ export interface PushOptions {
 }
 
 /** `gone`: the push service no longer knows the browser, so nothing can be delivered to it. */
-export type PushVerdict = Omit<Verdict, "outcome"> & { readonly outcome: Verdict["outcome"] | "gone" };
+export type PushResult = Omit<SendResult, "outcome"> & { readonly outcome: SendResult["outcome"] | "gone" };
 
 /** Sends one notification to one browser (RFC 8030 §5). Never throws for what the other side does. Errors contain no secrets. */
 export async function sendPush(
   notification: Notification,
   to: BrowserAddress,
   options: PushOptions,
-): Promise<PushVerdict> {
+): Promise<PushResult> {
   const keys = { p256dh: Buffer.from(to.p256dh, "base64url"), auth: Buffer.from(to.auth, "base64url") };
   const headers = {
     ...deliveryHeaders(notification),
@@ -60,12 +60,12 @@ export async function sendPush(
 }
 
 /** Judges the response of a push service. Masks the browser's secrets in its text. */
-export function judgePush(answer: Exchanged, to: BrowserAddress): PushVerdict {
-  const verdict = judgeVendor(answer, now());
-  if (verdict.outcome === "delivered") return verdict;
+export function judgePush(answer: Exchanged, to: BrowserAddress): PushResult {
+  const result = judgeVendor(answer, now());
+  if (result.outcome === "delivered") return result;
   // No text from private addresses: a forged subscription must not reveal what runs in the server's network.
   const said = answer.isPrivate ? "" : oneLine(maskerOf([to.endpoint, to.p256dh, to.auth])(answer.body));
   const error = `The push service returned ${answer.status}${said ? `: ${cut(said, ANSWER_MAX)}` : ""}.`;
   const isGone = answer.status === 404 || answer.status === 410;
-  return { ...verdict, outcome: isGone ? "gone" : verdict.outcome, error };
+  return { ...result, outcome: isGone ? "gone" : result.outcome, error };
 }

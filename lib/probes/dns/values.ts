@@ -1,4 +1,4 @@
-import type { AssertionVerdict } from "@/lib/contract/checks/check";
+import type { AssertionResult } from "@/lib/contract/checks/check";
 import type { DnsAssertion, DnsRequest } from "@/lib/contract/protocols/dns";
 import { nameOf } from "@/lib/probes/net/resolver";
 import { FORBIDDEN_IN_LINE } from "@/lib/shared/control-characters";
@@ -64,7 +64,7 @@ export function judgeDnsAssertions(
   assertions: readonly DnsAssertion[],
   records: readonly string[],
   tookUs: number,
-): AssertionVerdict[] {
+): AssertionResult[] {
   return assertions.map((assertion) => {
     const { type, operator, value } = assertion;
     const said = { type, operator, selector: null };

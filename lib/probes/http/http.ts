@@ -1,4 +1,4 @@
-import type { AssertionVerdict } from "@/lib/contract/checks/check";
+import type { AssertionResult } from "@/lib/contract/checks/check";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
 import { judgeAssertions, readsBody } from "@/lib/domain/checks/assertions";
@@ -118,7 +118,7 @@ function judge(context: HttpContext, { head }: Answered, body: SearchedBody, fin
   const answer = { statusCode: head.statusCode, headers, body: body.text };
   const shown = redactor(request);
   finding.assertions = judgeAssertions(assertions, answer, shown);
-  const broken = finding.assertions.find((verdict) => !verdict.passed);
+  const broken = finding.assertions.find((assertion) => !assertion.passed);
   if (!broken) {
     finding.outcome = "up";
     return;
@@ -126,7 +126,7 @@ function judge(context: HttpContext, { head }: Answered, body: SearchedBody, fin
   throw brokenAssertion(broken, body);
 }
 
-function brokenAssertion(broken: AssertionVerdict, body: SearchedBody): ProbeError {
+function brokenAssertion(broken: AssertionResult, body: SearchedBody): ProbeError {
   if (broken.type !== "response_body") return assertionError(broken);
   const wanted = expectation(broken);
   if (body.whole || broken.operator !== "contains")

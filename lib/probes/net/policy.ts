@@ -37,24 +37,24 @@ export function policyFrom(privateTargets: readonly string[]): AddressPolicy {
  * policy opens them. Embedded IPv4 addresses are judged as the IPv4 address they lead to.
  */
 export function addressRefusal(text: string, policy: AddressPolicy): string | null {
-  const known = verdictsOf(policy);
-  const verdict = known.get(text);
-  if (verdict !== undefined) return verdict;
-  const judged = judge(text, policy);
-  if (known.size >= VERDICTS_MAX) known.clear();
-  known.set(text, judged);
-  return judged;
+  const known = refusalsOf(policy);
+  const refusal = known.get(text);
+  if (refusal !== undefined) return refusal;
+  const fresh = judge(text, policy);
+  if (known.size >= REFUSALS_MAX) known.clear();
+  known.set(text, fresh);
+  return fresh;
 }
 
 /** Cached because a policy never changes and parsing an address costs as much as half a check. */
-const verdicts = new WeakMap<AddressPolicy, Map<string, string | null>>();
-const VERDICTS_MAX = 10_000;
+const refusals = new WeakMap<AddressPolicy, Map<string, string | null>>();
+const REFUSALS_MAX = 10_000;
 
-function verdictsOf(policy: AddressPolicy): Map<string, string | null> {
-  const known = verdicts.get(policy);
+function refusalsOf(policy: AddressPolicy): Map<string, string | null> {
+  const known = refusals.get(policy);
   if (known) return known;
   const fresh = new Map<string, string | null>();
-  verdicts.set(policy, fresh);
+  refusals.set(policy, fresh);
   return fresh;
 }
 

@@ -20,7 +20,7 @@ export interface Leaf {
   readonly rsaBits: number | null;
 }
 
-/** The verdicts of a path that leads to a trusted root. */
+/** The verifications of a path that leads to a trusted root. */
 const VERIFIED: ReadonlySet<string> = new Set(["trusted", "CERT_HAS_EXPIRED"]);
 
 interface Read {
@@ -53,21 +53,21 @@ export function leafOf(tls: TLSSocket): Leaf | null {
 /**
  * Returns the facts of a server's own certificate and of the issuers it sent along; null when it sent none, or one
  * without readable dates. Reading the issuers costs a third of a handshake, so it happens every ten minutes per
- * `endpoint` (hostname and address), certificate, and `verdict`. An endpoint that stops sending an issuer, or sends an
- * expired one, gets a different verdict.
+ * `endpoint` (hostname and address), certificate, and `verification`. An endpoint that stops sending an issuer, or sends an
+ * expired one, gets a different verification.
  */
 export function factsOf(
   tls: TLSSocket,
   leaf: Leaf | null,
   endpoint: string,
-  verdict: string,
+  verification: string,
 ): CertificateFacts | null {
   if (!leaf?.facts) return null;
   const known = once("probes.certificate.chains", () => new Recent<Read>(KNOWN_MAX));
-  const key = `${endpoint} ${leaf.facts.fingerprint_sha256} ${verdict}`;
+  const key = `${endpoint} ${leaf.facts.fingerprint_sha256} ${verification}`;
   let read = known.get(key);
   if (!read || monotonicMs() - read.atMs >= READ_AGAIN_MS) {
-    read = { chain: sentChain(tls, VERIFIED.has(verdict)), atMs: monotonicMs() };
+    read = { chain: sentChain(tls, VERIFIED.has(verification)), atMs: monotonicMs() };
     known.set(key, read);
   }
   const { links, expiresFirst } = read.chain;

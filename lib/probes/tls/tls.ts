@@ -50,7 +50,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-const VERDICTS: Record<string, [ErrorCode, string]> = {
+const UNTRUSTED: Record<string, [ErrorCode, string]> = {
   CERT_HAS_EXPIRED: ["tls_certificate_expired", "the certificate has expired"],
   CERT_NOT_YET_VALID: ["tls_certificate_not_yet_valid", "the certificate isn't valid yet"],
   ERR_TLS_CERT_ALTNAME_INVALID: [
@@ -167,12 +167,12 @@ export class Handshake {
   }
 
   private judged(socket: TLSSocket, address: string): Omit<Secured, "tlsUs"> {
-    const verdict = verdictOf(socket);
+    const verification = verificationOf(socket);
     this.leaf ??= leafOf(socket);
     const endpoint = `${this.name} ${address} ${this.target.port}`;
-    const certificate = factsOf(socket, this.leaf, endpoint, verdict ?? "trusted");
+    const certificate = factsOf(socket, this.leaf, endpoint, verification ?? "trusted");
     const rsaBits = this.leaf?.rsaBits ?? null;
-    const refusal = refusalOf(verdict, certificate, () => unnamedReason(socket));
+    const refusal = refusalOf(verification, certificate, () => unnamedReason(socket));
     const isNamed = isIP(this.target.host) !== 0 || DNS_NAME.test(this.leaf?.named.subjectaltname ?? "");
     return { certificate, refusal, rsaBits, isNamed };
   }
@@ -202,7 +202,7 @@ function reasonOf(error: NodeJS.ErrnoException & { reason?: string }): string {
  * Returns the code of what is wrong with the certificate; null when nothing is. Depending on its version, Node
  * provides the error's code or the error itself.
  */
-function verdictOf(tls: TLSSocket): string | null {
+function verificationOf(tls: TLSSocket): string | null {
   if (tls.authorized) return null;
   const given = tls.authorizationError as unknown as string | NodeJS.ErrnoException | null;
   return typeof given === "string" ? given : (given?.code ?? "UNKNOWN");
@@ -223,29 +223,29 @@ function unnamedReason(socket: TLSSocket): string {
 }
 
 function refusalOf(
-  verdict: string | null,
+  verification: string | null,
   certificate: CertificateFacts | null,
   unnamed: () => string,
 ): Refusal | null {
-  if (verdict === null) return null;
-  if (verdict === "UNSPECIFIED") return { code: "tls_certificate_untrusted", message: unnamed() };
-  const [code, text] = VERDICTS[verdict] ?? [
+  if (verification === null) return null;
+  if (verification === "UNSPECIFIED") return { code: "tls_certificate_untrusted", message: unnamed() };
+  const [code, text] = UNTRUSTED[verification] ?? [
     "tls_certificate_untrusted",
-    `the certificate isn't trusted (${verdict})`,
+    `the certificate isn't trusted (${verification})`,
   ];
-  return { code, message: explained(verdict, certificate) ?? text };
+  return { code, message: explained(verification, certificate) ?? text };
 }
 
 /** Explains the problem when it isn't the server's own certificate but an issuer in its chain. */
-function explained(verdict: string, certificate: CertificateFacts | null): string | null {
+function explained(verification: string, certificate: CertificateFacts | null): string | null {
   if (!certificate) return null;
   const { chain = [], not_after, issuer_common_name } = certificate;
-  if (UNTRACED.includes(verdict)) {
+  if (UNTRACED.includes(verification)) {
     const below = chain.at(-1)?.subject_common_name;
     const missing = below ? `the issuer of "${below}"` : `its issuer "${issuer_common_name ?? "unnamed"}"`;
-    return `the certificate isn't trusted because ${missing} is neither sent by the server nor known to the runner (${verdict})`;
+    return `the certificate isn't trusted because ${missing} is neither sent by the server nor known to the runner (${verification})`;
   }
-  if (verdict !== "CERT_HAS_EXPIRED") return null;
+  if (verification !== "CERT_HAS_EXPIRED") return null;
   // Report an expired certificate of the server's own first, because it must be renewed first.
   const isOver = (at: string) => Date.parse(at) < now().getTime();
   const over = isOver(not_after) ? null : chain.find((link) => isOver(link.not_after));

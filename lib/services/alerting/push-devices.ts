@@ -85,14 +85,14 @@ export async function testPushDevice(caller: Caller, deviceId: number): Promise<
     lines: ["You'll receive the incidents of your projects here."],
   };
   const notification = notificationOf(message, { tag: "test", projectId: null, at: now() });
-  const verdict = await sendPush(notification, openAddress(row), {
+  const result = await sendPush(notification, openAddress(row), {
     key: await pushKey(),
     contact: pushContact(),
     privateTargets: privateTargets(),
     timeoutMs: TEST_TIMEOUT_MS,
   });
-  await tx((trx) => recordPush(trx, row.id, verdict));
-  return { outcome: verdict.outcome, reason: verdict.error };
+  await tx((trx) => recordPush(trx, row.id, result));
+  return { outcome: result.outcome, reason: result.error };
 }
 
 function auditDevice(trx: Tx, caller: Caller, action: string, service?: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MonitorConfig } from "@/lib/contract/checks/check";
-import { judgeTestIncident, type TestIncidentVerdict } from "@/lib/domain/alerting/test-incident";
+import { judgeTestIncident, type TestIncidentResult } from "@/lib/domain/alerting/test-incident";
 import type { JudgedResult } from "@/lib/domain/checks/region-state";
 import { collect, type Probed, probeNow } from "@/lib/services/checks/check-now";
 import { now } from "@/lib/shared/clock";
@@ -33,10 +33,10 @@ export async function runTestIncident(projectId: number, testIncidentId: string)
   const testIncident = await selectTestIncident(projectId, testIncidentId);
   if (testIncident?.state !== "checking") return;
   const monitor = await selectMonitor(projectId, testIncident.monitor_id);
-  const verdict = monitor
+  const health = monitor
     ? await checkAndJudge(projectId, testIncident, monitor)
     : { opens: false, reason: "The monitor was deleted." };
-  const { reason, opens } = verdict;
+  const { reason, opens } = health;
   await tx(async (trx) => {
     const to = opens ? "down" : "failed";
     if (
@@ -83,7 +83,7 @@ async function checkAndJudge(
   projectId: number,
   testIncident: TestIncidentRow,
   monitor: MonitorRow,
-): Promise<TestIncidentVerdict> {
+): Promise<TestIncidentResult> {
   const rules = {
     consecutiveFailures: monitor.incident_confirmations,
     consecutiveSuccesses: monitor.recovery_confirmations,

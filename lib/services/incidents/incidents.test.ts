@@ -142,12 +142,12 @@ describe("updating and recovering", () => {
     await db().updateTable("incidents").set({ type: "monitor" }).where("id", "=", id).execute();
     await run`insert into open_monitor_incidents (project_id, monitor_id, incident_id)
       values (${scene.projectId}, ${monitor.id}, ${id})`;
-    await run`update region_states set verdict = 'failing', failures = 4, silent = true where monitor_id = ${monitor.id}`;
+    await run`update region_states set health = 'failing', failures = 4, silent = true where monitor_id = ${monitor.id}`;
     await recoverIncident(scene.caller(), id);
-    const regions = await run`select verdict, failures from region_states where monitor_id = ${monitor.id}`;
+    const regions = await run`select health, failures from region_states where monitor_id = ${monitor.id}`;
     expect(regions).toEqual([
-      { verdict: "unknown", failures: 0 },
-      { verdict: "unknown", failures: 0 },
+      { health: "unknown", failures: 0 },
+      { health: "unknown", failures: 0 },
     ]);
     expect(await db().selectFrom("open_monitor_incidents").selectAll().execute()).toEqual([]);
   });

@@ -109,7 +109,7 @@ test("resumes each monitor with the status of its own regions", async () => {
   const scene = await makeScene();
   const ids = [(await make(scene)).id, (await make(scene)).id, (await make(scene)).id];
   await bulk(scene, { action: "pause", ids });
-  await run`update region_states set verdict = case monitor_id when ${ids[0]} then 'healthy' else 'failing' end
+  await run`update region_states set health = case monitor_id when ${ids[0]} then 'healthy' else 'failing' end
     where monitor_id <> ${ids[2]}`;
   await bulk(scene, { action: "resume", ids });
   expect((await all(scene)).map(({ status }) => status)).toEqual(["fetching", "offline", "online"]);

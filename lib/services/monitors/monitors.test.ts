@@ -171,7 +171,7 @@ describe("pausing", () => {
   test("changes nothing when repeated and restores the regions' status on resume", async () => {
     const scene = await makeScene();
     const { id } = await make(scene);
-    await run`update region_states set verdict = 'healthy' where monitor_id = ${id}`;
+    await run`update region_states set health = 'healthy' where monitor_id = ${id}`;
     await setMonitorPaused(scene.caller(), id, true);
     const version = (await stored(id))?.config_version;
     await setMonitorPaused(scene.caller(), id, true);

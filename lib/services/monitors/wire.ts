@@ -55,7 +55,7 @@ export function toObservedRegions(row: MonitorRow): ObservedRegion[] {
 function toObservedRegion(region: string, observed: ObservedRow[]): Omit<ObservedRegion, "region"> {
   const seen = observed.find((entry) => entry.region === region);
   return {
-    status: REGION_STATUS[seen?.verdict ?? "unknown"],
+    status: REGION_STATUS[seen?.health ?? "unknown"],
     response_time: seen?.response_time ?? null,
     last_checked_at: seen?.last_checked_at ? isoSeconds(new Date(seen.last_checked_at)) : null,
     silent: seen?.silent ?? false,

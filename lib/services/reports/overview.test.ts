@@ -17,7 +17,7 @@ async function fill(target: Scene, count: number, status = "online"): Promise<vo
        select ${target.projectId}, 'Shop ' || n, 'http', '{"method": "GET", "url": "https://shop.example/"}', '{eu-deu-fra}', 60, 10000, 3, 3, 1, 1
        from generate_series(1, ${count}::int) n returning id),
      states as (insert into monitor_states (monitor_id, project_id, status) select id, ${target.projectId}, ${status} from made)
-     insert into region_states (monitor_id, region, project_id, verdict, last_outcome) select id, 'eu-deu-fra', ${target.projectId}, 'healthy', 'up' from made`;
+     insert into region_states (monitor_id, region, project_id, health, last_outcome) select id, 'eu-deu-fra', ${target.projectId}, 'healthy', 'up' from made`;
 }
 
 const change = (table: "monitor_states" | "region_states" | "monitors", id: number, values: object) =>

@@ -227,7 +227,7 @@ describe("a status page", () => {
       name: "Website",
     });
     expect(calm.body.components[1]).not.toHaveProperty("component_id");
-    await run`insert into region_states (monitor_id, region, project_id, verdict)
+    await run`insert into region_states (monitor_id, region, project_id, health)
       values (${monitor}, 'eu-deu-fra', ${accounts.projects.app}, 'failing')`;
     await run`with i as (insert into incidents (project_id, number, slug, type, title, impact, incident_at)
          values (${accounts.projects.app}, 900, 'APP-900', 'monitor', 'Website is down', 'unknown', now() - interval '5 minutes') returning id)

@@ -21,7 +21,7 @@ export interface Visitor {
 }
 
 /** `remember`: allow and set a cookie in browsers. `password`: ask for the password. `deny`: reveal nothing. */
-export type Verdict = "allow" | "remember" | "password" | "deny";
+export type Access = "allow" | "remember" | "password" | "deny";
 
 export const PASS_SECONDS = 3600;
 
@@ -29,7 +29,7 @@ export const PASS_SECONDS = 3600;
  * Decides on access for every representation of a page: HTML, feeds, JSON, images, and badges. An allowed address passes, or else the
  * token, or else an earlier pass, or else the visitor gets the password page if there's a password.
  */
-export function checkAccess(page: AccessRules, visitor: Visitor, now: Date): Verdict {
+export function checkAccess(page: AccessRules, visitor: Visitor, now: Date): Access {
   const { access_ips: ips, access_token: token, access_password: password } = page;
   if (ips === null && token === null && password === null) return "allow";
   if (ips && inRanges(visitor.address, parseRanges(ips))) return "allow";

@@ -5,7 +5,7 @@ import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { answerSubscription } from "@/lib/status-page/subscribe/answer";
 import { subscriberOf } from "@/lib/status-page/subscribe/token";
-import { checkAccess, makePass, PASS_SECONDS, passCookieName, type Verdict } from "./access";
+import { checkAccess, makePass, PASS_SECONDS, passCookieName, type Access } from "./access";
 import { pageBase } from "./addresses";
 import { DEVICE_SECONDS, deviceCookieName, knownDevice, makeDeviceMark } from "./device-cookie";
 import { keyOf, type LanguagePath, languagePath, languagePrefix } from "./languages";
@@ -37,16 +37,16 @@ async function answerUsual(entry: PageEntry, request: PageRequest, asked: Langua
   const { path } = asked;
   const at = now();
   const token = request.search.get("token");
-  const verdict = checkAccess(entry.row, { address: request.address, token, cookies: request.cookies }, at);
+  const access = checkAccess(entry.row, { address: request.address, token, cookies: request.cookies }, at);
   if (request.method === "POST" && path === PASSWORD_PATH && entry.row.access_password)
     return await signIn(entry, request, asked);
   if (
     token !== null &&
-    isGuess(entry, token, verdict) &&
-    !mayTryToken(entry.row, request, verdict === "remember")
+    isGuess(entry, token, access) &&
+    !mayTryToken(entry.row, request, access === "remember")
   )
     return LATER;
-  const mayView = verdict === "allow" || verdict === "remember";
+  const mayView = access === "allow" || access === "remember";
   const subscription = await answerSubscription(entry, request, { ...asked, mayView });
   if (subscription) return subscription;
   if (request.method === "POST" && path === ZONE_PATH && mayView)
@@ -55,8 +55,8 @@ async function answerUsual(entry: PageEntry, request: PageRequest, asked: Langua
     return await chooseTheme(entry, request, asked);
   if (request.method !== "GET" && request.method !== "HEAD")
     return { kind: "refused", status: 405, headers: { Allow: "GET, HEAD" } };
-  if (!mayView) return locked(entry, request, asked, verdict === "password" ? "ask" : "closed");
-  if (verdict === "remember" && request.wantsHtml)
+  if (!mayView) return locked(entry, request, asked, access === "password" ? "ask" : "closed");
+  if (access === "remember" && request.wantsHtml)
     return { kind: "redirect", location: here(entry, request), cookies: [passCookie(entry, request, at)] };
   return await shown(entry, request, asked, at);
 }
@@ -95,9 +95,9 @@ async function shown(
 }
 
 /** Returns whether a token is tried as the page's access token. Links in subscribers' emails carry their own. */
-function isGuess({ row }: PageEntry, token: string, verdict: Verdict): boolean {
-  if (row.access_token === null || verdict === "allow") return false;
-  return verdict === "remember" || subscriberOf(row.id, token) === null;
+function isGuess({ row }: PageEntry, token: string, access: Access): boolean {
+  if (row.access_token === null || access === "allow") return false;
+  return access === "remember" || subscriberOf(row.id, token) === null;
 }
 
 /** Treats "/history/" and "history" as the same path. Paths are case-sensitive. */

@@ -49,7 +49,7 @@ interface ObservedRow {
   data_missing: boolean;
   has_incident: boolean;
   region: string;
-  verdict: RegionState["verdict"];
+  health: RegionState["health"];
   failures: number;
   successes: number;
   failing_since: number | null;
@@ -64,7 +64,7 @@ interface ObservedRow {
 const OBSERVE = preparedByShard<ObservedRow>(
   2,
   (inShard) => `
-  select s.monitor_id, s.status, s.data_missing, o.monitor_id is not null as has_incident, r.region, r.verdict, r.failures, r.successes,
+  select s.monitor_id, s.status, s.data_missing, o.monitor_id is not null as has_incident, r.region, r.health, r.failures, r.successes,
     date_part('epoch', r.failing_since) * 1000 as failing_since,
     date_part('epoch', r.healthy_since) * 1000 as healthy_since,
     date_part('epoch', r.last_slot) * 1000 as last_slot,
@@ -101,7 +101,7 @@ export async function loadObserved(
 function toRegionState(row: ObservedRow): RegionState {
   return {
     region: row.region,
-    verdict: row.verdict,
+    health: row.health,
     failures: row.failures,
     successes: row.successes,
     failingSince: row.failing_since,

@@ -5,10 +5,10 @@ const HAS_DOWNTIME = `exists (select from incident_monitors jm join incidents j 
 /**
  * Whether the state of the monitor with state `s` was ever known: from a conclusive check, up or down, or from an incident that counts
  * as downtime. Otherwise, availability is null however many checks were inconclusive. A status other than `fetching` and `paused`
- * comes from a verdict. A region added later has no verdict yet, so earlier hours count.
+ * comes from a judged region. A region added later isn't judged yet, so earlier hours count.
  */
 export const JUDGED = `(s.status in ('online', 'offline', 'partial')
   or (s.last_checked_at is not null and not (
-    coalesce((select bool_and(r.verdict = 'unknown') from region_states r where r.monitor_id = s.monitor_id), false)
+    coalesce((select bool_and(r.health = 'unknown') from region_states r where r.monitor_id = s.monitor_id), false)
     and not exists (select from rollups_hourly h where h.monitor_id = s.monitor_id and h.up + h.down > 0)))
   or ${HAS_DOWNTIME})`;

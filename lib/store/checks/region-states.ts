@@ -24,7 +24,7 @@ export interface RegionWrite {
 const UPDATE = preparedByShard(
   16,
   (inShard) => `
-  update region_states r set verdict = u.verdict, failures = u.failures, successes = u.successes,
+  update region_states r set health = u.health, failures = u.failures, successes = u.successes,
     failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
     last_checked_at = greatest(case when r.last_checked_at < now() + interval '${SETBACK_MS} milliseconds' then r.last_checked_at end,
       u.last_checked_at),
@@ -36,7 +36,7 @@ const UPDATE = preparedByShard(
     last_counted_at = u.last_counted_at
   from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::int[], $6::timestamptz[], $7::timestamptz[],
     $8::timestamptz[], $9::boolean[], $10::timestamptz[], $11::text[], $12::jsonb[], $13::int[], $14::smallint[], $15::timestamptz[]) as
-    u(monitor_id, region, verdict, failures, successes, failing_since, healthy_since, last_slot, silent,
+    u(monitor_id, region, health, failures, successes, failing_since, healthy_since, last_slot, silent,
       last_checked_at, last_outcome, last_error, last_total_us, last_status_code, last_counted_at)
   where r.monitor_id = any ($1::bigint[]) and r.monitor_id = u.monitor_id and r.region = u.region and ${inShard("r.project_id")}`,
 );
@@ -51,7 +51,7 @@ export async function updateRegionStates(
   const columns = [
     bigints(writes.map(({ monitorId }) => monitorId)),
     texts(states.map(({ region }) => region)),
-    texts(states.map(({ verdict }) => verdict)),
+    texts(states.map(({ health }) => health)),
     ints(states.map(({ failures }) => failures)),
     ints(states.map(({ successes }) => successes)),
     timestamps(states.map(({ failingSince }) => failingSince)),
@@ -87,7 +87,7 @@ export async function duePairs(
     )) as after_ms
     from region_states r join monitors m on m.id = r.monitor_id
     where r.monitor_id = any (${monitorIds}::bigint[])
-      and (case when r.verdict = 'failing' then r.successes > 0 else r.failures > 0 end
+      and (case when r.health = 'failing' then r.successes > 0 else r.failures > 0 end
         or ${overdueAt !== null} and coalesce(r.last_slot <= ${before}, true)
           and coalesce(r.last_checked_at < ${before} + interval '${sql.raw(LATE_START)}', true))
     order by r.monitor_id`.execute(db());

@@ -38,7 +38,7 @@ export interface MonitorRow {
 
 export interface ObservedRow {
   region: string;
-  verdict: "unknown" | "healthy" | "failing";
+  health: "unknown" | "healthy" | "failing";
   response_time: number | null;
   last_checked_at: string | null;
   silent: boolean;
@@ -56,7 +56,7 @@ export const selectMonitorsWith = (column: string) => `
     m.paused_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times, s.status_since,
     s.data_missing and not m.paused and not m.paused_by_window as data_missing,
     case when m.paused or m.paused_by_window then 'paused' else s.status end as status,
-    coalesce((select json_agg(json_build_object('region', r.region, 'verdict', r.verdict, 'response_time', r.response_time,
+    coalesce((select json_agg(json_build_object('region', r.region, 'health', r.health, 'response_time', r.response_time,
       'last_checked_at', r.last_checked_at, 'silent', r.silent and not m.paused and not m.paused_by_window, 'last_outcome', r.last_outcome, 'last_error', r.last_error))
       from region_states r where r.monitor_id = m.id), '[]') as observed
   from monitors m cross join lateral (

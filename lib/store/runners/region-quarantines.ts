@@ -132,13 +132,13 @@ export async function selectMonitorGroups(
         join monitors m on m.id = r.monitor_id
       where r.region = any (m.regions) and not m.paused and not m.paused_by_window
         and m.simulation is null
-        and (r.monitor_id = any (${batch}::bigint[]) or (not r.silent and r.verdict <> 'unknown'))
+        and (r.monitor_id = any (${batch}::bigint[]) or (not r.silent and r.health <> 'unknown'))
     ), elsewhere as (
       select o.monitor_id, array_agg(distinct machine) as machines,
         array_agg(distinct machine) filter (where o.failures > 0 and w.last_checked_at >= o.since) as machines_since,
-        bool_or(w.failures > 0 or w.verdict = 'failing') as fails
+        bool_or(w.failures > 0 or w.health = 'failing') as fails
       from own o join region_states w using (monitor_id) join machines on machines.region = w.region
-      where w.region = any (o.regions) and not w.silent and w.verdict <> 'unknown'
+      where w.region = any (o.regions) and not w.silent and w.health <> 'unknown'
       group by o.monitor_id
     ), described as (
       select case when failures > 0 then project_id end as project, failures, latest as "isLatest",

@@ -653,7 +653,7 @@ export interface RegionStatesTable {
   monitor_id: number;
   region: string;
   project_id: number;
-  verdict: Generated<"unknown" | "healthy" | "failing">;
+  health: Generated<"unknown" | "healthy" | "failing">;
   failures: Generated<number>;
   successes: Generated<number>;
   failing_since: NullableTimestamp;

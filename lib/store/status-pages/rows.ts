@@ -95,8 +95,8 @@ const MONITORS = `
     coalesce(s.recent_response_times, '{}') as recent_response_times,
     (select percentile_disc(0.5) within group (order by r.p50_us) from rollups_daily r
       where r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")}) as median_us,
-    coalesce((select bool_and(r.verdict = 'failing') from region_states r
-      where r.monitor_id = m.id and not r.silent and r.verdict <> 'unknown'), false) as all_failing,
+    coalesce((select bool_and(r.health = 'failing') from region_states r
+      where r.monitor_id = m.id and not r.silent and r.health <> 'unknown'), false) as all_failing,
     coalesce((select json_agg(json_build_object('from', ${MS("p.started_at")}, 'to', ${MS("p.ended_at")}))
       from monitor_pauses p where p.monitor_id = m.id and (p.ended_at is null or p.ended_at > $3)), '[]') as pauses,
     coalesce((select json_agg(json_build_object('from', ${MS("span.start")},

@@ -147,7 +147,7 @@ async function storeMonitor(projectId: number, given: WorldMonitor, isLong: bool
   await run`update monitors set created_at = ${date(given.createdAt)} where id = ${id}`;
   await run`update monitor_states set status = ${given.status}, last_checked_at = ${isChecked ? date(START) : null}
     where monitor_id = ${id}`;
-  if (isChecked) await run`update region_states set verdict = 'healthy' where monitor_id = ${id}`;
+  if (isChecked) await run`update region_states set health = 'healthy' where monitor_id = ${id}`;
   for (const { from, to } of given.pauses)
     await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
       values (${id}, ${projectId}, 'manual', ${date(from)}, ${date(to)})`;

@@ -150,7 +150,7 @@ function nextCheck(
     return Math.max(last.at + Math.min(RECHECK_MS, world.intervalSeconds * 1000), last.known);
   }
   const scheduledAt = scheduledAfter(world, last.region, last.known);
-  if (everyCheck || state?.verdict !== "healthy") return scheduledAt;
+  if (everyCheck || state?.health !== "healthy") return scheduledAt;
   const troubles = [...world.outages, ...world.cuts, ...world.failedSelfChecks].filter(
     (each) => each.to > scheduledAt,
   );

@@ -45,7 +45,7 @@ describe("both spellings of Amsterdam", () => {
 
   test("keep the region state when only the spelling changes", async () => {
     const id = await make(["eu-nld-ams"]);
-    await run`update region_states set verdict = 'failing' where monitor_id = ${id}`;
+    await run`update region_states set health = 'failing' where monitor_id = ${id}`;
     const changed = await client().post(`/uptime/monitors/${id}`, { regions: ["ng-nld-ams"] });
     expect(changed.body.regions).toEqual(["ng-nld-ams"]);
     expect(changed.body.observed_regions).toMatchObject([{ region: "ng-nld-ams", status: "offline" }]);

@@ -81,7 +81,7 @@ create table region_states (
   monitor_id bigint not null,
   region text not null,
   project_id bigint not null,
-  verdict text not null default 'unknown' check (verdict in ('unknown', 'healthy', 'failing')),
+  health text not null default 'unknown' check (health in ('unknown', 'healthy', 'failing')),
   failures int not null default 0,
   successes int not null default 0,
   failing_since timestamptz,

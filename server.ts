@@ -84,7 +84,7 @@ async function start(): Promise<void> {
   const app = await nextApp;
   if (app) stops.push(() => app.close());
   const port = await listen(connections.server, PORT, HOST);
-  leave = () => connections.leave(drainSeconds() * 1000, hurry.signal);
+  leave = () => connections.leave(drainSeconds() * 1000, forceStop.signal);
   stops.push(() => stopServing(connections, streams));
   if (RUNNER === "local" && web) {
     const runner = await startRunnerChild(port, region);
@@ -112,7 +112,7 @@ let stopping: Promise<void> | undefined;
 let leave = async (): Promise<void> => undefined;
 
 /** Aborts on the second signal, to skip waiting for load balancers. */
-const hurry = new AbortController();
+const forceStop = new AbortController();
 
 /** Runs every shutdown step, newest first: accepting, runner, HTTP server, Next.js, worker, pages, pool, database. */
 function stop(code: number): Promise<void> {
@@ -128,7 +128,7 @@ function stop(code: number): Promise<void> {
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
-    if (stopping) return hurry.abort();
+    if (stopping) return forceStop.abort();
     log.info("stopping", { signal, drainSeconds: drainSeconds() });
     void stop(0);
   });

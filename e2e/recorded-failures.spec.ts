@@ -119,7 +119,7 @@ test("every recorded failure can be reached by paging and by its own link", asyn
   await expect(card.getByRole("heading")).toHaveText("Recorded failures");
   await expect(rows).toHaveCount(10);
   await rows.first().locator("summary").first().click();
-  await expectSound(page, "evidence");
+  await expectSound(page, "exchanges");
   await card.getByRole("button", { name: "Next page" }).click();
   await expect(card.getByText("11–20")).toBeVisible();
   await card.getByRole("button", { name: "Next page" }).click();
@@ -130,7 +130,7 @@ test("every recorded failure can be reached by paging and by its own link", asyn
   await page.goto(page.url());
   await expect(rows).toHaveCount(1);
   await expect(card.getByText("it broke")).toBeVisible();
-  await expectSound(page, "evidence-link");
+  await expectSound(page, "exchanges-link");
   await card.getByRole("link", { name: "All recorded failures" }).click();
   await expect(rows).toHaveCount(10);
 });

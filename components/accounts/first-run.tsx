@@ -56,7 +56,7 @@ export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail:
                 autoFocus
                 className="h-12! text-base"
               />
-              <Button type="submit" look="primary" busy={run.state === "running"} className="h-12! px-5">
+              <Button type="submit" variant="primary" busy={run.state === "running"} className="h-12! px-5">
                 Run check <ArrowRight />
               </Button>
             </div>
@@ -78,7 +78,7 @@ export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail:
           {run.state === "done" && (
             <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
               <Button
-                look="primary"
+                variant="primary"
                 busy={save.isPending}
                 onClick={() => save.mutate({ body: monitorFromUrl(checked) })}
               >

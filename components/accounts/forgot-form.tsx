@@ -48,7 +48,7 @@ export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
             </Notice>
           )}
           <TextField label="Email" error={errors.email} name="email" type="email" autoComplete="username" />
-          <Button type="submit" look="primary" busy={state === "busy"} className="w-full">
+          <Button type="submit" variant="primary" busy={state === "busy"} className="w-full">
             {sendsMail ? "Send reset link" : "Request reset link"}
           </Button>
         </form>

@@ -18,7 +18,7 @@ export function MailStep({ viewer }: { viewer: Viewer }) {
   if (integrationId === null)
     return (
       <Step icon={<Mail />} title="Send alerts to your email" text={email} done={false}>
-        <Button look="primary" size="sm" busy={busy} onClick={start}>
+        <Button variant="primary" size="sm" busy={busy} onClick={start}>
           Turn on alerts
         </Button>
       </Step>

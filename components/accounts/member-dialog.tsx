@@ -67,7 +67,7 @@ function MemberForm({ viewer, member, onClose }: { viewer: Viewer; member: Membe
       )}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" busy={save.isPending}>
+        <Button type="submit" variant="primary" busy={save.isPending}>
           Save
         </Button>
       </div>

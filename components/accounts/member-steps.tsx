@@ -76,7 +76,7 @@ function ResetLink({ member, onClose }: { member: Member; onClose: () => void })
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button
-          look="primary"
+          variant="primary"
           busy={make.isPending}
           onClick={() => make.mutate({ params: { userId: member.id } })}
         >

@@ -45,7 +45,7 @@ export function NextSteps({
               Open page
             </a>
           ) : (
-            <Button look="primary" size="sm" busy={page.busy} onClick={() => page.publish(monitor)}>
+            <Button variant="primary" size="sm" busy={page.busy} onClick={() => page.publish(monitor)}>
               Publish page
             </Button>
           )}

@@ -113,7 +113,7 @@ function TurnOn({ ready, onDone }: { ready: boolean; onDone: () => Promise<void>
   };
   return (
     <Button
-      look="primary"
+      variant="primary"
       busy={asking || add.isPending}
       disabled={!ready || !key}
       onClick={() => void turnOn()}

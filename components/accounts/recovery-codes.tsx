@@ -30,7 +30,7 @@ export function RecoveryCodesView({ codes, onClose }: { codes: readonly string[]
         >
           <Download /> Download
         </a>
-        <Button look="primary" size="sm" onClick={onClose}>
+        <Button variant="primary" size="sm" onClick={onClose}>
           I've saved these codes
         </Button>
       </div>

@@ -96,7 +96,7 @@ export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
             help="Enter the six-digit code from your authenticator app or a recovery code."
           />
         )}
-        <Button type="submit" look="primary" busy={busy} className="w-full">
+        <Button type="submit" variant="primary" busy={busy} className="w-full">
           {texts.button}
         </Button>
       </form>

@@ -76,7 +76,7 @@ export function SignInForm({
           autoFocus
         />
       )}
-      <Button type="submit" look="primary" busy={busy} className="w-full">
+      <Button type="submit" variant="primary" busy={busy} className="w-full">
         Sign in
       </Button>
       <p className="text-[13px]">

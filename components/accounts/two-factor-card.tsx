@@ -49,7 +49,7 @@ function Off({ onStep }: { onStep: (step: Step) => void }) {
           Off. <span className="text-muted">Anyone with your password can sign in as you.</span>
         </span>
       </p>
-      <Button look="primary" onClick={() => onStep("setup")}>
+      <Button variant="primary" onClick={() => onStep("setup")}>
         Turn on
       </Button>
     </div>

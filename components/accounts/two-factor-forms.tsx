@@ -49,7 +49,7 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
       />
       <CodeField error={end.errors.code} help={CODE_HELP} />
-      <SubmitRow look="danger" busy={end.isPending}>
+      <SubmitRow variant="danger" busy={end.isPending}>
         Turn off
       </SubmitRow>
     </form>

@@ -49,7 +49,7 @@ export function FirstRules({
               <p className="min-w-0 flex-1 basis-64 break-words">{firstRulesSentence(integration.name)}</p>
               <Button
                 size="sm"
-                look="primary"
+                variant="primary"
                 aria-label={`Add rules: ${firstRulesSentence(integration.name)}`}
                 busy={make.isPending && make.variables.id === integration.id}
                 disabled={make.isPending}

@@ -82,7 +82,7 @@ export function IntegrationRow({
           <Menu
             label={`Actions for ${integration.name}`}
             trigger={<Ellipsis />}
-            triggerClass={buttonClass({ look: "quiet", size: "icon" })}
+            triggerClass={buttonClass({ variant: "quiet", size: "icon" })}
           >
             <MenuItem onSelect={() => setOpen("edit")}>
               <Pencil /> Edit…

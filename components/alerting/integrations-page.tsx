@@ -45,7 +45,7 @@ export function IntegrationsPage({
     <AppForms value={apps}>
       <PageHeader title="Integrations" note="Where alerts go, and when.">
         {mayChange && (
-          <Button look="primary" onClick={() => setOpen("integration")}>
+          <Button variant="primary" onClick={() => setOpen("integration")}>
             <Plus /> Add integration
           </Button>
         )}

@@ -70,7 +70,7 @@ export function RuleForm({ onClose, integrations, rule }: RuleProps) {
         <p className="min-w-0 flex-1 basis-64 text-muted" aria-live="polite">
           {alertRuleSentence(body, names)}
         </p>
-        <Button type="submit" look="primary" busy={isPending}>
+        <Button type="submit" variant="primary" busy={isPending}>
           {rule ? "Save alert rule" : "Add alert rule"}
         </Button>
       </div>

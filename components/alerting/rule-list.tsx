@@ -70,11 +70,16 @@ export function RuleList({
             </div>
             {mayChange && (
               <>
-                <Button look="quiet" size="icon" aria-label="Edit alert rule" onClick={() => setEdited(rule)}>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label="Edit alert rule"
+                  onClick={() => setEdited(rule)}
+                >
                   <Pencil />
                 </Button>
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   size="icon"
                   aria-label="Delete alert rule"
                   disabled={drop.isPending}

@@ -94,7 +94,7 @@ function Warning({ again, busy, onCancel }: { again: boolean; busy: boolean; onC
       </p>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           Replace secret
         </Button>
       </div>

@@ -76,7 +76,7 @@ function TestIncident() {
         notifications, gets a notification marked as a test. A recovery notification follows 20 seconds later.
         The test incident doesn't appear on status pages, in lists, or in reports.
       </p>
-      <Button type="submit" look="primary" busy={start.isPending}>
+      <Button type="submit" variant="primary" busy={start.isPending}>
         Send test incident
       </Button>
     </form>

@@ -67,7 +67,7 @@ export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
             <>
               <Button
                 size="icon"
-                look="quiet"
+                variant="quiet"
                 aria-label="Earlier"
                 onClick={() => show({ cells: view, back: back + MONTHS })}
               >
@@ -75,7 +75,7 @@ export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
               </Button>
               <Button
                 size="icon"
-                look="quiet"
+                variant="quiet"
                 aria-label="Later"
                 disabled={back === 0}
                 onClick={() => show({ cells: view, back: Math.max(0, back - MONTHS) })}

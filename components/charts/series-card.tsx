@@ -36,7 +36,7 @@ export default function SeriesCard({ monitorId, regions }: { monitorId: number; 
       aside={
         <div className="flex flex-wrap items-center gap-2">
           {view.zoom && (
-            <Button size="sm" look="quiet" onClick={() => show({ zoom: null })}>
+            <Button size="sm" variant="quiet" onClick={() => show({ zoom: null })}>
               Zoom out
             </Button>
           )}

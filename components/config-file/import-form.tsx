@@ -43,7 +43,7 @@ export function ImportForm() {
         )}
         {result && <ImportPreview result={result} />}
         {!isDone && (
-          <Button type="submit" look="primary" busy={save.isPending} disabled={!isReady(draft)}>
+          <Button type="submit" variant="primary" busy={save.isPending} disabled={!isReady(draft)}>
             {canApply ? "Import" : "Preview"}
           </Button>
         )}

@@ -7,7 +7,7 @@ export function DraftNote({ draft }: { draft: Pick<Draft<object>, "isRestored" |
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
       Your unsent draft was restored.
-      <Button size="sm" look="quiet" onClick={draft.clear}>
+      <Button size="sm" variant="quiet" onClick={draft.clear}>
         Discard draft
       </Button>
     </div>

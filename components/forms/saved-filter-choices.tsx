@@ -43,11 +43,11 @@ function Choices({ list, onApply }: { list: FilteredList; onApply: (query: strin
     <ul>
       {own.map(({ id, name, query: filter }) => (
         <li key={id} className="flex items-center gap-2">
-          <Button look="quiet" className="flex-1 justify-start text-ink" onClick={() => onApply(filter)}>
+          <Button variant="quiet" className="flex-1 justify-start text-ink" onClick={() => onApply(filter)}>
             {name}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             size="icon"
             aria-label={`Delete ${name}`}
             onClick={() => remove.mutate({ params: { savedFilterId: id } })}

@@ -27,7 +27,7 @@ export function CopyAndClose({
     <div className="flex flex-wrap justify-end gap-2">
       {children}
       <CopyButton text={text} label={label} />
-      <Button look="primary" size="sm" onClick={onClose}>
+      <Button variant="primary" size="sm" onClick={onClose}>
         Done
       </Button>
     </div>

@@ -4,16 +4,16 @@ import { Button } from "@/components/ui/button";
 /** Ends a form with its button. */
 export function SubmitRow({
   busy,
-  look = "primary",
+  variant = "primary",
   children,
 }: {
   busy: boolean;
-  look?: "primary" | "danger";
+  variant?: "primary" | "danger";
   children: ReactNode;
 }) {
   return (
     <div className="flex justify-end">
-      <Button type="submit" look={look} busy={busy}>
+      <Button type="submit" variant={variant} busy={busy}>
         {children}
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { Inbox, Play, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { CheckView, PhaseBars } from "@/components/monitors/check-view";
 import { Button } from "@/components/ui/button";
-import type { ButtonLook } from "@/components/ui/button-class";
+import type { ButtonVariant } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { Confirm } from "@/components/ui/confirm";
 import { CopyButton } from "@/components/ui/copy";
@@ -21,7 +21,7 @@ import { STATE_LOOKS, type StateWord } from "@/lib/presenters/core/states";
 import { DONE_RUN, FAILED_RUN, PHASES, RUNNING_RUN, STRIP_CELLS } from "./fixtures";
 import { Tokens } from "./tokens";
 
-const LOOKS: ButtonLook[] = ["primary", "secondary", "quiet", "danger"];
+const VARIANTS: ButtonVariant[] = ["primary", "secondary", "quiet", "danger"];
 const STATES = Object.keys(STATE_LOOKS) as StateWord[];
 
 export function Gallery() {
@@ -74,21 +74,21 @@ function Buttons() {
   return (
     <Card title="Buttons">
       <div className="space-y-3">
-        {LOOKS.map((look) => (
-          <Row key={look}>
-            <Button look={look}>
-              <Play /> {look}
+        {VARIANTS.map((variant) => (
+          <Row key={variant}>
+            <Button variant={variant}>
+              <Play /> {variant}
             </Button>
-            <Button look={look} size="sm">
+            <Button variant={variant} size="sm">
               Small
             </Button>
-            <Button look={look} disabled>
+            <Button variant={variant} disabled>
               Disabled
             </Button>
-            <Button look={look} busy>
+            <Button variant={variant} busy>
               Busy
             </Button>
-            <Button look={look} size="icon" aria-label="Delete">
+            <Button variant={variant} size="icon" aria-label="Delete">
               <Trash2 />
             </Button>
           </Row>

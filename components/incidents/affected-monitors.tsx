@@ -62,7 +62,7 @@ export function AffectedMonitors({
             {merged && (
               <Button
                 size="sm"
-                look="quiet"
+                variant="quiet"
                 className="mt-1.5 -ml-2"
                 busy={unmerge.isPending}
                 onClick={() =>

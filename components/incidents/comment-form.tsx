@@ -39,7 +39,7 @@ export function CommentForm({ incident, onDone }: { incident: Incident; onDone?:
         onChange={(content) => draft.change({ content })}
       />
       <DraftNote draft={draft} />
-      <Button type="submit" look="primary" busy={save.isPending}>
+      <Button type="submit" variant="primary" busy={save.isPending}>
         Add comment
       </Button>
     </form>

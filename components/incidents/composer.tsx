@@ -61,7 +61,7 @@ export function Composer({ incident }: { incident: Incident }) {
           options={AUDIENCES}
           onChange={(audience) => setChosen(audience)}
         />
-        <Button look="quiet" size="icon" aria-label="Close" onClick={close}>
+        <Button variant="quiet" size="icon" aria-label="Close" onClick={close}>
           <X />
         </Button>
       </div>

@@ -71,11 +71,11 @@ export function IncidentActions({ incident }: { incident: Incident }) {
       {acknowledgedBy && (
         <span className="text-[13px] text-muted max-sm:w-full">Acknowledged by {acknowledgedBy}</span>
       )}
-      {isOpen && !acknowledgedBy && <ActionButton action={take} look="primary" className={URGENT} />}
+      {isOpen && !acknowledgedBy && <ActionButton action={take} variant="primary" className={URGENT} />}
       {isOpen && (
         <ActionButton
           action={resolve}
-          look={acknowledgedBy ? "primary" : "secondary"}
+          variant={acknowledgedBy ? "primary" : "secondary"}
           className={URGENT}
           busy={recover.isPending}
         />

@@ -53,7 +53,7 @@ export function IncidentFilters({
         <Options of={tags?.data ?? []} option={(each) => [each.tag, each.tag]} />
       </Select>
       {isFilteredIncidents(filter) && (
-        <Button look="quiet" onClick={() => onChange({ search: "", monitor: [], tag: [] })}>
+        <Button variant="quiet" onClick={() => onChange({ search: "", monitor: [], tag: [] })}>
           Clear filters
         </Button>
       )}
@@ -67,7 +67,7 @@ export function IncidentFilters({
           onChange={(ids) => onChange({ monitor: ids })}
         />
         <div className="mt-4 flex justify-end">
-          <Button look="primary" onClick={() => setPicking(false)}>
+          <Button variant="primary" onClick={() => setPicking(false)}>
             Done
           </Button>
         </div>

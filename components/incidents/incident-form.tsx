@@ -148,10 +148,10 @@ export function IncidentForm() {
           startedAt={isoOf(dates.incidentAt, ownZone())}
         />
         <div className="flex gap-2">
-          <Button type="submit" look="primary" busy={opening.busy}>
+          <Button type="submit" variant="primary" busy={opening.busy}>
             {opened ? "Post update" : dates.recoveryAt ? "Record incident" : "Open incident"}
           </Button>
-          <ButtonLink href="/incidents" look="quiet">
+          <ButtonLink href="/incidents" variant="quiet">
             Cancel
           </ButtonLink>
         </div>

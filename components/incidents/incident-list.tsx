@@ -45,7 +45,7 @@ export function IncidentList() {
   return (
     <>
       <PageHeader title="Incidents">
-        <ActionButton action={CREATE.incident} look="primary" />
+        <ActionButton action={CREATE.incident} variant="primary" />
       </PageHeader>
       {none ? (
         <Card flush>

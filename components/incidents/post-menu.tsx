@@ -38,7 +38,7 @@ export function PostMenu({
       <Menu
         label={name === "update" ? "Update actions" : "Comment actions"}
         trigger={<Ellipsis />}
-        triggerClass={buttonClass({ look: "quiet", size: "icon" }, "size-8! touch:size-10!")}
+        triggerClass={buttonClass({ variant: "quiet", size: "icon" }, "size-8! touch:size-10!")}
       >
         <MenuItem onSelect={() => setOpen("edit")}>
           <Pencil /> Edit…

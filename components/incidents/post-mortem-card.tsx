@@ -59,7 +59,7 @@ export function PostMortemCard({
               {content ? "Edit post-mortem" : "Write post-mortem"}
             </Button>
             {content && (
-              <Button look="quiet" onClick={() => setOpen("remove")}>
+              <Button variant="quiet" onClick={() => setOpen("remove")}>
                 Remove…
               </Button>
             )}

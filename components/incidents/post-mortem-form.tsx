@@ -65,11 +65,11 @@ export function PostMortemForm({
       )}
       <DraftNote draft={draft} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" busy={save.isPending}>
+        <Button type="submit" variant="primary" busy={save.isPending}>
           {incident.post_mortem ? "Save post-mortem" : "Publish post-mortem"}
         </Button>
         {generated && content === "" && <Button onClick={insert}>Insert draft</Button>}
-        <Button look="quiet" onClick={leave}>
+        <Button variant="quiet" onClick={leave}>
           Cancel
         </Button>
       </div>

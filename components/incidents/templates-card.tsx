@@ -55,7 +55,7 @@ export function TemplatesCard() {
             <Row key={template.id} name={template.name} words={templateWords(template)}>
               <Button
                 size="icon"
-                look="quiet"
+                variant="quiet"
                 aria-label={`Edit ${template.name}`}
                 onClick={() => setEditing({ id: template.id, draft: draftOfTemplate(template) })}
               >
@@ -63,7 +63,7 @@ export function TemplatesCard() {
               </Button>
               <Button
                 size="icon"
-                look="quiet"
+                variant="quiet"
                 aria-label={`Delete ${template.name}`}
                 onClick={() => setLeaving(template)}
               >

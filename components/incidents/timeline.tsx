@@ -92,7 +92,7 @@ function Entry({ entry, incidentId }: { entry: TimelineLine; incidentId: number 
               <UpdateText text={entry.markdown} />
             </Fold>
           )}
-          {entry.evidence.map(({ region, trace }) => (
+          {entry.exchanges.map(({ region, trace }) => (
             <ExchangeView
               key={region}
               title={`Request and response from ${regionLabelList([region])}`}

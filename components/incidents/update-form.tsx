@@ -117,7 +117,7 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
       />
       <DraftNote draft={kept} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" look="primary" busy={publish.isPending}>
+        <Button type="submit" variant="primary" busy={publish.isPending}>
           Post update
         </Button>
         {state === "resolved" && incident.status !== "recovered" && (

@@ -46,7 +46,7 @@ export function CalendarCard({
       aside={
         <div className="flex gap-1">
           <Button
-            look="quiet"
+            variant="quiet"
             size="icon"
             aria-label="Previous month"
             onClick={() => onMonth(shiftedMonth(month, -1))}
@@ -54,7 +54,7 @@ export function CalendarCard({
             <ChevronLeft />
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             size="icon"
             aria-label="Next month"
             onClick={() => onMonth(shiftedMonth(month, 1))}

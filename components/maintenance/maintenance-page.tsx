@@ -55,7 +55,7 @@ export function MaintenancePage() {
           options={VIEWS}
           onChange={(next) => goTo({ month: next === "list" ? null : readMonth(null, now(), zone ?? "UTC") })}
         />
-        <ActionButton action={CREATE.window} look="primary" />
+        <ActionButton action={CREATE.window} variant="primary" />
       </PageHeader>
       {view.month !== null && zone && (
         <CalendarCard

@@ -69,7 +69,7 @@ export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; on
       <Menu
         label={`Actions for ${window.title}`}
         trigger={<Ellipsis />}
-        triggerClass={buttonClass({ look: "quiet", size: "icon" })}
+        triggerClass={buttonClass({ variant: "quiet", size: "icon" })}
       >
         <MenuItem onSelect={() => setEditing(true)}>Edit…</MenuItem>
         {open && (

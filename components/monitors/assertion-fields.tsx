@@ -105,7 +105,7 @@ function AssertionRow({
           aria-invalid={error ? true : undefined}
           onChange={(event) => onChange({ ...assertion, value: event.target.value })}
         />
-        <Button look="quiet" size="icon" aria-label={`Remove assertion ${place}`} onClick={onRemove}>
+        <Button variant="quiet" size="icon" aria-label={`Remove assertion ${place}`} onClick={onRemove}>
           <X />
         </Button>
       </div>

@@ -76,7 +76,7 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
         {isBusy ? "Working…" : `${counted(count, "monitor")} selected`}
       </span>
       {wholePage && (
-        <Button look="quiet" size="sm" onClick={() => setEverything(true)}>
+        <Button variant="quiet" size="sm" onClick={() => setEverything(true)}>
           Select all {number(total)} matching monitors
         </Button>
       )}

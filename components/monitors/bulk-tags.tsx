@@ -56,7 +56,7 @@ export function BulkTags({
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy} disabled={isEmpty}>
+          <Button type="submit" variant="primary" busy={busy} disabled={isEmpty}>
             Change tags
           </Button>
         </div>

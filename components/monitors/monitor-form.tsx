@@ -93,10 +93,10 @@ export function MonitorForm({
           </p>
         )}
         <div className="flex gap-2">
-          <Button type="submit" look="primary" busy={saving.isPending}>
+          <Button type="submit" variant="primary" busy={saving.isPending}>
             {monitorId === undefined ? "Create monitor" : "Save"}
           </Button>
-          <ButtonLink look="quiet" href={monitorId === undefined ? "/monitors" : `/monitors/${monitorId}`}>
+          <ButtonLink variant="quiet" href={monitorId === undefined ? "/monitors" : `/monitors/${monitorId}`}>
             Cancel
           </ButtonLink>
         </div>

@@ -65,14 +65,14 @@ export function MonitorList() {
         note={page.data && `${number(total)} ${filtered ? "match" : "in this project"}`}
       >
         <Button
-          look="quiet"
+          variant="quiet"
           className="md:hidden"
           aria-pressed={selecting}
           onClick={() => (selecting ? clear() : setSelecting(true))}
         >
           {selecting ? "Cancel" : "Select"}
         </Button>
-        <ActionButton action={CREATE.monitor} look="primary" />
+        <ActionButton action={CREATE.monitor} variant="primary" />
       </PageHeader>
       <MonitorFilters filter={filter} onChange={change}>
         <SavedFilters
@@ -93,7 +93,7 @@ export function MonitorList() {
                   Clear filters
                 </Button>
               ) : (
-                <ButtonLink href="/" look="primary">
+                <ButtonLink href="/" variant="primary">
                   Create monitor
                 </ButtonLink>
               )

@@ -47,7 +47,7 @@ export function PairFields({
                 onChange={(event) => put(index, { ...pair, value: event.target.value })}
               />
               <Button
-                look="quiet"
+                variant="quiet"
                 size="icon"
                 aria-label={`Remove ${one} ${index + 1}`}
                 onClick={() => onChange(pairs.filter((_, at) => at !== index))}

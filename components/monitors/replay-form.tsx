@@ -42,7 +42,7 @@ export function ReplayForm({ monitor }: { monitor: Monitor }) {
             monitor.regions.map((_, at) => [at + 1, `${at + 1} of ${regions} regions`]),
           )}
       </div>
-      <Button look="primary" busy={busy} onClick={ask}>
+      <Button variant="primary" busy={busy} onClick={ask}>
         <History /> {stale ? "Replay again" : "Run replay"}
       </Button>
       {busy && <p className="animate-breathe text-muted">Replaying stored results…</p>}

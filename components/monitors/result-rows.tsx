@@ -103,8 +103,8 @@ function ResultBody({ result, children }: { result: Result; children: ReactNode 
             className="flex flex-wrap items-center gap-1.5"
           >
             <StateMark state={assertion.passed ? "up" : "down"} word={false} />
-            {assertion.type.replaceAll("_", " ")} {assertion.selector} {assertion.operator.replaceAll("_", " ")}{" "}
-            <code className="font-mono">{assertion.expected}</code>
+            {assertion.type.replaceAll("_", " ")} {assertion.selector}{" "}
+            {assertion.operator.replaceAll("_", " ")} <code className="font-mono">{assertion.expected}</code>
             {!assertion.passed && <span className="text-muted">got {assertion.actual ?? "nothing"}</span>}
           </p>
         ))}

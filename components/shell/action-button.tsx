@@ -1,20 +1,20 @@
 "use client";
 import { Button, ButtonLink } from "@/components/ui/button";
-import type { ButtonLook } from "@/components/ui/button-class";
+import type { ButtonVariant } from "@/components/ui/button-class";
 import type { Action } from "./actions";
 
 interface Props {
   action: Action;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   busy?: boolean;
   className?: string;
 }
 
 /** Renders an action as a button that names its shortcut. */
-export function ActionButton({ action, look, busy = false, className }: Props) {
+export function ActionButton({ action, variant, busy = false, className }: Props) {
   const { label, icon: Icon, keys, href, run } = action;
   const style = {
-    ...(look && { look }),
+    ...(variant && { variant }),
     ...(className && { className }),
     ...(keys && { title: `${label} (${keys})` }),
   };

@@ -43,7 +43,7 @@ export function DemoNote({ viewer }: { viewer: Viewer }) {
       {user.role !== "member" && (
         <Button
           size="sm"
-          look="quiet"
+          variant="quiet"
           className="-mr-2.5 underline underline-offset-2"
           busy={isBusy}
           onClick={() => attempt(ask)}

@@ -40,7 +40,7 @@ export function TroubleBar({
         </p>
       )}
       {onDismiss && !isThere && (
-        <Button look="quiet" size="icon" className="-mr-2" aria-label="Dismiss" onClick={onDismiss}>
+        <Button variant="quiet" size="icon" className="-mr-2" aria-label="Dismiss" onClick={onDismiss}>
           <X />
         </Button>
       )}

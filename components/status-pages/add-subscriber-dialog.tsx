@@ -95,7 +95,7 @@ function AddForm({ onClose, page }: Props) {
       )}
       <SubscriberChoice components={page.components} chosen={chosen} onChange={setChosen} />
       <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={add.isPending}>
+        <Button type="submit" variant="primary" busy={add.isPending}>
           Add subscriber
         </Button>
       </div>
@@ -114,7 +114,7 @@ function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
       </code>
       <div className="flex justify-end gap-2">
         <CopyButton text={secret} label="Copy secret" />
-        <Button look="primary" size="sm" onClick={onClose}>
+        <Button variant="primary" size="sm" onClick={onClose}>
           Done
         </Button>
       </div>

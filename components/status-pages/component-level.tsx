@@ -44,7 +44,7 @@ export function ComponentLevel({ components, names, onChange, label }: Level) {
               {([-1, 1] as const).map((by) => (
                 <Button
                   key={by}
-                  look="quiet"
+                  variant="quiet"
                   size="icon"
                   data-move
                   aria-label={`Move ${nameOf(component, names)} ${by < 0 ? "up" : "down"}`}
@@ -58,7 +58,7 @@ export function ComponentLevel({ components, names, onChange, label }: Level) {
                 </Button>
               ))}
               <Button
-                look="quiet"
+                variant="quiet"
                 size="icon"
                 aria-label={`Remove ${nameOf(component, names)} from the page`}
                 onClick={() => onChange(components.filter((_, at) => at !== index))}

@@ -73,7 +73,7 @@ function ImageField({ slot, page, draft, change, errors }: ImageFieldProps) {
         {source && (
           <Button
             size="sm"
-            look="quiet"
+            variant="quiet"
             onClick={() => put(false)}
             aria-label={`Remove ${label.toLowerCase()}`}
           >

@@ -79,7 +79,7 @@ function ImportForm({ onClose, pageId }: Props) {
       <div className="flex justify-end">
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           busy={save.isPending}
           disabled={csv.trim() === "" || preview?.added === 0}
         >

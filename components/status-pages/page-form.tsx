@@ -72,11 +72,11 @@ export function PageForm({ initial, info, page }: PageFormProps) {
         </div>
       </div>
       <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-(--shadow) lg:bottom-4 lg:mr-[416px]">
-        <Button type="submit" look="primary" busy={saving.isPending}>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
           {page ? "Save" : "Publish page"}
         </Button>
         {!page && (
-          <ButtonLink look="quiet" href="/status-pages">
+          <ButtonLink variant="quiet" href="/status-pages">
             Cancel
           </ButtonLink>
         )}

@@ -40,7 +40,7 @@ export function PageList() {
   return (
     <>
       <PageHeader title="Status pages">
-        <ActionButton action={CREATE.page} look="primary" />
+        <ActionButton action={CREATE.page} variant="primary" />
       </PageHeader>
       {pages.length === 0 ? (
         <Card flush>

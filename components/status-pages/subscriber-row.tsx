@@ -30,7 +30,7 @@ export function SubscriberRow({
           </p>
         )}
       </div>
-      <Button size="sm" look="quiet" aria-label={`Remove ${address}`} onClick={onRemove}>
+      <Button size="sm" variant="quiet" aria-label={`Remove ${address}`} onClick={onRemove}>
         Remove…
       </Button>
     </li>

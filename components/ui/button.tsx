@@ -23,7 +23,7 @@ export function PlainButton({ disabled, className, ...rest }: ComponentProps<"bu
 
 /** Renders a styled button. `busy` keeps the width and the focus, which a disabled button would lose, and blocks a second press. */
 export function Button({
-  look,
+  variant,
   size,
   busy = false,
   className,
@@ -37,7 +37,7 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      className={buttonClass({ look, size }, className)}
+      className={buttonClass({ variant, size }, className)}
     >
       {busy && <span className="size-1.5 rounded-full bg-current animate-breathe" aria-hidden="true" />}
       {children}
@@ -45,6 +45,6 @@ export function Button({
   );
 }
 
-export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & ButtonStyle) {
-  return <Link {...rest} className={buttonClass({ look, size }, className)} />;
+export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & ButtonStyle) {
+  return <Link {...rest} className={buttonClass({ variant, size }, className)} />;
 }

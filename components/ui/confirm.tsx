@@ -44,7 +44,7 @@ function Answer({ onClose, onConfirm, children, action, typed = "", busy = false
       )}
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="danger" busy={busy} disabled={asSeen(entered) !== asSeen(typed)} onClick={onConfirm}>
+        <Button variant="danger" busy={busy} disabled={asSeen(entered) !== asSeen(typed)} onClick={onConfirm}>
           {action}
         </Button>
       </div>

@@ -74,7 +74,7 @@ function Modal({ open, onClose, title, description, wide = false, children }: Di
               </h2>
               {description && <p className="mt-1 text-muted">{description}</p>}
             </div>
-            <Button look="quiet" size="icon" className="-mt-2 -mr-2" aria-label="Close" onClick={onClose}>
+            <Button variant="quiet" size="icon" className="-mt-2 -mr-2" aria-label="Close" onClick={onClose}>
               <X />
             </Button>
           </div>

@@ -26,7 +26,7 @@ export function Pager({
       {!isOnly && (
         <div className="flex gap-1">
           <Button
-            look="quiet"
+            variant="quiet"
             size="icon"
             aria-label="Previous page"
             disabled={meta.current_page === 1}
@@ -35,7 +35,7 @@ export function Pager({
             <ChevronLeft />
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             size="icon"
             aria-label="Next page"
             disabled={!hasNext}

@@ -1,5 +1,5 @@
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { judgeLateNews, type LateAdvice, type LateNews } from "@/lib/domain/alerting/late-news";
+import { judgeLateStart, type LateAdvice, type LateStart } from "@/lib/domain/alerting/late-start";
 import { now } from "@/lib/shared/clock";
 import {
   endDeliveries,
@@ -9,7 +9,7 @@ import {
 } from "@/lib/store/alerting/delivery-writes";
 import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { insertRecoveriesForOwners } from "@/lib/store/alerting/failover";
-import { markLateNews, selectLateNews } from "@/lib/store/alerting/late-news";
+import { markLateStarts, selectLateStarts } from "@/lib/store/alerting/late-start";
 import { insertPushDeliveries } from "@/lib/store/alerting/push-deliveries";
 import {
   lockFailingMonitors,
@@ -26,7 +26,7 @@ import { LATER_EVENTS, MEMBER_EVENTS, rulesOfEvent, rulesReader } from "./rules-
 /** An event that is ready, with everything needed to decide who is notified. */
 interface ReadyEvent {
   readonly facts: EventFacts;
-  readonly late: LateNews | null;
+  readonly late: LateStart | null;
   readonly advice: LateAdvice | null;
   readonly audiences: Audiences;
 }
@@ -58,16 +58,16 @@ export async function fanOutIn(shard: Shard, eventIds: readonly number[]): Promi
 }
 
 async function readyOf(shard: Shard, eventIds: readonly number[]): Promise<ReadyEvent[]> {
-  const [facts, lateNews] = await Promise.all([
+  const [facts, lateStarts] = await Promise.all([
     selectFacts(shard, eventIds),
-    selectLateNews(shard, eventIds),
+    selectLateStarts(shard, eventIds),
   ]);
   const ready: ReadyEvent[] = [];
   for (const id of eventIds) {
     const known = facts.get(id);
     if (!known) continue;
-    const late = lateNews.get(id) ?? null;
-    const advice = late && judgeLateNews(late, now().getTime());
+    const late = lateStarts.get(id) ?? null;
+    const advice = late && judgeLateStart(late, now().getTime());
     if (advice?.kind === "wait") await postponeFanOut(known.project.id, id, advice.forMs);
     else ready.push({ facts: known, late, advice, audiences: await audiencesOf(known) });
   }
@@ -80,8 +80,8 @@ async function store(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Prom
     events
       .filter(({ late, advice }) => late?.isStart && (advice?.kind === "drop") === isDropped)
       .map(({ facts }) => facts.event.id);
-  await markLateNews(trx, shard, starts(true), "dropped");
-  await markLateNews(trx, shard, starts(false), "told");
+  await markLateStarts(trx, shard, starts(true), "dropped");
+  await markLateStarts(trx, shard, starts(false), "alerted");
   const sent = events.filter(({ advice }) => advice?.kind !== "drop");
   await notifyBrowsers(
     trx,

@@ -1,5 +1,5 @@
 import { placeOf } from "@/lib/contract/core/regions";
-import { isLate, lateText } from "@/lib/domain/alerting/late-news";
+import { isLate, lateText } from "@/lib/domain/alerting/late-start";
 import { openingFacts } from "@/lib/domain/incidents/model-question";
 import { errorClass, hostOf, type Problem, sameProblem } from "@/lib/domain/incidents/problem";
 import type { ReplayedIncident } from "@/lib/domain/incidents/replay";
@@ -32,7 +32,7 @@ import { namedRegions } from "@/lib/store/runners/runners";
 import { continueIncident, delayRecovery } from "./flapping";
 import { endIncident, type Recovery } from "./incident-recovery";
 import { askForModelText } from "./model-text";
-import type { MonitorWork, TimedDecision, TimedResult } from "./monitor-work";
+import type { MonitorEvaluation, TimedDecision, TimedResult } from "./monitor-evaluation";
 
 /** A runner records an ongoing failure once an hour, so its request and response may be this much older than the decision. */
 const EXCHANGE_BEFORE_MS = 3600_000;
@@ -43,7 +43,7 @@ type OpenDecision = Extract<TimedDecision, { kind: "open" }> & { readonly isLate
 /** Writes one decision with its reason. Returns the incident's ID. */
 export async function applyDecision(
   trx: Tx,
-  work: MonitorWork,
+  work: MonitorEvaluation,
   decision: TimedDecision,
   sentMs: number,
 ): Promise<number> {
@@ -66,7 +66,7 @@ export async function applyDecision(
 
 /** Marks a decision as late. Late decisions are recorded unchanged; whether to send alerts is decided at fan-out. */
 function withLateness(
-  work: MonitorWork,
+  work: MonitorEvaluation,
   decision: Extract<TimedDecision, { kind: "open" }>,
   sentMs: number,
 ): OpenDecision {
@@ -81,7 +81,7 @@ function withLateness(
  */
 export async function openRecomputed(
   trx: Tx,
-  work: MonitorWork,
+  work: MonitorEvaluation,
   incident: ReplayedIncident,
   sentMs: number,
 ): Promise<number> {
@@ -99,7 +99,7 @@ export async function openRecomputed(
 }
 
 function problemOf(
-  work: MonitorWork,
+  work: MonitorEvaluation,
   subject: IncidentSubject,
   { failing }: Pick<OpenDecision, "failing">,
 ): Problem {
@@ -112,7 +112,7 @@ function lateEntities(decision: OpenDecision): Record<string, unknown> {
 }
 
 /** Joins an open incident with the same kind of problem, or opens a new one. */
-async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): Promise<number> {
+async function openOrJoin(trx: Tx, work: MonitorEvaluation, decision: OpenDecision): Promise<number> {
   const own = await openIncidentOf(trx, work.facts.project_id, work.facts.id);
   if (own !== null) {
     const { reason } = decision;
@@ -132,8 +132,8 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
   work.earlierUp = await joinIncident(trx, joining);
   await updateIncidentRow(trx, projectId, same, { status: "ongoing" });
   const reason = `${subject.name} joined with the same kind of problem (${sharedText(problem)}): ${decision.reason}`;
-  const { regions, evidence } = found;
-  const detail = { monitor_id: monitorId, regions, problem, evidence };
+  const { regions, exchanges } = found;
+  const detail = { monitor_id: monitorId, regions, problem, exchanges };
   await addTimeline(trx, { projectId, incidentId: same, kind: "propagated", reason, occurredAt, detail });
   const key = "uptime.incident.propagated";
   const entities = lateEntities(decision);
@@ -145,13 +145,13 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
 type Description = Awaited<ReturnType<typeof descriptionOf>>;
 
 /** Reads the description of a failure before a lock on the project makes others wait. */
-async function descriptionOf(trx: Tx, work: MonitorWork, decision: OpenDecision) {
+async function descriptionOf(trx: Tx, work: MonitorEvaluation, decision: OpenDecision) {
   const subject = await incidentSubject(trx, work.facts.project_id, work.facts.id);
   return {
     subject,
     problem: problemOf(work, subject, decision),
     regions: seenBy(decision, await namedRegions(trx)),
-    evidence: await exchangesFor(trx, work, decision),
+    exchanges: await exchangesFor(trx, work, decision),
   };
 }
 
@@ -163,7 +163,7 @@ function seenBy(decision: OpenDecision, named: ReadonlySet<string>) {
  * Returns the requests and responses of the failing regions, stored with the decision because raw results are deleted much
  * earlier.
  */
-async function exchangesFor(trx: Tx, { facts }: MonitorWork, decision: OpenDecision) {
+async function exchangesFor(trx: Tx, { facts }: MonitorEvaluation, decision: OpenDecision) {
   const monitor = { projectId: facts.project_id, monitorId: facts.id };
   const regions = decision.failing.map(({ region }) => region);
   const since = new Date(decision.at - EXCHANGE_BEFORE_MS);
@@ -180,7 +180,7 @@ function sharedText(problem: Problem): string {
 /** Recovers the incident if this was its last monitor; otherwise the monitor only leaves it. */
 async function recover(
   trx: Tx,
-  work: MonitorWork,
+  work: MonitorEvaluation,
   recovery: Recovery,
   { wait, up }: Extract<TimedDecision, { kind: "recovered" }>,
 ): Promise<void> {
@@ -213,7 +213,7 @@ async function recover(
 /** Returns why an incident ends if none of the regions that saw its failure checks the monitor anymore; null if it recovered. */
 async function unrecovered(
   trx: Tx,
-  { facts }: MonitorWork,
+  { facts }: MonitorEvaluation,
   incidentId: number,
 ): Promise<"region_removed" | null> {
   const seen = await openingDetail(trx, facts.project_id, incidentId);
@@ -226,9 +226,9 @@ async function unrecovered(
 
 async function openIncident(
   trx: Tx,
-  work: MonitorWork,
+  work: MonitorEvaluation,
   decision: OpenDecision,
-  { subject, problem, regions: seen, evidence }: Description,
+  { subject, problem, regions: seen, exchanges }: Description,
   over: number | null = null,
 ): Promise<number> {
   const { project_id: projectId, id: monitorId, regions } = work.facts;
@@ -260,7 +260,7 @@ async function openIncident(
     kind: "opened",
     reason: decision.reason,
     occurredAt: incidentAt,
-    detail: { monitor_id: monitorId, regions: seen, all_regions: seen.length >= regions.length, evidence },
+    detail: { monitor_id: monitorId, regions: seen, all_regions: seen.length >= regions.length, exchanges },
   });
   await recordEvent(trx, {
     projectId,

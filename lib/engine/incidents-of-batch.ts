@@ -7,7 +7,7 @@ import { namedRegions } from "@/lib/store/runners/runners";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { applyDecision } from "./incident-decision";
 import { applyCorrection, type Clocks } from "./late-results/corrections";
-import type { MonitorWork } from "./monitor-work";
+import type { MonitorEvaluation } from "./monitor-evaluation";
 
 export interface ChangedIncident {
   readonly projectId: number;
@@ -15,7 +15,11 @@ export interface ChangedIncident {
 }
 
 /** Loads the incidents of monitors that may open or close one. */
-export async function loadIncidents(trx: Tx, shard: Shard, works: readonly MonitorWork[]): Promise<void> {
+export async function loadIncidents(
+  trx: Tx,
+  shard: Shard,
+  works: readonly MonitorEvaluation[],
+): Promise<void> {
   const ids = works.map((work) => work.facts.id);
   const open = new Map((await lockOpenIncidents(trx, shard, ids)).map((row) => [row.monitor_id, row]));
   const past = new Map<number, RecoveryRow[]>(ids.map((id) => [id, []]));
@@ -27,12 +31,12 @@ export async function loadIncidents(trx: Tx, shard: Shard, works: readonly Monit
 /** Writes what the monitors' results mean for their incidents. Returns the incidents that changed. */
 export async function applyDecisions(
   trx: Tx,
-  busy: readonly MonitorWork[],
+  busy: readonly MonitorEvaluation[],
   clocks: Clocks,
 ): Promise<ChangedIncident[]> {
   const incidents: ChangedIncident[] = [];
   // Opening comes last and in project ID order, because it may lock the project's numbers until commit. Requesting renders locks even later.
-  const order = (work: MonitorWork) => (openings(work) > 0 ? work.facts.project_id : 0);
+  const order = (work: MonitorEvaluation) => (openings(work) > 0 ? work.facts.project_id : 0);
   await lockNumbers(trx, openingSeveral(busy));
   for (const work of [...busy].sort((a, b) => order(a) - order(b))) {
     const projectId = work.facts.project_id;
@@ -50,12 +54,12 @@ export async function applyDecisions(
 }
 
 /** Returns the projects in which the batch may join several incidents. It must not lock these in another order than others do. */
-function openingSeveral(busy: readonly MonitorWork[]): number[] {
+function openingSeveral(busy: readonly MonitorEvaluation[]): number[] {
   const projects = busy.flatMap((work) => Array<number>(openings(work)).fill(work.facts.project_id));
   return [...new Set(projects.filter((id, index) => projects.indexOf(id) !== index))];
 }
 
 /** Returns how many incidents a monitor may open in this batch. */
-function openings({ decisions, corrections }: MonitorWork): number {
+function openings({ decisions, corrections }: MonitorEvaluation): number {
   return [...decisions, ...corrections].filter(({ kind }) => kind === "open" || kind === "add").length;
 }

@@ -21,12 +21,12 @@ import { discoverCertificates } from "./certificates";
 import { decisionsFirst } from "./health/disk-space";
 import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
 import { findLate, recomputeStored } from "./late-results/recompute";
-import { MonitorWork, type TimedResult } from "./monitor-work";
+import { MonitorEvaluation, type TimedResult } from "./monitor-evaluation";
 import { currentQuarantines } from "./quarantine";
 
 interface Ingested {
   rechecks: ResultAck["rechecks"];
-  works: readonly MonitorWork[];
+  works: readonly MonitorEvaluation[];
   incidents: ChangedIncident[];
 }
 
@@ -34,7 +34,7 @@ interface Ingested {
  * The server's clock, the runner's clock when it sent the batch (epoch milliseconds), whether there is space for raw
  * results, and each region's latest quarantine.
  */
-interface Terms {
+interface IngestContext {
   readonly nowMs: number;
   readonly sentMs: number;
   readonly withResults: boolean;
@@ -62,10 +62,10 @@ export async function ingest(
     if (withResults) await ensureDays(timed, nowMs);
     const plausible = timed.filter((entry) => isPlausible(entry, nowMs));
     const quarantines = await currentQuarantines(plausible, nowMs);
-    const terms = { nowMs, sentMs: sentMs - leadMs, withResults, quarantines };
+    const context = { nowMs, sentMs: sentMs - leadMs, withResults, quarantines };
     const done: Ingested[] = [];
     for (const [shard, own] of await sharded(timed))
-      done.push(...(await ingestApart(own, { ...terms, shard })));
+      done.push(...(await ingestApart(own, { ...context, shard })));
     return done;
   });
   for (const { works, incidents } of all) announce(works, incidents);
@@ -98,29 +98,33 @@ async function ensureDays(timed: readonly TimedResult[], nowMs: number): Promise
  * Ingests the whole batch in one transaction. If its data can't be processed (rather than the database being unreachable),
  * splits the batch by monitor, so that one bad monitor loses only its own results and never blocks a runner's spool.
  */
-async function ingestApart(timed: readonly TimedResult[], terms: Terms): Promise<Ingested[]> {
+async function ingestApart(timed: readonly TimedResult[], context: IngestContext): Promise<Ingested[]> {
   try {
-    return [await tx((trx) => ingestIn(trx, timed, terms))];
+    return [await tx((trx) => ingestIn(trx, timed, context))];
   } catch (error) {
     if (!isDataError(error)) throw error;
     const ids = [...new Set(timed.map(({ result }) => result.monitor))];
-    if (ids.length === 1) return ingestBare(timed, terms, error);
+    if (ids.length === 1) return ingestBare(timed, context, error);
     const first = new Set(ids.slice(0, Math.ceil(ids.length / 2)));
     const halves = [true, false].map((inFirst) =>
       timed.filter(({ result }) => first.has(result.monitor) === inFirst),
     );
     const done: Ingested[] = [];
-    for (const half of halves) done.push(...(await ingestApart(half, terms)));
+    for (const half of halves) done.push(...(await ingestApart(half, context)));
     return done;
   }
 }
 
 /** Retries rejected results of one monitor without their details, to keep at least their outcomes. */
-async function ingestBare(timed: readonly TimedResult[], terms: Terms, error: unknown): Promise<Ingested[]> {
+async function ingestBare(
+  timed: readonly TimedResult[],
+  context: IngestContext,
+  error: unknown,
+): Promise<Ingested[]> {
   const monitor = timed[0]?.result.monitor;
   const bare = timed.map((entry) => ({ ...entry, result: bareResult(entry.result) }));
   try {
-    const done = await tx((trx) => ingestIn(trx, bare, terms, false));
+    const done = await tx((trx) => ingestIn(trx, bare, context, false));
     log.warn("dropped details of results that could not be processed", { monitor, error });
     return [done];
   } catch (again) {
@@ -153,18 +157,18 @@ function sortResults(
 async function ingestIn(
   trx: Tx,
   timed: readonly TimedResult[],
-  { nowMs, sentMs, withResults, quarantines, shard }: Terms,
+  { nowMs, sentMs, withResults, quarantines, shard }: IngestContext,
   judgeLate = true,
 ): Promise<Ingested> {
   const ids = [...new Set(timed.map(({ result }) => result.monitor))].sort((a, b) => a - b);
   const facts = await lockMonitorFacts(trx, shard, ids);
   const observed = await loadObserved(trx, shard, ids);
-  const works = new Map<number, MonitorWork>();
+  const works = new Map<number, MonitorEvaluation>();
   for (const [id, fact] of facts) {
     const seen = observed.get(id);
     if (!seen) continue;
     for (const [region, state] of seen.regions) seen.regions.set(region, afterSetback(state, nowMs));
-    works.set(id, new MonitorWork(fact, seen));
+    works.set(id, new MonitorEvaluation(fact, seen));
   }
   const accepted = timed.filter((entry) => isAcceptable(works.get(entry.result.monitor), entry, nowMs));
   for (const entry of accepted) works.get(entry.result.monitor)?.add(entry);
@@ -174,7 +178,9 @@ async function ingestIn(
   await loadIncidents(trx, shard, slow);
   // A recompute reads stored results, so these must be stored too.
   const late =
-    judgeLate && withResults ? await findLate(trx, shard, busy, nowMs) : new Map<MonitorWork, number[]>();
+    judgeLate && withResults
+      ? await findLate(trx, shard, busy, nowMs)
+      : new Map<MonitorEvaluation, number[]>();
   if (withResults) await insertResults(trx, writesOf(accepted, works));
   for (const work of busy) {
     const found = late.get(work);
@@ -196,7 +202,10 @@ async function ingestIn(
   return { rechecks: busy.flatMap((work) => work.rechecks(nowMs)), works: busy, incidents };
 }
 
-function writesOf(accepted: readonly TimedResult[], works: ReadonlyMap<number, MonitorWork>): ResultWrite[] {
+function writesOf(
+  accepted: readonly TimedResult[],
+  works: ReadonlyMap<number, MonitorEvaluation>,
+): ResultWrite[] {
   return accepted.flatMap((entry) => {
     const work = works.get(entry.result.monitor);
     if (!work) return [];
@@ -206,7 +215,7 @@ function writesOf(accepted: readonly TimedResult[], works: ReadonlyMap<number, M
 
 function certificatesOf(
   accepted: readonly TimedResult[],
-  works: Map<number, MonitorWork>,
+  works: Map<number, MonitorEvaluation>,
 ): SeenCertificate[] {
   return accepted.flatMap(({ result }) => {
     const projectId = works.get(result.monitor)?.facts.project_id;
@@ -222,7 +231,7 @@ function certificatesOf(
  * Returns whether to process a result. Results of deleted monitors, removed regions, and implausible times are acknowledged
  * and dropped.
  */
-function isAcceptable(work: MonitorWork | undefined, entry: TimedResult, nowMs: number): boolean {
+function isAcceptable(work: MonitorEvaluation | undefined, entry: TimedResult, nowMs: number): boolean {
   const region = work?.regionOf(entry.result.region);
   if (!work || !region) return false;
   const plausible = isPlausible(entry, nowMs);
@@ -242,7 +251,7 @@ function isPlausible({ result, scheduledAt, startedAt }: TimedResult, nowMs: num
  * Evaluates one monitor. If that fails, its results are stored and its state stays unchanged, so that the rest of the batch
  * is unaffected.
  */
-function stepSafely(work: MonitorWork, recomputed: Recomputed | null): void {
+function stepSafely(work: MonitorEvaluation, recomputed: Recomputed | null): void {
   try {
     if (recomputed) work.takeRecomputed(recomputed);
     else work.step();

@@ -29,7 +29,7 @@ import {
   writeQuarantine,
 } from "@/lib/store/runners/region-quarantines";
 import { aliveRunners } from "@/lib/store/runners/runners";
-import type { TimedResult } from "./monitor-work";
+import type { TimedResult } from "./monitor-evaluation";
 
 /** Minimum time between two evaluations of a region. The last result applies in between, unless the batch may open an incident. */
 const EVALUATION_GAP_MS = 2000;

@@ -35,7 +35,7 @@ const STORM: Storm = {
 
 test("300 monitors of 15 projects: a region without network opens nothing, and real outages alert within 60 s", async () => {
   const seen = await run(STORM, LARGE, 0);
-  expect(seen).toMatchObject({ falseAlarms: [], untold: [], gated: true, truths: 26 });
+  expect(seen).toMatchObject({ falseAlarms: [], unalerted: [], gated: true, truths: 26 });
   expect(seen.worstDelayMs).toBeLessThanOrEqual(RELEASED_WITHIN_MS);
 });
 
@@ -47,7 +47,7 @@ test("without the gate, the same scenario produces many false alarms", async () 
 
 test("never ignores one project's outage, even of all its monitors", async () => {
   const seen = await run({ ...STORM, share: 0, out: [] }, SMALL, 2);
-  expect(seen).toMatchObject({ falseAlarms: [], untold: [], gated: false, truths: 10 });
+  expect(seen).toMatchObject({ falseAlarms: [], unalerted: [], gated: false, truths: 10 });
   expect(seen.worstDelayMs).toBeLessThanOrEqual(0);
 });
 
@@ -64,7 +64,7 @@ test("random scenarios produce no false alarm and detect every real outage in ti
     tookMs = COMPARISON_MS[index % COMPARISON_MS.length] ?? 0;
     const seen = await run(given, SMALL, 3 + index);
     const message = `seed ${SEED}, world ${index}: ${JSON.stringify(given)}`;
-    expect(seen, message).toMatchObject({ falseAlarms: [], untold: [] });
+    expect(seen, message).toMatchObject({ falseAlarms: [], unalerted: [] });
     expect(seen.worstDelayMs, message).toBeLessThanOrEqual(RELEASED_WITHIN_MS);
     worst = Math.max(worst, seen.worstDelayMs);
   }

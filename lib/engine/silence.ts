@@ -15,7 +15,7 @@ import { selectQuarantines } from "@/lib/store/runners/region-quarantines";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
 import { recomputeStored } from "./late-results/recompute";
-import { MonitorWork } from "./monitor-work";
+import { MonitorEvaluation } from "./monitor-evaluation";
 
 const BATCH = 500;
 
@@ -103,7 +103,7 @@ async function decideIn(
   const fact = (await lockMonitorFacts(trx, null, [monitorId])).get(monitorId);
   const seen = fact && (await loadObserved(trx, fact.project_id, [monitorId])).get(monitorId);
   if (!seen) return [];
-  const work = new MonitorWork(fact, seen);
+  const work = new MonitorEvaluation(fact, seen);
   await loadIncidents(trx, fact.project_id, [work]);
   const recomputed = work.incidentId === null ? null : await recomputeStored(trx, work, since, nowMs);
   if (recomputed) work.takeRecomputed(recomputed);

@@ -56,19 +56,19 @@ test("stores a failure's request and response in the incident timeline without s
   const incidentId = await incidentOf(id);
   const timeline = await getIncidentTimeline(scene.caller(), incidentId);
   expect(IncidentTimeline.parse(timeline)).toEqual(timeline);
-  const [evidence] = timeline.entries.find(({ kind }) => kind === "opened")?.evidence ?? [];
-  expect(evidence).toMatchObject({ region: "eu-deu-fra", trace: { method: "GET", url, status_code: 503 } });
-  expect(evidence?.trace.response_headers).toContainEqual({ name: "x-cause", value: "pool" });
-  expect(evidence?.trace.body).toContain("no connection left 😀 [redacted]");
-  expect(JSON.stringify(evidence)).not.toMatch(/s3cret|abc123/);
-  expect(Buffer.byteLength(JSON.stringify(evidence?.trace))).toBeLessThanOrEqual(10 * 1024);
+  const [exchanges] = timeline.entries.find(({ kind }) => kind === "opened")?.exchanges ?? [];
+  expect(exchanges).toMatchObject({ region: "eu-deu-fra", trace: { method: "GET", url, status_code: 503 } });
+  expect(exchanges?.trace.response_headers).toContainEqual({ name: "x-cause", value: "pool" });
+  expect(exchanges?.trace.body).toContain("no connection left 😀 [redacted]");
+  expect(JSON.stringify(exchanges)).not.toMatch(/s3cret|abc123/);
+  expect(Buffer.byteLength(JSON.stringify(exchanges?.trace))).toBeLessThanOrEqual(10 * 1024);
   const { items } = await listResults(scene.caller(), id, ResultFilter.parse({}));
   expect(items.map(({ trace }) => trace?.status_code ?? null)).toEqual([null, null, 503]);
 
   await run`update incident_timeline set created_at = now() - interval '31 days' where incident_id = ${incidentId}`;
   expect(await forgetExchangesBefore(new Date(NOW - 30 * 24 * 3600_000))).toBe(1);
   const later = await getIncidentTimeline(scene.caller(), incidentId);
-  expect(later.entries.flatMap((entry) => entry.evidence)).toEqual([]);
+  expect(later.entries.flatMap((entry) => entry.exchanges)).toEqual([]);
   expect(later.entries.find(({ kind }) => kind === "opened")?.text).toContain("failed 3 consecutive checks");
 });
 

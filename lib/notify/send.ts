@@ -3,7 +3,7 @@ import { type AddressPolicy, policyFrom } from "@/lib/probes/net/policy";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { ADAPTERS } from "./apps/registry";
 import { isRefused, sendToRecipients } from "./mail-recipients";
-import type { AppAdapter, HttpStep, MailStep, Notice, Step, SendResult } from "./notice";
+import type { AppAdapter, HttpStep, MailStep, Notice, SendResult, Step } from "./notice";
 import { type Masker, maskerOf, requestLog, responseLog } from "./transport/attempt-log";
 import { ExchangeError, exchange } from "./transport/http";
 import { hasMailServer } from "./transport/mail";

@@ -5,10 +5,10 @@ import { log } from "@/lib/shared/log";
 import type { FallbackRunner } from "./config/fallback";
 import { FailureNews } from "./report/failure-news";
 import { Budget } from "./schedule/budget";
+import { InFlight } from "./schedule/in-flight";
 import { LagMeter } from "./schedule/lag";
 import { Pacer } from "./schedule/pacer";
-import { type DueCheck, IDLE, type Pair, REMOVED, type Schedule } from "./schedule/schedule";
-import { UnderWay } from "./schedule/under-way";
+import { type DueCheck, IDLE, type MonitorRegion, REMOVED, type Schedule } from "./schedule/schedule";
 import type { WallClock } from "./schedule/wall-clock";
 import type { SelfCheck } from "./self-check/self-check";
 
@@ -16,17 +16,17 @@ const IDLE_MS = 1000;
 const LOOK_MS = 20;
 const STALLED_MS = 2;
 
-/** Runs checks on schedule: never two of a pair at once, never more than the limit, and paced after a stall. */
+/** Runs checks on schedule: never two of a monitor in a region at once, never more than the limit, and paced after a stall. */
 export class Checker {
   private running = 0;
   /** Checks without a result, including those that wait for a self-check. */
-  private readonly underWay = new UnderWay<Pair>();
+  private readonly checks = new InFlight<MonitorRegion>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private begun = false;
   private readonly pacer = new Pacer();
   private readonly lag = new LagMeter();
-  private readonly budget = new Budget<Pair>();
+  private readonly budget = new Budget<MonitorRegion>();
   private readonly news = new FailureNews();
 
   constructor(
@@ -66,7 +66,7 @@ export class Checker {
       log.warn("wall clock jumped; continuing with the next scheduled checks", { jumpMs });
       this.schedule.rebase(this.clock.read(), jumpMs);
     }
-    this.selfCheck.watch(this.underWay);
+    this.selfCheck.watch(this.checks);
     const behind = this.startDue();
     const nextMs = this.schedule.nextDueMs();
     const waitMs = behind ? STALLED_MS : nextMs === null ? IDLE_MS : nextMs - this.clock.read();
@@ -85,30 +85,30 @@ export class Checker {
       if (!due) return false;
       allowance -= 1;
       this.pacer.take();
-      for (const slotMs of due.missed) this.onResult(missed(due.pair, slotMs, nowMs), false);
+      for (const slotMs of due.missed) this.onResult(missed(due.monitorRegion, slotMs, nowMs), false);
       this.offer(due, nowMs);
     }
   }
 
-  /** Starts the check or queues it. A pair that is already queued keeps only its newer slot. */
-  private offer({ pair, slotMs }: DueCheck, nowMs: number): void {
-    const { state } = pair;
+  /** Starts the check or queues it. A monitor region that is already queued keeps only its newer slot. */
+  private offer({ monitorRegion, slotMs }: DueCheck, nowMs: number): void {
+    const { state } = monitorRegion;
     if (state.is === "running") {
-      this.onResult(missed(pair, slotMs, nowMs), false);
+      this.onResult(missed(monitorRegion, slotMs, nowMs), false);
     } else if (state.is === "queued") {
-      this.onResult(missed(pair, state.slotMs, nowMs), false);
-      pair.state = { is: "queued", slotMs };
-    } else if (this.budget.take(pair)) void this.check(pair, slotMs);
-    else pair.state = { is: "queued", slotMs };
+      this.onResult(missed(monitorRegion, state.slotMs, nowMs), false);
+      monitorRegion.state = { is: "queued", slotMs };
+    } else if (this.budget.take(monitorRegion)) void this.check(monitorRegion, slotMs);
+    else monitorRegion.state = { is: "queued", slotMs };
   }
 
-  private async check(pair: Pair, slotMs: number): Promise<void> {
-    pair.state = { is: "running", slotMs };
+  private async check(monitorRegion: MonitorRegion, slotMs: number): Promise<void> {
+    monitorRegion.state = { is: "running", slotMs };
     const startedMs = monotonicMs();
-    this.underWay.begin(pair, startedMs);
-    await this.probe(pair, slotMs, startedMs);
-    this.underWay.end(pair);
-    const next = this.budget.give(pair);
+    this.checks.begin(monitorRegion, startedMs);
+    await this.probe(monitorRegion, slotMs, startedMs);
+    this.checks.end(monitorRegion);
+    const next = this.budget.give(monitorRegion);
     for (let waited = next.pop(); waited; waited = next.pop()) {
       const { state } = waited;
       if (state.is === "queued" && !this.stopped) void this.check(waited, state.slotMs);
@@ -116,20 +116,20 @@ export class Checker {
     }
   }
 
-  private async probe(pair: Pair, slotMs: number, startedMs: number): Promise<void> {
+  private async probe(monitorRegion: MonitorRegion, slotMs: number, startedMs: number): Promise<void> {
     if (this.running === 0) this.lag.begin();
     this.running += 1;
-    const seen = await runProbe(pair.config, pair.region, new Date(slotMs), this.tools());
-    const found = this.fallback?.reportable(seen, pair.host) ?? seen;
+    const seen = await runProbe(monitorRegion.config, monitorRegion.region, new Date(slotMs), this.tools());
+    const found = this.fallback?.reportable(seen, monitorRegion.host) ?? seen;
     this.running -= 1;
-    const judged = this.selfCheck.judge(pair, found, startedMs, () => this.lag.maxMs());
+    const judged = this.selfCheck.judge(monitorRegion, found, startedMs, () => this.lag.maxMs());
     if (this.running === 0) this.lag.end();
     const result = await judged;
-    if (pair.state.is === "removed") return;
-    pair.state = IDLE;
-    if (!this.news.has(pair, found, monotonicMs())) delete result.trace;
-    const isCalm = pair.isSettled && result.outcome === "up";
-    pair.isSettled = result.outcome === "up";
+    if (monitorRegion.state.is === "removed") return;
+    monitorRegion.state = IDLE;
+    if (!this.news.has(monitorRegion, found, monotonicMs())) delete result.trace;
+    const isCalm = monitorRegion.isSettled && result.outcome === "up";
+    monitorRegion.isSettled = result.outcome === "up";
     this.onResult(result, isCalm);
   }
 
@@ -140,13 +140,13 @@ export class Checker {
   async stop(limitMs = 0): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    for (const pair of this.budget.waiting()) this.giveUp(pair);
+    for (const monitorRegion of this.budget.waiting()) this.giveUp(monitorRegion);
     const untilMs = monotonicMs() + limitMs;
-    while (this.underWay.size > 0 && monotonicMs() < untilMs)
+    while (this.checks.size > 0 && monotonicMs() < untilMs)
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     this.lag.end();
-    this.underWay.oldest((pair) => {
-      this.giveUp(pair);
+    this.checks.oldest((monitorRegion) => {
+      this.giveUp(monitorRegion);
       return true;
     });
   }
@@ -155,19 +155,19 @@ export class Checker {
    * Records an interrupted check as missed. An unfinished check says nothing about its target, and a later result must
    * not become a second one for the same slot.
    */
-  private giveUp(pair: Pair): void {
-    const { state } = pair;
+  private giveUp(monitorRegion: MonitorRegion): void {
+    const { state } = monitorRegion;
     if (state.is === "queued" || state.is === "running")
-      this.onResult(missed(pair, state.slotMs, this.clock.read()), false);
-    pair.state = REMOVED;
+      this.onResult(missed(monitorRegion, state.slotMs, this.clock.read()), false);
+    monitorRegion.state = REMOVED;
   }
 }
 
-function missed(pair: Pair, slotMs: number, nowMs: number): CheckResult {
+function missed(monitorRegion: MonitorRegion, slotMs: number, nowMs: number): CheckResult {
   return {
-    monitor: pair.config.id,
-    region: pair.region,
-    config_version: pair.config.config_version,
+    monitor: monitorRegion.config.id,
+    region: monitorRegion.region,
+    config_version: monitorRegion.config.config_version,
     scheduled_at: new Date(slotMs).toISOString(),
     started_at: new Date(nowMs).toISOString(),
     outcome: "missed",

@@ -18,7 +18,7 @@ import { checkedFrom } from "./config/snapshot-age";
 import { ConfigSync } from "./config/sync";
 import { Reporter } from "./report/reporter";
 import { Spool } from "./report/spool";
-import { hostOf, type Pair, Schedule } from "./schedule/schedule";
+import { hostOf, type MonitorRegion, Schedule } from "./schedule/schedule";
 import { ServerTime } from "./schedule/server-time";
 import { WallClock } from "./schedule/wall-clock";
 import { NameServers } from "./self-check/name-servers";
@@ -264,7 +264,7 @@ export class Runner {
 
   private acknowledged({ server_time, rechecks, refused }: ResultAck, tookMs: number): void {
     const isSet = this.time.learn(server_time, tookMs);
-    // Move every pair to its next slot in the corrected time before anything is scheduled by it.
+    // Move every monitor region to its next slot in the corrected time before anything is scheduled by it.
     if (isSet) this.checker.tick();
     this.lookAgain(rechecks);
     if (refused) log.warn("the server dropped results of monitors that another runner checks", { refused });
@@ -277,8 +277,8 @@ export class Runner {
       this.schedule.recheck(monitor, region, at + after, after === 0 ? sinceMs : undefined);
   }
 
-  /** Checks pairs immediately after a self-check passes again, instead of at their next slot. */
-  private checkAtOnce(affected: readonly Pair[]): void {
+  /** Checks monitor regions immediately after a self-check passes again, instead of at their next slot. */
+  private checkAtOnce(affected: readonly MonitorRegion[]): void {
     for (const { config, region } of affected) this.schedule.recheck(config.id, region, this.clock.read());
     this.checker.tick();
   }

@@ -109,7 +109,7 @@ function windowFacts(): EventFacts {
 
 function testIncidentFacts(key: string): EventFacts {
   return {
-    ...incidentFactsOf(key, { id: 0, slug: "DRILL", title: "[Test] Checkout is down" }),
+    ...incidentFactsOf(key, { id: 0, slug: "TEST", title: "[Test] Checkout is down" }),
     isTestIncident: true,
   };
 }

@@ -20,5 +20,4 @@ export const ALLOWED: readonly Exception[] = [
     phrase: "e-mail",
     why: "a column name in other exports",
   },
-  { file: "lib/store/checks/exchanges.ts", phrase: "'evidence'", why: "JSON key in SQL" },
 ];

@@ -81,7 +81,7 @@ export class Connections {
 
   #closeUnused(isDue: (socket: Socket, response: ServerResponse | null) => boolean): void {
     for (const [socket, response] of this.#sockets) {
-      if (!isUnderWay(response) && isDue(socket, response)) socket.destroy();
+      if (!isInFlight(response) && isDue(socket, response)) socket.destroy();
     }
   }
 
@@ -92,6 +92,6 @@ export class Connections {
   }
 }
 
-function isUnderWay(response: ServerResponse | null): boolean {
+function isInFlight(response: ServerResponse | null): boolean {
   return response !== null && !response.writableFinished && !response.destroyed;
 }

@@ -31,7 +31,7 @@ export function AwayNote({ initial = null }: { initial?: Away | null }) {
       </p>
       <More href="/incidents">View incidents</More>
       {away.changes > 0 && <More href="/settings/audit-log">View changes</More>}
-      <Button look="quiet" size="icon" aria-label="Dismiss" onClick={() => dismiss.mutate({})}>
+      <Button variant="quiet" size="icon" aria-label="Dismiss" onClick={() => dismiss.mutate({})}>
         <X />
       </Button>
     </div>

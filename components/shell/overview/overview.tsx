@@ -34,7 +34,7 @@ export function Overview({ away = null }: { away?: Away | null }) {
   return (
     <div className="space-y-4">
       <PageHeader title={headline(data)} note={counted(monitorTotal(monitors), "monitor")}>
-        <ActionButton action={CREATE.monitor} look="primary" />
+        <ActionButton action={CREATE.monitor} variant="primary" />
       </PageHeader>
       <Counts counts={shownCounts(monitors)} />
       {open.total > 0 && (

@@ -80,7 +80,7 @@ async function startTestIncident(): Promise<string> {
   const [id, startedAt] = [randomUUID(), new Date()];
   const monitor = { id: await makeMonitor(projectId), name: "Shop" };
   const incident = {
-    ...{ id: 0, slug: "DRILL", type: "monitor", title: "[Test] Shop is down", description: null, tags: [] },
+    ...{ id: 0, slug: "TEST", type: "monitor", title: "[Test] Shop is down", description: null, tags: [] },
     ...{ state: "unknown", status: "ongoing", impact: "unknown", incidentAt: startedAt, recoveryAt: null },
   };
   await tx(async (trx) => {

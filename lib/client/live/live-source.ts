@@ -9,7 +9,7 @@ export interface LiveListener {
   lost(isFinal: boolean): void;
 }
 
-interface Told {
+interface LiveMessage {
   readonly event: "ready" | "change" | "checks" | "paused" | "lost";
   readonly data?: string;
   readonly isFinal?: boolean;
@@ -31,7 +31,7 @@ function sharedStream(reader: string, listener: LiveListener, isReopened: boolea
   const say = (kind: string) => port.postMessage({ kind, reader });
   const sayWhetherSeen = () => say(isSeen() ? "visible" : "hidden");
   const leave = () => say("gone");
-  port.addEventListener("message", ({ data }: MessageEvent<Told>) => {
+  port.addEventListener("message", ({ data }: MessageEvent<LiveMessage>) => {
     if (data.event === "lost") listener.lost(data.isFinal === true);
     else listener[data.event](data.data ?? "");
   });

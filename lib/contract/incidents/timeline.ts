@@ -15,7 +15,7 @@ export const TimelineEntry = z.object({
   }),
   text: z.string(),
   detail: z.record(z.string(), z.unknown()).nullable(),
-  evidence: z.array(z.object({ region: Region, trace: CheckExchange })).meta({
+  exchanges: z.array(z.object({ region: Region, trace: CheckExchange })).meta({
     description: "Requests and responses of the failed checks, with secrets redacted; kept 30 days.",
   }),
 });

@@ -21,7 +21,7 @@ import {
 import { continueIncident, delayRecovery } from "../flapping";
 import { openRecomputed } from "../incident-decision";
 import { endIncident } from "../incident-recovery";
-import type { MonitorWork } from "../monitor-work";
+import type { MonitorEvaluation } from "../monitor-evaluation";
 
 /** The server's clock, and the runner's clock when it sent the results. Epoch milliseconds. */
 export interface Clocks {
@@ -37,7 +37,7 @@ type Change = Extract<Correction, { kind: "change" }>;
  */
 export async function applyCorrection(
   trx: Tx,
-  work: MonitorWork,
+  work: MonitorEvaluation,
   correction: Correction,
   clocks: Clocks,
 ): Promise<number> {
@@ -47,7 +47,12 @@ export async function applyCorrection(
   return correction.recorded.id;
 }
 
-async function add(trx: Tx, work: MonitorWork, incident: ReplayedIncident, clocks: Clocks): Promise<number> {
+async function add(
+  trx: Tx,
+  work: MonitorEvaluation,
+  incident: ReplayedIncident,
+  clocks: Clocks,
+): Promise<number> {
   const { project_id: projectId, id: monitorId } = work.facts;
   const incidentId = await openRecomputed(trx, work, incident, clocks.sentMs);
   const { recoveredAt, waitingSince, up, latest } = incident;
@@ -66,7 +71,7 @@ async function add(trx: Tx, work: MonitorWork, incident: ReplayedIncident, clock
 
 async function withdraw(
   trx: Tx,
-  work: MonitorWork,
+  work: MonitorEvaluation,
   { recorded, into }: Extract<Correction, { kind: "withdraw" }>,
   nowMs: number,
 ): Promise<void> {
@@ -89,7 +94,7 @@ async function withdraw(
 
 async function change(
   trx: Tx,
-  work: MonitorWork,
+  work: MonitorEvaluation,
   { recorded, incident }: Change,
   nowMs: number,
 ): Promise<void> {
@@ -129,7 +134,7 @@ function noteWait(trx: Tx, projectId: number, incidentId: number, incident: Repl
 /** Applies to an open incident what live results would have decided. */
 async function carryOn(
   trx: Tx,
-  work: MonitorWork,
+  work: MonitorEvaluation,
   { recorded, incident }: Omit<Change, "kind">,
 ): Promise<void> {
   const projectId = work.facts.project_id;

@@ -23,7 +23,7 @@ import {
 } from "@/lib/store/incidents/late-results";
 import { pausesForReplay, quarantinesForReplay } from "@/lib/store/incidents/replay-facts";
 import { namedRegions } from "@/lib/store/runners/runners";
-import type { MonitorWork, TimedResult } from "../monitor-work";
+import type { MonitorEvaluation, TimedResult } from "../monitor-evaluation";
 
 /**
  * Returns the time from which each monitor's results may change earlier decisions. Costs one in-memory comparison per
@@ -32,16 +32,16 @@ import type { MonitorWork, TimedResult } from "../monitor-work";
 export async function findLate(
   trx: Tx,
   shard: Shard,
-  works: readonly MonitorWork[],
+  works: readonly MonitorEvaluation[],
   nowMs: number,
-): Promise<Map<MonitorWork, number[]>> {
+): Promise<Map<MonitorEvaluation, number[]>> {
   const late = works.flatMap((work) => lateOf(work).map((entry) => ({ work, entry })));
   const known = await storedAmong(
     trx,
     shard,
     late.map(({ entry }) => keyOf(entry)),
   );
-  const found = new Map<MonitorWork, number[]>();
+  const found = new Map<MonitorEvaluation, number[]>();
   for (const { work, entry } of late)
     if (!known.has(resultKey(keyOf(entry)))) found.set(work, [...(found.get(work) ?? []), entry.startedAt]);
   await dropQuiet(trx, shard, found, nowMs);
@@ -55,7 +55,7 @@ export async function findLate(
   return found;
 }
 
-function lateOf(work: MonitorWork): TimedResult[] {
+function lateOf(work: MonitorEvaluation): TimedResult[] {
   const decidedUntil = work.decidedUntil();
   if (work.entries.every(({ scheduledAt, startedAt }) => Math.min(scheduledAt, startedAt) > decidedUntil))
     return [];
@@ -72,7 +72,7 @@ function keyOf({ scheduledAt, result }: TimedResult): ResultKey {
 async function dropQuiet(
   trx: Tx,
   shard: Shard,
-  found: Map<MonitorWork, number[]>,
+  found: Map<MonitorEvaluation, number[]>,
   nowMs: number,
 ): Promise<void> {
   const quiet = [...found.keys()].filter((work) => !work.needsDecision());
@@ -88,7 +88,7 @@ async function dropQuiet(
  */
 export async function recomputeStored(
   trx: Tx,
-  work: MonitorWork,
+  work: MonitorEvaluation,
   starts: readonly number[],
   nowMs: number,
 ): Promise<Recomputed | null> {

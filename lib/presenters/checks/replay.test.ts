@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { Replay } from "@/lib/contract/incidents/replay";
 import { answerableIntervals, answers, replayChanges, replayRows } from "./replay";
 
-const incident = (from: string, to: string | null, told = from) => ({
+const incident = (from: string, to: string | null, alerted = from) => ({
   incident_at: `2026-01-31T${from}Z`,
-  alerted_at: `2026-01-31T${told}Z`,
+  alerted_at: `2026-01-31T${alerted}Z`,
   recovery_at: to && `2026-01-31T${to}Z`,
   reason: "1 of 1 region failed twice in a row: timed out",
 });

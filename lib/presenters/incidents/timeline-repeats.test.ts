@@ -12,7 +12,7 @@ const linesOf = (kinds: readonly string[]): TimelineLine[] =>
     word: of,
     text: "",
     markdown: null,
-    evidence: [],
+    exchanges: [],
   }));
 
 const CYCLE = ["ongoing", "waiting_for_stable_recovery", "recovering"];

@@ -7,7 +7,7 @@ test("merges updates, decisions, comments, and notifications in order, each upda
     kind,
     text: kind,
     detail,
-    evidence: [],
+    exchanges: [],
   });
   const timeline = {
     acknowledged_at: null,
@@ -50,7 +50,7 @@ test("includes the Markdown of a post-mortem draft", () => {
     kind: "post_mortem_drafted",
     text: "A draft was written.",
     detail: { markdown: "## Impact" },
-    evidence: [],
+    exchanges: [],
   };
   const timeline = {
     acknowledged_at: null,

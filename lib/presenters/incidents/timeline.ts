@@ -5,8 +5,15 @@ type Entry =
   | { kind: "update"; update: IncidentUpdate }
   | { kind: "comment"; comment: TimelineComment }
   | { kind: "delivery"; text: string; event: string; status: string; reason: string | null }
-  | { kind: "decision"; of: string; word: string; text: string; markdown: string | null; evidence: Evidence };
-type Evidence = IncidentTimeline["entries"][number]["evidence"];
+  | {
+      kind: "decision";
+      of: string;
+      word: string;
+      text: string;
+      markdown: string | null;
+      exchanges: Exchanges;
+    };
+type Exchanges = IncidentTimeline["entries"][number]["exchanges"];
 /** A private comment, with its author. */
 export interface TimelineComment {
   id: number;
@@ -74,8 +81,8 @@ function lineOf(entry: IncidentTimeline["entries"][number]): Entry {
     };
   }
   const word = WORDS[entry.kind] ?? sentence(entry.kind);
-  const { kind: of, evidence } = entry;
-  return { kind: "decision", of, word, text: entry.text, markdown: text("markdown"), evidence };
+  const { kind: of, exchanges } = entry;
+  return { kind: "decision", of, word, text: entry.text, markdown: text("markdown"), exchanges };
 }
 
 function sentence(kind: string): string {

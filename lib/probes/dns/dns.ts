@@ -5,10 +5,10 @@ import { lacksFamilyOf } from "@/lib/probes/net/address-family";
 import { reachOf } from "@/lib/probes/net/connectivity-check";
 import type { DnsReply } from "@/lib/probes/net/dns-message";
 import { askNameServers } from "@/lib/probes/net/dns-question";
-import { isLack } from "@/lib/probes/net/own-lack";
 import { ProbeError, withoutFamily } from "@/lib/probes/net/probe-error";
 import { allowedOf } from "@/lib/probes/net/reach";
 import { nameOf } from "@/lib/probes/net/resolver";
+import { isResourceExhausted } from "@/lib/probes/net/resource-exhausted";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "@/lib/probes/probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { storableText } from "@/lib/shared/storable-text";
@@ -89,7 +89,7 @@ async function ask({ request, name, resolver }: Question, { resolver: system, de
 
 /** Returns the response code by its usual name (RFC 6895 §2.3). Throws ProbeError when there was no complete response. */
 function responseCode({ name, resolver }: Question, { code, isTruncated }: DnsReply): string {
-  if (isLack(code ?? undefined))
+  if (isResourceExhausted(code ?? undefined))
     throw new ProbeError("runner_overloaded", `${name}: the runner couldn't query the name servers`);
   if (code === "EBADNAME") throw new ProbeError("dns_not_found", `${name}: not a valid name`);
   if (code === "ECONNREFUSED" && resolver) throw refused(resolver);

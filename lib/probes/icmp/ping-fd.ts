@@ -1,4 +1,4 @@
-import { hasDescriptors } from "@/lib/probes/net/own-lack";
+import { hasDescriptors } from "@/lib/probes/net/resource-exhausted";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 

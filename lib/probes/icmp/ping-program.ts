@@ -2,8 +2,8 @@ import { type ChildProcess, type ExecFileException, execFile } from "node:child_
 import { isIPv6 } from "node:net";
 import type { ErrorCode } from "@/lib/contract/checks/check";
 import { lacksFamilyOf } from "@/lib/probes/net/address-family";
-import { isLack } from "@/lib/probes/net/own-lack";
 import { ProbeError, withoutFamily } from "@/lib/probes/net/probe-error";
+import { isResourceExhausted } from "@/lib/probes/net/resource-exhausted";
 import { monotonicMs } from "@/lib/shared/clock";
 import { childEnv } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
@@ -120,7 +120,7 @@ function roundTripOf({ text, error, tookMs }: Said, address: string): number {
 
 /** Explains why the system couldn't start `ping`: it isn't installed, or the machine ran out of descriptors or memory. */
 function notStarted(address: string, error: NodeJS.ErrnoException): ProbeError {
-  if (isLack(error.code))
+  if (isResourceExhausted(error.code))
     return failure(address, "runner_overloaded", `the runner couldn't start ping (${error.code})`);
   return failure(address, "unsupported", SET_UP);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { program } from "@/lib/testing/program";
-import type { PingLackScene } from "@/lib/testing/targets/ping-lack-scene";
+import type { PingFailureScene } from "@/lib/testing/targets/ping-lack-scene";
 import { inOwnNetwork, noOwnNetwork } from "@/lib/testing/targets/ping-namespace";
 import { PingAbility, type PingWay } from "./ping-way";
 
@@ -59,7 +59,7 @@ it.skipIf(noOwnNetwork() !== null)(
     const limited = ["prlimit", "--nofile=200:200", process.execPath, program(SCENE)];
     const seen = JSON.parse(
       execFileSync(...inOwnNetwork(limited, true), { encoding: "utf8" }),
-    ) as PingLackScene;
+    ) as PingFailureScene;
     expect(seen).toEqual({ without: false, again: true });
   },
 );

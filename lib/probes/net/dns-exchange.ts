@@ -1,7 +1,7 @@
 import { createSocket, type Socket as UdpSocket } from "node:dgram";
 import { connect, isIPv6, type Socket as TcpSocket } from "node:net";
 import { type DnsReply, decodeReply } from "./dns-message";
-import { isLack } from "./own-lack";
+import { isResourceExhausted } from "./resource-exhausted";
 
 const PORT = 53;
 const LENGTH_BYTES = 2;
@@ -71,7 +71,7 @@ export class DnsExchange {
   private failed(udp: UdpSocket, error: NodeJS.ErrnoException): void {
     if (this.udp !== udp || this.isOver) return;
     this.closeUdp();
-    this.onError(isLack(error.code) ? String(error.code) : "ECONNREFUSED");
+    this.onError(isResourceExhausted(error.code) ? String(error.code) : "ECONNREFUSED");
   }
 
   private closeUdp(): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { plainAddress } from "@/lib/shared/address-ranges";
 import { errorCode } from "@/lib/shared/error-code";
-import { isLack } from "./own-lack";
+import { isResourceExhausted } from "./resource-exhausted";
 
 const REFRESH_MS = 30_000;
 
@@ -32,7 +32,7 @@ export class HostsFile {
     try {
       return this.read(this.path);
     } catch (error) {
-      return isLack(errorCode(error)) ? null : "";
+      return isResourceExhausted(errorCode(error)) ? null : "";
     }
   }
 }

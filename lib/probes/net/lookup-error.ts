@@ -1,5 +1,5 @@
-import { isLack } from "./own-lack";
 import { ProbeError } from "./probe-error";
+import { isResourceExhausted } from "./resource-exhausted";
 
 const UNANSWERED = ["ETIMEOUT", "ECONNREFUSED"];
 /** The name servers said that there's no such name, or no record of the type. */
@@ -17,7 +17,7 @@ export function dnsError(name: string, codes: readonly string[]): ProbeError {
 
 function lookupError(name: string, codes: readonly string[]): ProbeError {
   const answered = codes.filter((code) => !UNANSWERED.includes(code));
-  if (answered.some(isLack))
+  if (answered.some(isResourceExhausted))
     return new ProbeError("runner_overloaded", `${name}: the runner couldn't query the name servers`);
   if (answered.length === 0) return new ProbeError("dns_timeout", `${name}: the name servers didn't answer`);
   if (answered.some((code) => code !== "EBADNAME" && !NO_SUCH_NAME.includes(code)))

@@ -86,7 +86,7 @@ it("resolves localhost and IP addresses without a name server", async () => {
 it("never resolves a name under invalid, whatever a name server says (RFC 6761)", async () => {
   const source = scripted({ "test-incident.invalid": [{ address: "192.0.2.7", ttl: 60 }] });
   const resolver = new NameResolver(source, noHosts);
-  await expect(resolver.addressesOf("Drill.Invalid.")).rejects.toMatchObject({ code: "dns_not_found" });
+  await expect(resolver.addressesOf("Shop.Invalid.")).rejects.toMatchObject({ code: "dns_not_found" });
   expect(source.asked).toBe(0);
 });
 

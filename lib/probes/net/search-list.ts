@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { hostname as osHostname } from "node:os";
 import { errorCode } from "@/lib/shared/error-code";
 import { trimEndOf } from "@/lib/shared/trim-end";
-import { isLack } from "./own-lack";
+import { isResourceExhausted } from "./resource-exhausted";
 
 const REFRESH_MS = 30_000;
 const SUFFIXES_MAX = 64;
@@ -45,7 +45,7 @@ export class SearchList {
       this.rules = rulesIn(readFileSync(this.path, "utf8"), this.hostname);
     } catch (error) {
       // A file that can't be opened for lack of descriptors says nothing about its contents.
-      if (isLack(errorCode(error))) return;
+      if (isResourceExhausted(errorCode(error))) return;
       this.rules = rulesIn("", this.hostname);
     }
     this.readAtMs = monotonicMs;

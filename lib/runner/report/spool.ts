@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import type { CheckResult } from "@/lib/contract/checks/check";
-import { isLack } from "@/lib/probes/net/own-lack";
+import { isResourceExhausted } from "@/lib/probes/net/resource-exhausted";
 import { errorCode } from "@/lib/shared/error-code";
 import { log } from "@/lib/shared/log";
 import { GroupSync } from "./group-sync";
@@ -126,7 +126,7 @@ export class Spool {
         return { file: batch.file, lines: batch.lines ?? ResultLines.of(this.read(batch.file)) };
       } catch (error) {
         // No descriptor is free to read it right now.
-        if (isLack(errorCode(error))) return null;
+        if (isResourceExhausted(errorCode(error))) return null;
         log.error("can't read a spooled batch; skipping it", { file: batch.file, error });
         this.batches = this.batches.slice(1);
       }

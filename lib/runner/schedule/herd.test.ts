@@ -48,7 +48,8 @@ function most(starts: readonly { at: number }[], ms: number): number {
   return max;
 }
 
-const phaseOf = ({ due }: { due: DueCheck }) => due.slotMs % (INTERVAL_SECONDS * 1000) === due.pair.phaseMs;
+const phaseOf = ({ due }: { due: DueCheck }) =>
+  due.slotMs % (INTERVAL_SECONDS * 1000) === due.monitorRegion.phaseMs;
 
 it("checks each monitor once per interval at its old phase after a restart, and nothing of the missed hour", () => {
   const starts = work(herd(START + HOUR_MS), START + HOUR_MS, START + HOUR_MS + 60_000);
@@ -64,12 +65,12 @@ it("reports what a stalled runner missed in an hour, runs one check per monitor,
   const starts = work(schedule, START + HOUR_MS, START + HOUR_MS + 120_000);
   const first = new Map<number, { at: number; due: DueCheck }>();
   for (const start of starts)
-    if (!first.has(start.due.pair.config.id)) first.set(start.due.pair.config.id, start);
+    if (!first.has(start.due.monitorRegion.config.id)) first.set(start.due.monitorRegion.config.id, start);
   expect(first.size).toBe(MONITORS);
   expect(starts.every(phaseOf)).toBe(true);
   // At most one from the past hour: the newest. All others are reported as missed.
   const old = starts.filter(({ due }) => due.slotMs <= START + HOUR_MS);
-  expect(new Set(old.map(({ due }) => due.pair.config.id)).size).toBe(old.length);
+  expect(new Set(old.map(({ due }) => due.monitorRegion.config.id)).size).toBe(old.length);
   const missed = [...first.values()].map(({ due }) => due.missed.length);
   expect(Math.min(...missed)).toBeGreaterThanOrEqual(59);
   expect(Math.max(...missed)).toBeLessThanOrEqual(60);

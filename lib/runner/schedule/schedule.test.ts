@@ -89,15 +89,15 @@ it("runs a recheck requested twice once", () => {
   expect(schedule.take(10)).toBeNull();
 });
 
-it("does not settle a pair with a requested recheck, even when its slot comes first", () => {
+it("does not settle a monitor region with a requested recheck, even when its slot comes first", () => {
   const schedule = new Schedule();
   schedule.set(monitor(1), 0, false);
   const slotMs = schedule.nextDueMs() ?? 0;
-  const { pair } = schedule.take(slotMs) ?? {};
-  if (!pair) throw new Error("no check was due");
-  pair.isSettled = true;
+  const { monitorRegion } = schedule.take(slotMs) ?? {};
+  if (!monitorRegion) throw new Error("no check was due");
+  monitorRegion.isSettled = true;
   schedule.recheck(1, "eu-deu-fra", schedule.nextDueMs() ?? 0);
-  expect([pair.isSettled, pair.recheckMs]).toEqual([false, null]);
+  expect([monitorRegion.isSettled, monitorRegion.recheckMs]).toEqual([false, null]);
 });
 
 it("loses no running, queued, or requested check to an edit, and checks an added region", () => {
@@ -116,7 +116,7 @@ it("loses no running, queued, or requested check to an edit, and checks an added
     const begun = (schedule: Schedule) => {
       schedule.recheck(1, "eu-deu-fra", start);
       const due = schedule.take(start);
-      if (due) due.pair.state = { is, slotMs: due.slotMs };
+      if (due) due.monitorRegion.state = { is, slotMs: due.slotMs };
     };
     expect(dueAfterEdit(begun)).toBe(2000);
   }

@@ -4,24 +4,24 @@ import { checkedPlace } from "@/lib/contract/protocols/lookup";
 import { nextSlot, phaseOf } from "@/lib/domain/checks/slot";
 import { DueHeap } from "./heap";
 
-// A pair has one check at a time:
+// A monitor region has one check at a time:
 //
 //   idle ── due, and a place is free ─────────────────────────────▶ running ── result reported ──▶ idle
 //   idle ── due, and no place is free ──▶ queued ── one is free ──▶ running
 //   any ─── monitor changed or removed, or the runner stops ──▶ removed: a late result is dropped
 
 /** `slotMs` is the scheduled time of the check. */
-export type PairState =
+export type MonitorRegionState =
   | { readonly is: "idle" }
   | { readonly is: "queued"; readonly slotMs: number }
   | { readonly is: "running"; readonly slotMs: number }
   | { readonly is: "removed" };
 
-export const IDLE: PairState = { is: "idle" };
-export const REMOVED: PairState = { is: "removed" };
+export const IDLE: MonitorRegionState = { is: "idle" };
+export const REMOVED: MonitorRegionState = { is: "removed" };
 
 /** One monitor as seen from one region: the unit that is scheduled. */
-export interface Pair {
+export interface MonitorRegion {
   readonly config: MonitorConfig;
   readonly region: Region;
   readonly phaseMs: number;
@@ -29,7 +29,7 @@ export interface Pair {
   readonly host: string;
   /** The target's host and port. */
   readonly target: string;
-  state: PairState;
+  state: MonitorRegionState;
   /** When a check between slots is due; null when none is. */
   recheckMs: number | null;
   /** Its last result was a success and the server requested no further check, so another success changes nothing. */
@@ -41,10 +41,10 @@ export interface Pair {
 }
 
 export interface DueCheck {
-  readonly pair: Pair;
+  readonly monitorRegion: MonitorRegion;
   /** Scheduled time in epoch milliseconds; it identifies the check. */
   readonly slotMs: number;
-  /** Slots of this pair that passed while nothing could check. */
+  /** Slots of this monitor region that passed while nothing could check. */
   readonly missed: readonly number[];
 }
 
@@ -57,9 +57,9 @@ const NONE: readonly number[] = [];
  * the caller owns the clock.
  */
 export class Schedule {
-  private readonly slots = new DueHeap<Pair>();
-  private readonly rechecks = new DueHeap<Pair>();
-  private readonly monitors = new Map<number, Pair[]>();
+  private readonly slots = new DueHeap<MonitorRegion>();
+  private readonly rechecks = new DueHeap<MonitorRegion>();
+  private readonly monitors = new Map<number, MonitorRegion[]>();
   /** Interns host strings, because thousands of monitors share a few hosts. */
   private readonly hosts = new Map<string, string>();
   private rate = 0;
@@ -84,17 +84,17 @@ export class Schedule {
     const place = checkedPlace(config.protocol, config.request);
     const host = this.shared(place.host);
     const target = this.shared(`${place.host}:${place.port}`);
-    const pairs = config.regions.map((region) => {
+    const monitorRegions = config.regions.map((region) => {
       const phaseMs = phaseOf(config.id, region, config.interval_seconds);
       return pairOf(config, region, phaseMs, host, target);
     });
-    this.monitors.set(config.id, pairs);
-    this.count += pairs.length;
-    for (const [at, pair] of pairs.entries()) {
+    this.monitors.set(config.id, monitorRegions);
+    this.count += monitorRegions.length;
+    for (const [at, monitorRegion] of monitorRegions.entries()) {
       this.rate += 1 / config.interval_seconds;
-      this.slots.push(pair, nextSlot(nowMs, pair.phaseMs, config.interval_seconds));
+      this.slots.push(monitorRegion, nextSlot(nowMs, monitorRegion.phaseMs, config.interval_seconds));
       const dueMs = atOnce ? nowMs : (owed[at] ?? null);
-      if (dueMs !== null) this.pushRecheck(pair, dueMs);
+      if (dueMs !== null) this.pushRecheck(monitorRegion, dueMs);
     }
   }
 
@@ -109,20 +109,22 @@ export class Schedule {
 
   /** Returns whether version and regions are unchanged, so that running checks continue. */
   private isUnchanged(config: MonitorConfig): boolean {
-    const pairs = this.monitors.get(config.id) ?? [];
-    const [known] = pairs;
+    const monitorRegions = this.monitors.get(config.id) ?? [];
+    const [known] = monitorRegions;
     return (
       known?.config.config_version === config.config_version &&
-      pairs.length === config.regions.length &&
-      config.regions.every((region) => pairs.some((pair) => pair.region === region))
+      monitorRegions.length === config.regions.length &&
+      config.regions.every((region) =>
+        monitorRegions.some((monitorRegion) => monitorRegion.region === region),
+      )
     );
   }
 
   remove(monitorId: number): void {
-    for (const pair of this.monitors.get(monitorId) ?? []) {
-      pair.state = REMOVED;
+    for (const monitorRegion of this.monitors.get(monitorId) ?? []) {
+      monitorRegion.state = REMOVED;
       this.count -= 1;
-      this.rate = Math.max(0, this.rate - 1 / pair.config.interval_seconds);
+      this.rate = Math.max(0, this.rate - 1 / monitorRegion.config.interval_seconds);
     }
     this.monitors.delete(monitorId);
   }
@@ -137,17 +139,17 @@ export class Schedule {
 
   /** Schedules a check between slots, unless a regular slot after `sinceMs` comes first: by default, one at the same time. */
   recheck(monitorId: number, region: Region, atMs: number, sinceMs = atMs - 1): void {
-    const pair = this.monitors.get(monitorId)?.find((one) => one.region === region);
-    if (!pair) return;
-    pair.isSettled = false;
-    if (pair.recheckMs !== null) return;
-    if (nextSlot(sinceMs, pair.phaseMs, pair.config.interval_seconds) <= atMs) return;
-    this.pushRecheck(pair, atMs);
+    const monitorRegion = this.monitors.get(monitorId)?.find((one) => one.region === region);
+    if (!monitorRegion) return;
+    monitorRegion.isSettled = false;
+    if (monitorRegion.recheckMs !== null) return;
+    if (nextSlot(sinceMs, monitorRegion.phaseMs, monitorRegion.config.interval_seconds) <= atMs) return;
+    this.pushRecheck(monitorRegion, atMs);
   }
 
-  private pushRecheck(pair: Pair, atMs: number): void {
-    pair.recheckMs = atMs;
-    this.rechecks.push(pair, atMs);
+  private pushRecheck(monitorRegion: MonitorRegion, atMs: number): void {
+    monitorRegion.recheckMs = atMs;
+    this.rechecks.push(monitorRegion, atMs);
   }
 
   /** Returns when the next check is due, in epoch milliseconds. */
@@ -156,31 +158,34 @@ export class Schedule {
     return Number.isFinite(firstMs) ? firstMs : null;
   }
 
-  /** Takes the next due check and schedules the pair's following slot. Returns null when none is due. */
+  /** Takes the next due check and schedules the monitor region's following slot. Returns null when none is due. */
   take(nowMs: number): DueCheck | null {
     for (;;) {
       const isRecheck = this.rechecks.firstMs < this.slots.firstMs;
       const heap = isRecheck ? this.rechecks : this.slots;
       const dueMs = heap.firstMs;
-      const pair = heap.peek();
-      if (!pair || dueMs > nowMs) return null;
-      if (pair.state.is === "removed") heap.pop();
-      else return isRecheck ? this.takeRecheck(pair, dueMs) : this.takeSlot(pair, dueMs, nowMs);
+      const monitorRegion = heap.peek();
+      if (!monitorRegion || dueMs > nowMs) return null;
+      if (monitorRegion.state.is === "removed") heap.pop();
+      else
+        return isRecheck
+          ? this.takeRecheck(monitorRegion, dueMs)
+          : this.takeSlot(monitorRegion, dueMs, nowMs);
     }
   }
 
-  private takeRecheck(pair: Pair, dueMs: number): DueCheck {
+  private takeRecheck(monitorRegion: MonitorRegion, dueMs: number): DueCheck {
     this.rechecks.pop();
-    pair.recheckMs = null;
-    return { pair, slotMs: dueMs, missed: NONE };
+    monitorRegion.recheckMs = null;
+    return { monitorRegion, slotMs: dueMs, missed: NONE };
   }
 
-  private takeSlot(pair: Pair, dueMs: number, nowMs: number): DueCheck {
-    const { interval_seconds: interval } = pair.config;
-    const nextMs = nextSlot(nowMs, pair.phaseMs, interval);
+  private takeSlot(monitorRegion: MonitorRegion, dueMs: number, nowMs: number): DueCheck {
+    const { interval_seconds: interval } = monitorRegion.config;
+    const nextMs = nextSlot(nowMs, monitorRegion.phaseMs, interval);
     this.slots.moveFirst(nextMs);
     const slotMs = nextMs - interval * 1000;
-    if (slotMs === dueMs) return { pair, slotMs, missed: NONE };
+    if (slotMs === dueMs) return { monitorRegion, slotMs, missed: NONE };
     const missed: number[] = [];
     for (
       let at = Math.max(dueMs, slotMs - MISSED_REPORTED_MAX * interval * 1000);
@@ -188,19 +193,22 @@ export class Schedule {
       at += interval * 1000
     )
       missed.push(at);
-    return { pair, slotMs, missed };
+    return { monitorRegion, slotMs, missed };
   }
 
   /**
-   * Handles a jump of the wall clock: every pair continues with its next slot, and nothing is caught up. A recheck
+   * Handles a jump of the wall clock: every monitor region continues with its next slot, and nothing is caught up. A recheck
    * keeps its remaining delay.
    */
   rebase(nowMs: number, jumpMs: number): void {
     this.slots.clear();
     this.rechecks.clear();
-    for (const pair of [...this.monitors.values()].flat()) {
-      if (pair.recheckMs !== null) this.pushRecheck(pair, pair.recheckMs + jumpMs);
-      this.slots.push(pair, nextSlot(nowMs, pair.phaseMs, pair.config.interval_seconds));
+    for (const monitorRegion of [...this.monitors.values()].flat()) {
+      if (monitorRegion.recheckMs !== null) this.pushRecheck(monitorRegion, monitorRegion.recheckMs + jumpMs);
+      this.slots.push(
+        monitorRegion,
+        nextSlot(nowMs, monitorRegion.phaseMs, monitorRegion.config.interval_seconds),
+      );
     }
   }
 }
@@ -213,12 +221,14 @@ export class Schedule {
 function owedMs(
   region: Region,
   config: MonitorConfig,
-  before: readonly Pair[] | undefined,
+  before: readonly MonitorRegion[] | undefined,
   nowMs: number,
 ): number | null {
   if (!before) return null;
-  const pair = before.find((one) => one.region === region);
-  return pair?.state.is === "idle" && checkOf(pair.config) === checkOf(config) ? pair.recheckMs : nowMs;
+  const monitorRegion = before.find((one) => one.region === region);
+  return monitorRegion?.state.is === "idle" && checkOf(monitorRegion.config) === checkOf(config)
+    ? monitorRegion.recheckMs
+    : nowMs;
 }
 
 /** Returns a string that differs when a check would run or be judged differently. */
@@ -230,7 +240,13 @@ function checkOf({ request, success_assertions: assertions, timeout_ms: timeoutM
  * Sets every field from the start, each with a stable type. V8 would move 50,000 objects that change their shape
  * later.
  */
-function pairOf(config: MonitorConfig, region: Region, phaseMs: number, host: string, target: string): Pair {
+function pairOf(
+  config: MonitorConfig,
+  region: Region,
+  phaseMs: number,
+  host: string,
+  target: string,
+): MonitorRegion {
   return {
     config,
     region,

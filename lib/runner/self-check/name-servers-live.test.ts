@@ -25,7 +25,7 @@ const HOSTS = ["shop.one", "api.two", "www.three"];
 const ALL = HOSTS.map((_, at) => at + 1);
 const KNOWN_NAMES = ["root.known", "registry.known2"];
 /** Longer than anything here takes. */
-const TOLD_MS = 12_000;
+const ALERTED_MS = 12_000;
 
 /** What both name servers answer: for the targets, for the known names, and for names that don't exist. */
 interface Story {
@@ -126,7 +126,7 @@ function checkNow(ids: readonly number[]): void {
 /** The outcomes of the next `count` results, by monitor; they stay in `last`. */
 let last: CheckResult[];
 async function received(count: number): Promise<Record<number, string[]>> {
-  const untilMs = Date.now() + TOLD_MS;
+  const untilMs = Date.now() + ALERTED_MS;
   while (results.length < count && Date.now() < untilMs) await pause(20);
   last = results.splice(0);
   const each: Record<number, string[]> = {};

@@ -120,7 +120,7 @@ it("blames name servers that deny several domains at once for 30 s, then reports
   await vi.advanceTimersByTimeAsync(1500);
   expect(await finding?.again(null)).toBeNull();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(await servers.judge("c.three", monotonicMs())).toEqual({ finding: null, evidence: "they answer" });
+  expect(await servers.judge("c.three", monotonicMs())).toEqual({ finding: null, reason: "they answer" });
   for (const name of ["a.one", "b.two", "c.three"]) expect(await why(servers, name)).toBeNull();
 });
 
@@ -141,7 +141,7 @@ it("uses the server's own name as a comparison from the start", async () => {
   const servers = new NameServers({ ask, controlHost: "control.four" });
   expect(await servers.judge("c.three", monotonicMs())).toEqual({
     finding: null,
-    evidence: "other names resolve",
+    reason: "other names resolve",
   });
 });
 
@@ -169,7 +169,7 @@ it("reports an outage of several domains immediately when a known name resolves,
   for (const name of ["a.one", "b.two"]) servers.worked(name);
   expect(await servers.judge("c.three", monotonicMs())).toEqual({
     finding: null,
-    evidence: "root.net resolves",
+    reason: "root.net resolves",
   });
   servers.stop();
 });

@@ -40,10 +40,10 @@ export interface NameServersOptions {
   readonly controlHost?: string;
 }
 
-/** `finding` says why the name servers are to blame. If they aren't, `evidence` says how that is known. */
+/** `finding` says why the name servers are to blame. If they aren't, `reason` says how that is known. */
 export interface NameJudgement {
   readonly finding: Finding | null;
-  readonly evidence: string | null;
+  readonly reason: string | null;
 }
 
 /** A round of lookups in which the name servers were to blame, and the domains that showed it. */
@@ -116,10 +116,10 @@ export class NameServers {
     const reason = current ?? this.failedSince(sinceMs - ROUND_MS, host);
     if (reason === null) {
       this.resolved.delete(host);
-      return { finding: null, evidence: why };
+      return { finding: null, reason: why };
     }
     const again = async () => (await this.round(host, others)).reason;
-    return { finding: { kind: "name servers", reason, again }, evidence: null };
+    return { finding: { kind: "name servers", reason, again }, reason: null };
   }
 
   /** Returns names in other domains. Names in the same domain fail together and say nothing about the name servers. */

@@ -244,10 +244,10 @@ it("reports a network failure during an event loop lag as inconclusive, and reco
   const error = { code: "connect_timeout" as const, message: "no answer" };
   const failed: CheckResult = { ...(await check(config)), outcome: "down", error };
   schedule.set(config, clock.read(), true);
-  const { pair } = schedule.take(clock.read()) ?? {};
-  if (!pair) throw new Error("no check was due");
+  const { monitorRegion } = schedule.take(clock.read()) ?? {};
+  if (!monitorRegion) throw new Error("no check was due");
   let lagMs = 800;
-  expect(await selfCheck.judge(pair, failed, monotonicMs(), () => lagMs)).toMatchObject({
+  expect(await selfCheck.judge(monitorRegion, failed, monotonicMs(), () => lagMs)).toMatchObject({
     outcome: "inconclusive",
     error: { code: "runner_overloaded", message: expect.stringContaining("lagged 800 ms") },
   });
@@ -256,5 +256,5 @@ it("reports a network failure during an event loop lag as inconclusive, and reco
   lagMs = 20;
   await pass(32);
   expect(selfCheck.reason).toBeNull();
-  expect(await selfCheck.judge(pair, failed, monotonicMs(), () => lagMs)).toBe(failed);
+  expect(await selfCheck.judge(monitorRegion, failed, monotonicMs(), () => lagMs)).toBe(failed);
 });

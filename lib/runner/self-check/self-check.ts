@@ -6,8 +6,8 @@ import { selfCheckKind, selfCheckReason } from "@/lib/domain/runners/self-check"
 import { PingAbility, type PingWay } from "@/lib/probes/icmp/ping-way";
 import { reachOf } from "@/lib/probes/net/connectivity-check";
 import type { NameResolver } from "@/lib/probes/net/resolver";
-import type { Pair } from "@/lib/runner/schedule/schedule";
-import type { UnderWay } from "@/lib/runner/schedule/under-way";
+import type { InFlight } from "@/lib/runner/schedule/in-flight";
+import type { MonitorRegion } from "@/lib/runner/schedule/schedule";
 import { monotonicMs } from "@/lib/shared/clock";
 import { storableText } from "@/lib/shared/storable-text";
 import { CheckStates, type Finding } from "./check-states";
@@ -25,11 +25,11 @@ import type { NetworkCheck } from "./network-check";
 //      │             └────────────┘    │ 4
 //      └───────────────────────────────┘
 //
-//   1, 3  A failure arrives, and there is evidence against the runner. The failure becomes inconclusive.
+//   1, 3  A failure arrives, and there is reason against the runner. The failure becomes inconclusive.
 //   2     The self-check, repeated every second, passes. Pairs with such failures are checked immediately.
 //   4     30 s later, so that a runner that was without a network can report why.
 //
-// Each kind has its own state and evidence:
+// Each kind has its own state and reason:
 //
 //   public network, IPv4   Connectivity checks that answered before don't. The same for IPv6 and private addresses. Passes,
 //                          too, once targets there respond although the connectivity checks don't.
@@ -48,7 +48,7 @@ const SLOW_MS = 1000;
 const WATCH_MS = 100;
 const LAG_MAX_MS = 500;
 /** Lets checks that lack something wait, so that the retry doesn't add to the load. */
-const LACK_MS = 10_000;
+const EXHAUSTED_MS = 10_000;
 /** Maximum length of an error, in characters. */
 const MESSAGE_MAX = 500;
 
@@ -60,8 +60,8 @@ export interface SelfCheckParts {
   readonly network: NetworkCheck;
   readonly names: NameServers;
   readonly resolver: NameResolver;
-  /** Gets pairs to check immediately, because a self-check that affected their last results passes again. */
-  readonly onRecovered: (affected: readonly Pair[]) => void;
+  /** Gets monitor regions to check immediately, because a self-check that affected their last results passes again. */
+  readonly onRecovered: (affected: readonly MonitorRegion[]) => void;
   readonly onPingChange?: () => void;
 }
 
@@ -70,12 +70,12 @@ export class SelfCheck {
   private readonly many = new MassFailures();
   private readonly knownProbes = new KnownProbes();
   private readonly pings: PingAbility;
-  private readonly states: CheckStates<Pair>;
+  private readonly states: CheckStates<MonitorRegion>;
   private watchedMs = 0;
 
   constructor(private readonly parts: SelfCheckParts) {
     this.pings = new PingAbility(() => parts.onPingChange?.());
-    // A pair that is running or queued is checked anyway, and a removed one is never checked again.
+    // A monitor region that is running or queued is checked anyway, and a removed one is never checked again.
     this.states = new CheckStates((affected) =>
       parts.onRecovered(affected.filter(({ state }) => state.is === "idle")),
     );
@@ -107,16 +107,16 @@ export class SelfCheck {
   }
 
   /** Looks for a check that takes much longer than its last success, because it may be the first to see a lost network. */
-  watch(underWay: UnderWay<Pair>): void {
+  watch(inFlight: InFlight<MonitorRegion>): void {
     const nowMs = monotonicMs();
     if (nowMs - this.watchedMs < WATCH_MS) return;
     this.watchedMs = nowMs;
-    underWay.oldest((pair, startedMs) => {
+    inFlight.oldest((monitorRegion, startedMs) => {
       const tookMs = nowMs - startedMs;
       if (tookMs < SLOW_MS) return false;
-      if (isKnownDown(pair) || tookMs * 1000 <= 3 * pair.lastUs) return true;
+      if (isKnownDown(monitorRegion) || tookMs * 1000 <= 3 * monitorRegion.lastUs) return true;
       this.parts.network.watch();
-      if (this.addressesOf(pair.host) === null) this.parts.names.watch(pair.host);
+      if (this.addressesOf(monitorRegion.host) === null) this.parts.names.watch(monitorRegion.host);
       return false;
     });
   }
@@ -126,18 +126,18 @@ export class SelfCheck {
    * started (monotonic), `lagMs` the event loop's lag. A failure takes four seconds at most.
    */
   judge(
-    pair: Pair,
+    monitorRegion: MonitorRegion,
     result: CheckResult,
     startedMs: number,
     lagMs: () => number,
   ): CheckResult | Promise<CheckResult> {
-    this.many.record(result, pair.host, monotonicMs());
-    if (result.outcome === "up") this.succeeded(pair, result, startedMs);
-    const lack = lackOf(result);
+    this.many.record(result, monitorRegion.host, monotonicMs());
+    if (result.outcome === "up") this.succeeded(monitorRegion, result, startedMs);
+    const lack = exhaustionOf(result);
     // A target that never succeeded may need something this machine never has, like IPv6.
-    if (lack && pair.lastUs > 0) this.states.failed(lack, pair);
-    if (!isNetworkFailure(result) || isKnownDown(pair)) return result;
-    return this.question(pair, result, startedMs, lagMs);
+    if (lack && monitorRegion.lastUs > 0) this.states.failed(lack, monitorRegion);
+    if (!isNetworkFailure(result) || isKnownDown(monitorRegion)) return result;
+    return this.question(monitorRegion, result, startedMs, lagMs);
   }
 
   /** Returns the same for a requested check, which isn't part of the schedule. */
@@ -147,36 +147,36 @@ export class SelfCheck {
     return finding ? inconclusive(result, finding.reason) : result;
   }
 
-  private succeeded(pair: Pair, result: CheckResult, startedMs: number): void {
-    pair.failures = 0;
-    pair.lastUs = result.timings.total ?? 0;
+  private succeeded(monitorRegion: MonitorRegion, result: CheckResult, startedMs: number): void {
+    monitorRegion.failures = 0;
+    monitorRegion.lastUs = result.timings.total ?? 0;
     this.states.responded(result.remote_address, startedMs);
-    if (result.remote_address !== null) this.parts.names.worked(pair.host);
+    if (result.remote_address !== null) this.parts.names.worked(monitorRegion.host);
   }
 
   private async question(
-    pair: Pair,
+    monitorRegion: MonitorRegion,
     result: CheckResult,
     startedMs: number,
     lagMs: () => number,
   ): Promise<CheckResult> {
     // First, because they describe the current moment.
     const current = lagOf(lagMs) ?? this.many.judge(monotonicMs());
-    const { finding, evidence } = await this.ask(pair.config, result, startedMs);
+    const { finding, reason } = await this.ask(monitorRegion.config, result, startedMs);
     const cause = finding ?? current;
     if (cause) {
-      this.states.failed(cause, pair);
+      this.states.failed(cause, monitorRegion);
       return inconclusive(result, cause.reason);
     }
-    pair.failures += 1;
-    return evidence === null ? result : withEvidence(result, evidence);
+    monitorRegion.failures += 1;
+    return reason === null ? result : withReason(result, reason);
   }
 
   private async ask({ protocol, request }: MonitorConfig, result: CheckResult, startedMs: number) {
     const { host, isRelay } = checkedPlace(protocol, request);
     const route = isRelay ? ANYWHERE : this.routeTo(host, result);
     const finding = await this.parts.network.judge(route, startedMs);
-    if (finding || !isUnresolved(result)) return { finding, evidence: null };
+    if (finding || !isUnresolved(result)) return { finding, reason: null };
     return this.parts.names.judge(host, startedMs);
   }
 
@@ -199,7 +199,7 @@ export class SelfCheck {
   }
 }
 
-function isKnownDown({ failures }: Pair): boolean {
+function isKnownDown({ failures }: MonitorRegion): boolean {
   return failures >= KNOWN_DOWN_FAILURES;
 }
 
@@ -219,14 +219,14 @@ function lagOf(lagMs: () => number): Finding | null {
 }
 
 /** Returns what this machine lacked to run a check at all. Such a result is inconclusive by itself. */
-function lackOf({ error }: CheckResult): Finding | null {
+function exhaustionOf({ error }: CheckResult): Finding | null {
   const kind = error?.code;
   if (kind !== "runner_overloaded" && kind !== "runner_offline") return null;
   const reason =
     kind === "runner_offline"
       ? selfCheckReason("network", "its network interface is down")
       : selfCheckReason("limits", "it lacked file descriptors, ports, or memory to run checks");
-  const untilMs = monotonicMs() + LACK_MS;
+  const untilMs = monotonicMs() + EXHAUSTED_MS;
   return { kind, reason, again: async () => (monotonicMs() < untilMs ? reason : null) };
 }
 
@@ -238,8 +238,8 @@ export function inconclusive(result: CheckResult, reason: string): CheckResult {
   return { ...result, outcome: "inconclusive", error: { code, message: storableText(message, MESSAGE_MAX) } };
 }
 
-function withEvidence(result: CheckResult, evidence: string): CheckResult {
+function withReason(result: CheckResult, reason: string): CheckResult {
   if (result.error === null) return result;
-  const message = `${result.error.message} (the runner's name servers work; ${evidence})`;
+  const message = `${result.error.message} (the runner's name servers work; ${reason})`;
   return { ...result, error: { ...result.error, message: storableText(message, MESSAGE_MAX) } };
 }

@@ -140,7 +140,7 @@ function monitorOf(testIncident: TestIncidentRow): { id: number; name: string } 
 function incidentOf(testIncident: TestIncidentRow, reason: string, recoveryAt: Date | null) {
   return {
     id: 0,
-    slug: "DRILL",
+    slug: "TEST",
     type: "monitor",
     title: `[Test] ${testIncident.monitor_name} is down`,
     description: `This is a test incident. Nothing is down. ${reason}`,

@@ -43,13 +43,13 @@ export async function getIncidentTimeline(caller: Caller, incidentId: number): P
 }
 
 function toEntry({ at, kind, text, detail }: TimelineRow): IncidentTimeline["entries"][number] {
-  const { evidence = [], ...rest } = detail ?? {};
+  const { exchanges = [], ...rest } = detail ?? {};
   return {
     at: isoSeconds(at),
     kind,
     text,
     detail: detail && rest,
-    evidence: evidence as IncidentTimeline["entries"][number]["evidence"],
+    exchanges: exchanges as IncidentTimeline["entries"][number]["exchanges"],
   };
 }
 

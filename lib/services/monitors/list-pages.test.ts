@@ -23,7 +23,7 @@ const drawn = fc.record({
   protocol: fc.constantFrom("http" as const, "tcp" as const),
   status: fc.constantFrom(...MONITOR_STATUSES),
   data_missing: fc.boolean(),
-  held: fc.nat(9).map((draw) => draw === 0),
+  pausedByWindow: fc.nat(9).map((draw) => draw === 0),
   times: fc.constantFrom([], [80], [80, 81], [200, 100, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
   checkedAt: fc.constantFrom(null, Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)),
   outageHours: fc.constantFrom(0, 0, 2, 5),
@@ -36,7 +36,7 @@ let shares: Map<number, number | null>;
 async function store(given: Omit<Drawn, "id">, number: number): Promise<Drawn> {
   const { name, tags, regions, protocol } = given;
   const id = await makeMonitor(scene.projectId, { name, tags, regions, protocol });
-  await run`update monitors set created_at = now() - interval '40 days', paused_by_window = ${given.held}
+  await run`update monitors set created_at = now() - interval '40 days', paused_by_window = ${given.pausedByWindow}
     where id = ${id}`;
   await run`update monitor_states
     set status = ${given.status}, data_missing = ${given.data_missing}, recent_response_times = ${given.times}, last_checked_at = ${given.checkedAt && new Date(given.checkedAt)}
@@ -57,7 +57,7 @@ beforeAll(async () => {
   shares = new Map(items.map((item) => [item.id, item.seven_days_availability]));
 });
 
-const isPaused = ({ status, held }: Drawn) => status === "paused" || held;
+const isPaused = ({ status, pausedByWindow }: Drawn) => status === "paused" || pausedByWindow;
 const mean = ({ times }: Drawn) =>
   times.length === 0 ? null : times.reduce((sum, each) => sum + each, 0) / times.length;
 
@@ -78,16 +78,19 @@ const FILTERS: [MonitorFilter, (monitor: Drawn) => boolean][] = [
   [{ protocol: ["tcp"] }, ({ protocol }) => protocol === "tcp"],
   [{ search: "12" }, ({ name }) => name.includes("12")],
   [{ search: "blog" }, ({ name }) => name.includes("Blog")],
-  [{ status: ["online"] }, ({ status, held }) => status === "online" && !held],
+  [{ status: ["online"] }, ({ status, pausedByWindow }) => status === "online" && !pausedByWindow],
   [
     { status: ["online", "paused"] },
-    ({ status, held }) => held || status === "online" || status === "paused",
+    ({ status, pausedByWindow }) => pausedByWindow || status === "online" || status === "paused",
   ],
   [{ state: ["no_data"] }, (monitor) => VALUES.state?.(monitor) === MONITOR_STATES.indexOf("no_data")],
   [
     { tag: ["web"], status: ["offline"], region: [REGIONS[0]] },
-    ({ tags, status, held, regions }) =>
-      (tags?.includes("web") ?? false) && status === "offline" && !held && regions.includes(REGIONS[0]),
+    ({ tags, status, pausedByWindow, regions }) =>
+      (tags?.includes("web") ?? false) &&
+      status === "offline" &&
+      !pausedByWindow &&
+      regions.includes(REGIONS[0]),
   ],
 ];
 

@@ -28,13 +28,17 @@ beforeAll(async () => {
   const down = await make("shop", { status: "offline", recent_response_times: [900, 1100] });
   const up = await make("Blog", { status: "online", recent_response_times: [80, 90] });
   const silent = await make("api", { status: "online", data_missing: true, recent_response_times: [200] });
-  const held = await make("docs", { status: "offline", recent_response_times: [] });
-  await db().updateTable("monitors").set({ paused_by_window: true }).where("id", "=", held).execute();
+  const pausedByWindow = await make("docs", { status: "offline", recent_response_times: [] });
+  await db()
+    .updateTable("monitors")
+    .set({ paused_by_window: true })
+    .where("id", "=", pausedByWindow)
+    .execute();
   names = new Map([
     [down, "shop"],
     [up, "Blog"],
     [silent, "api"],
-    [held, "docs"],
+    [pausedByWindow, "docs"],
   ]);
   const rows =
     await run`insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
@@ -126,8 +130,12 @@ describe("among equal, missing, paused, and deleted monitors", () => {
     await make("a4", { status: "online", recent_response_times: [] });
     const paused = await make("t5", online);
     await setMonitorPaused(own.caller(), paused, true);
-    const held = await make("a6", { status: "offline", recent_response_times: [1] });
-    await db().updateTable("monitors").set({ paused_by_window: true }).where("id", "=", held).execute();
+    const pausedByWindow = await make("a6", { status: "offline", recent_response_times: [1] });
+    await db()
+      .updateTable("monitors")
+      .set({ paused_by_window: true })
+      .where("id", "=", pausedByWindow)
+      .execute();
     await make("t7", { status: "offline", data_missing: true, recent_response_times: [7] });
     await deleteMonitor(own.caller(), await make("t8", { status: "offline" }));
     await make("t9", { status: "offline" }, (await makeScene()).projectId);

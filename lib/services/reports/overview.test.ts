@@ -61,7 +61,7 @@ describe("a project with 1,000 monitors", () => {
 describe("needs attention", () => {
   test("lists the worst first, then the latest, and leaves out paused monitors", async () => {
     const own = await makeScene();
-    const [old, late, partial, silent, failing, paused, held] = (await Promise.all(
+    const [old, late, partial, silent, failing, paused, pausedByWindow] = (await Promise.all(
       Array.from({ length: 7 }, () => makeMonitor(own.projectId)),
     )) as [number, number, number, number, number, number, number];
     await makeMonitor(own.projectId);
@@ -74,8 +74,8 @@ describe("needs attention", () => {
     await change("region_states", failing, { last_outcome: "down", last_error: error });
     await change("monitors", paused, { paused: true });
     await change("monitor_states", paused, { status: "paused", data_missing: true });
-    await change("monitors", held, { paused_by_window: true });
-    await change("monitor_states", held, { status: "offline" });
+    await change("monitors", pausedByWindow, { paused_by_window: true });
+    await change("monitor_states", pausedByWindow, { status: "offline" });
     const { attention, monitors } = await getOverview(own.caller());
     expect(attention.data.map(({ id }) => id)).toEqual([late, old, partial, silent, failing]);
     expect(attention.total).toBe(5);

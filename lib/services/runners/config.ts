@@ -12,7 +12,7 @@ import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { Recent } from "@/lib/shared/recent";
 import { sha256 } from "@/lib/shared/secret";
-import { duePairs } from "@/lib/store/checks/region-states";
+import { dueChecks } from "@/lib/store/checks/region-states";
 import { listen } from "@/lib/store/core/hints";
 import { type ConfigRow, monitorConfigs, tombstonesSince } from "@/lib/store/runners/config";
 import { completeConfigVersion } from "@/lib/store/runners/config-version";
@@ -135,7 +135,7 @@ async function rechecksOf(
   overdueAt: Date | null,
 ): Promise<NonNullable<RunnerConfig["rechecks"]>> {
   const served = new Map(monitors.map(({ id, regions }) => [id, regions]));
-  const due = await duePairs([...served.keys()], { soonMs: RECHECK_MAX_MS, overdueAt });
+  const due = await dueChecks([...served.keys()], { soonMs: RECHECK_MAX_MS, overdueAt });
   return due.flatMap(({ monitor, region, after_ms }) => {
     const known = served.get(monitor)?.find((one) => one === region);
     return known ? [{ monitor, region: known, after_ms: Math.round(after_ms) }] : [];

@@ -100,13 +100,13 @@ test("an incident and a window have a first update and a first component", () =>
 
 test("texts of feeds give times in the page's language and time zone", () => {
   const settings = { language: "de", timeZone: "Europe/Berlin" } as const;
-  const told = jsonFeed(
+  const feed = jsonFeed(
     pageFixtureWith({ incidents: [outage({ hoursAgo: 5, update: "Wir prüfen." })], settings }),
   );
-  expect(told).toContain("21. November 2026, 02:20 MEZ");
-  const untold = jsonFeed(pageFixtureWith({ incidents: [outage({ hoursAgo: 5, hours: 1 })], settings }));
-  expect(untold).toContain("02:20 MEZ");
-  expect(told + untold).not.toMatch(/"content_html":"[^"]*\d{4}-\d\d-\d\dT/);
+  expect(feed).toContain("21. November 2026, 02:20 MEZ");
+  const laterFeed = jsonFeed(pageFixtureWith({ incidents: [outage({ hoursAgo: 5, hours: 1 })], settings }));
+  expect(laterFeed).toContain("02:20 MEZ");
+  expect(feed + laterFeed).not.toMatch(/"content_html":"[^"]*\d{4}-\d\d-\d\dT/);
 });
 
 test("a page that isn't listed may be crawled, and says in each response that it isn't to be listed", () => {

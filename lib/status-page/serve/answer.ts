@@ -5,7 +5,7 @@ import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { answerSubscription } from "@/lib/status-page/subscribe/answer";
 import { subscriberOf } from "@/lib/status-page/subscribe/token";
-import { checkAccess, makePass, PASS_SECONDS, passCookieName, type Access } from "./access";
+import { type Access, checkAccess, makePass, PASS_SECONDS, passCookieName } from "./access";
 import { pageBase } from "./addresses";
 import { DEVICE_SECONDS, deviceCookieName, knownDevice, makeDeviceMark } from "./device-cookie";
 import { keyOf, type LanguagePath, languagePath, languagePrefix } from "./languages";

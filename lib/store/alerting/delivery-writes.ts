@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import { prepared } from "@/lib/store/core/prepared";
-import { inShard, mayBeLost, preparedByShard, type Shard } from "@/lib/store/core/shard";
+import { asyncCommit, inShard, preparedByShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/tables";
 import { IS_FREE } from "./delivery-conditions";
@@ -87,7 +87,7 @@ export async function claimDeliveries(
       leased_until = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
     from (select id from deliveries d where ${inShard("project_id", shard)} and id = any (${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}::timestamptz
       and ${sql.raw(IS_FREE)} order by id for update) due
-    where ${mayBeLost(shard)} and ${inShard("d.project_id", shard)} and d.id = due.id returning d.id, d.attempts`.execute(
+    where ${asyncCommit(shard)} and ${inShard("d.project_id", shard)} and d.id = due.id returning d.id, d.attempts`.execute(
     executor,
   );
   return new Map(rows.map((row) => [row.id, row.attempts]));

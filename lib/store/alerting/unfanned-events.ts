@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db, pool } from "@/lib/store/core/pool";
-import { inShard, isSharded, mayBeLost, type Shard } from "@/lib/store/core/shard";
+import { asyncCommit, inShard, isSharded, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 
 /**
@@ -10,7 +10,7 @@ import type { Tx } from "@/lib/store/core/tx";
 export async function reserveEvents(shard: Shard, limit: number, leaseMs: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update events set fan_out_after = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
-    where ${mayBeLost(shard)} and ${inShard("project_id", shard)} and id = any (array(
+    where ${asyncCommit(shard)} and ${inShard("project_id", shard)} and id = any (array(
       select id from events where ${inShard("project_id", shard)} and fanned_out_at is null
         and coalesce(fan_out_after <= statement_timestamp(), true)
       order by created_at, id limit ${limit} for update skip locked))

@@ -34,11 +34,11 @@ export async function writeBackup(
 }
 
 /** The last line is shorter. */
-const HELD_BYTES = 64;
+const TAIL_BYTES = 64;
 
 /** Yields the bytes of a backup file. Yields the last ones only after the whole file has proved intact. */
 export async function* backupBytes(file: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
-  let held: Buffer = Buffer.alloc(0);
+  let tail: Buffer = Buffer.alloc(0);
   try {
     const zipped = Readable.from(
       decrypted(createReadStream(file, { highWaterMark: READ_BYTES }), passphrase),
@@ -48,13 +48,13 @@ export async function* backupBytes(file: string, passphrase: string | undefined)
     // Reported below, when the loop ends.
     read.catch(() => undefined);
     for await (const part of unzipped) {
-      const bytes = Buffer.concat([held, part]);
-      held = bytes.subarray(-HELD_BYTES);
-      yield bytes.subarray(0, -HELD_BYTES);
+      const bytes = Buffer.concat([tail, part]);
+      tail = bytes.subarray(-TAIL_BYTES);
+      yield bytes.subarray(0, -TAIL_BYTES);
     }
     await read;
   } catch (error) {
     throw new Error(`${file} can't be read as a backup: ${(error as Error).message}. Nothing was changed.`);
   }
-  yield held;
+  yield tail;
 }

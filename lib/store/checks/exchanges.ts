@@ -38,8 +38,8 @@ export const STORED_REQUESTS: readonly Purge[] = [
     table: "incident_timeline",
     age: "created_at",
     keptS: KEPT_S.exchange,
-    only: "detail ? 'evidence'",
-    set: "detail = detail - 'evidence'",
+    only: "detail ? 'exchanges'",
+    set: "detail = detail - 'exchanges'",
   },
   { table: "kept_failures", ...KEPT },
 ];

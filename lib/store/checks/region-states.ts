@@ -76,7 +76,7 @@ const LATE_START = "5 seconds";
  * recovery (`isUnconfirmed`) and, with `overdueAt`, those whose scheduled time passed unchecked until then. `after_ms` is the time until
  * an interval after the last check, at most `soonMs`.
  */
-export async function duePairs(
+export async function dueChecks(
   monitorIds: readonly number[],
   { soonMs, overdueAt }: { soonMs: number; overdueAt: Date | null },
 ): Promise<{ monitor: number; region: string; after_ms: number }[]> {

@@ -3,7 +3,7 @@ import { pool } from "@/lib/store/core/pool";
 import type { ResultsTable } from "@/lib/store/schema/tables";
 
 /** A raw result; `detail` is what ingest stored beside the columns. */
-export type ResultRow = Omit<Selectable<ResultsTable>, "project_id" | "evidence_only" | "detail"> & {
+export type ResultRow = Omit<Selectable<ResultsTable>, "project_id" | "unevaluated" | "detail"> & {
   detail: Record<string, unknown> | null;
 };
 

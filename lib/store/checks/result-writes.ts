@@ -9,7 +9,7 @@ export const OUTCOMES = ["up", "down", "inconclusive", "missed"] as const;
 
 const INSERT = prepared(`
   insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us,
-    connect_us, tls_us, first_byte_us, transfer_us, error_code, detail, evidence_only)
+    connect_us, tls_us, first_byte_us, transfer_us, error_code, detail, unevaluated)
   select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::smallint[],
     $7::smallint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::int[], $13::int[], $14::text[], $15::jsonb[], $16::boolean[])
   on conflict do nothing`);

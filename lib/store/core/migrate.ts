@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
@@ -10,7 +11,7 @@ import { sha256 } from "@/lib/shared/secret";
  * migration was changed.
  */
 export async function migrate(client: pg.ClientBase, directory: string): Promise<number> {
-  const found = (await readdir(directory)).filter((name) => /^\d{4}-/.test(name)).sort();
+  const found = migrationsIn(directory);
   await client.query(
     "create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
   );
@@ -21,6 +22,14 @@ export async function migrate(client: pg.ClientBase, directory: string): Promise
   refuseNewer([...applied.keys()], found);
   for (const name of found) await applyOne(client, path.join(directory, name), name, applied.get(name));
   return found.length - applied.size;
+}
+
+/** Returns the names of the migrations in a folder, in order; none when the folder doesn't exist. */
+export function migrationsIn(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => /^\d{4}-/.test(name))
+    .sort();
 }
 
 function refuseNewer(applied: string[], found: string[]): void {

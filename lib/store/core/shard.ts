@@ -22,7 +22,7 @@ export function inShard(column: string, shard: Shard): RawBuilder<boolean> {
  * Returns a condition that is always true and lets the transaction commit without waiting for the disk, for a lease: after a power cut,
  * what was leased is due again either way. A sharding database allows no such function in a change.
  */
-export function mayBeLost(shard: Shard): RawBuilder<boolean> {
+export function asyncCommit(shard: Shard): RawBuilder<boolean> {
   return shard === null
     ? sql<boolean>`(select set_config('synchronous_commit', 'off', true)) is not null`
     : sql<boolean>`true`;

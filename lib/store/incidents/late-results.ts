@@ -44,7 +44,7 @@ export async function judgedResults(
       case when outcome = 1 then detail->>'message' end as message
     from results where project_id = ${monitor.project_id} and monitor_id = ${monitor.id} and region = any (${monitor.regions}::text[])
       and scheduled_at >= ${new Date(from.getTime() - START_DELAY_MAX_MS)} and scheduled_at < ${to} and started_at >= ${from}
-      and evidence_only is not true
+      and unevaluated is not true
     order by results.started_at, scheduled_at, region`.execute(trx);
   return rows.map(toStoredResult);
 }

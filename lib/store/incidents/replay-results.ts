@@ -20,7 +20,7 @@ const PAGE = `
     extract(epoch from started_at)::float8 * 1000 as started_at, total_us, outcome, error_code as code,
     case when outcome = 1 then detail->>'message' end as message
   from results where project_id = $1 and monitor_id = $2 and scheduled_at >= $3 and scheduled_at < $4
-    and evidence_only is not true
+    and unevaluated is not true
   order by results.started_at, scheduled_at, region`;
 
 /**

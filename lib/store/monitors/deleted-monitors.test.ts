@@ -68,22 +68,22 @@ test("deletes old events unless a delivery or an open incident needs them", asyn
   const event = (key: string, age: number, incident: number | null) =>
     run`insert into events (project_id, key, occurred_at, created_at, incident_id)
       values (${projectId}, ${key}, now(), ${daysAgo(age)}, ${incident})`;
-  await event("told", 401, null);
-  await event("untold", 401, null);
+  await event("alerted", 401, null);
+  await event("unalerted", 401, null);
   await event("open", 401, rows[0]?.id ?? 0);
   await event("new", 399, null);
   await pool().query(
     `with i as (insert into integrations (project_id, app, name) values (${projectId}, 'email', 'x') returning id)
      insert into deliveries (project_id, event_id, integration_id, occurred_at)
-     select ${projectId}, e.id, i.id, now() from events e, i where key = 'told'`,
+     select ${projectId}, e.id, i.id, now() from events e, i where key = 'alerted'`,
   );
   await forgetOldEvents(daysAgo(400));
   expect((await run`select key from events order by id`).map((row) => row.key)).toEqual([
-    "told",
+    "alerted",
     "open",
     "new",
   ]);
   // The next run continues where this one ended.
   await forgetOldEvents(daysAgo(398));
-  expect((await run`select key from events order by id`).map((row) => row.key)).toEqual(["told", "open"]);
+  expect((await run`select key from events order by id`).map((row) => row.key)).toEqual(["alerted", "open"]);
 });

@@ -58,7 +58,7 @@ const SEEDS: Record<string, string> = {
     select (select min(id) from projects), n, 'app-' || n, 'monitor', 'x', 'major_outage', 'recovered', ${AT} from ${N}`,
   incident_timeline: `insert into incident_timeline (incident_id, project_id, kind, reason, detail, occurred_at, created_at)
     select (select min(id) from incidents), (select min(id) from projects), 'opened', 'x',
-      case when n > ${ROWS - 500} then '{"evidence": []}'::jsonb end, ${AT}, ${AT} from ${N}`,
+      case when n > ${ROWS - 500} then '{"exchanges": []}'::jsonb end, ${AT}, ${AT} from ${N}`,
   kept_failures: `insert into kept_failures (project_id, monitor_id, scheduled_at, started_at, region, outcome)
     select 1, n % ${MONITORS}, ${AT}, ${AT}, 'eu-deu-fra', 1 from ${N}`,
   results: `insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, detail)

@@ -332,7 +332,7 @@ export interface KeptFailuresTable {
   transfer_us: number | null;
   error_code: string | null;
   detail: NullableJson;
-  evidence_only: boolean | null;
+  unevaluated: boolean | null;
 }
 
 export interface KnownOriginsTable {
@@ -685,7 +685,7 @@ export interface ResultsTable {
   transfer_us: number | null;
   error_code: string | null;
   detail: NullableJson;
-  evidence_only: boolean | null;
+  unevaluated: boolean | null;
 }
 
 export interface RollupsDailyTable {

@@ -52,7 +52,7 @@ export interface StormVerdict {
   /** Monitors that alerted although nothing was wrong with them. */
   readonly falseAlarms: readonly number[];
   /** Monitors that are really down but never alerted. */
-  readonly untold: readonly number[];
+  readonly unalerted: readonly number[];
   /** How much later than promised without a gate the slowest real outage alerted, in ms; below 0 is sooner. */
   readonly worstDelayMs: number;
   readonly truths: number;
@@ -106,7 +106,7 @@ function judge({ truths, intervalSeconds }: World, alerted: ReadonlyMap<number, 
   const delays = [...truths].map(([monitor, from]) => (alerted.get(monitor) ?? from) - from - promiseMs);
   return {
     falseAlarms: [...alerted.keys()].filter((monitor) => !truths.has(monitor)),
-    untold: [...truths.keys()].filter((monitor) => !alerted.has(monitor)),
+    unalerted: [...truths.keys()].filter((monitor) => !alerted.has(monitor)),
     worstDelayMs: Math.max(Number.NEGATIVE_INFINITY, ...delays),
     truths: truths.size,
   };

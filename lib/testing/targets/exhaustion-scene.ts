@@ -16,7 +16,7 @@ import { startRawServer } from "./raw-server";
 // program is the second, and gives them back. Prints one line of JSON.
 
 const INTERVAL_SECONDS = 2;
-const LACK_MS = 6000;
+const EXHAUSTED_MS = 6000;
 /** Time until the runner has surely noticed that the resource is back, and how long to observe it then. */
 const SETTLE_MS = 6000;
 const AFTER_MS = 4000;
@@ -182,7 +182,7 @@ async function main(): Promise<void> {
   const before = seenBetween(0, Date.now());
   const giveBack = await take(process.argv[2] ?? "", pid, names);
   const fromMs = Date.now();
-  await pause(LACK_MS);
+  await pause(EXHAUSTED_MS);
   const untilMs = Date.now();
   if (exit === null) await giveBack();
   await pause(SETTLE_MS + AFTER_MS);

@@ -5,7 +5,7 @@ import { openPingFd } from "@/lib/probes/icmp/ping-fd";
 // Run by lib/probes/icmp/ping-way.test.ts with few descriptors, where anyone may open a ping socket. Prints whether
 // a ping socket can be opened while no descriptor is left, and after they are back.
 
-export interface PingLackScene {
+export interface PingFailureScene {
   readonly without: boolean;
   readonly again: boolean;
 }
@@ -28,5 +28,5 @@ function takeAll(): number[] {
 const taken = takeAll();
 const without = await hasSocket();
 for (const fd of taken) closeSync(fd);
-const scene: PingLackScene = { without, again: await hasSocket() };
+const scene: PingFailureScene = { without, again: await hasSocket() };
 process.stdout.write(JSON.stringify(scene));

@@ -1,14 +1,11 @@
-import { existsSync, readdirSync } from "node:fs";
 import { programFile } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
+import { migrationsIn } from "@/lib/store/core/migrate";
 import { MIGRATIONS } from "@/lib/store/core/migrate-all";
 
 /** Returns this program's migrations; empty when their files aren't installed. */
 function ownMigrations(): readonly string[] {
-  return once("store.own-migrations", () => {
-    const folder = programFile(MIGRATIONS);
-    return existsSync(folder) ? readdirSync(folder).filter((name) => /^\d{4}-.*\.sql$/.test(name)) : [];
-  });
+  return once("store.own-migrations", () => migrationsIn(programFile(MIGRATIONS)));
 }
 
 /** Returns what a schema with the `applied` migrations lacks for this program; null when they match. */

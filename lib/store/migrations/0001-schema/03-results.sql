@@ -18,11 +18,11 @@ create table results (
   detail jsonb,
   -- True for a result that was stored without being evaluated: the monitor was paused, or its configuration had
   -- changed.
-  evidence_only boolean,
+  unevaluated boolean,
   primary key (monitor_id, region, scheduled_at, project_id)
 ) partition by range (scheduled_at);
 -- Lists the failures of one monitor whose trace is kept, and finds old traces. Few results have one.
-create index results_evidence_of_monitor on results (monitor_id, region, scheduled_at) where detail ? 'trace';
+create index results_traces on results (monitor_id, region, scheduled_at) where detail ? 'trace';
 
 -- Failed checks whose traces outlive the raw results of their day, for 30 days in all. Copied when a day is dropped, so
 -- that nothing is written twice while results come in.
@@ -43,7 +43,7 @@ create table kept_failures (
   error_code text,
   detail jsonb,
   -- Rows of results are copied as they are.
-  evidence_only boolean,
+  unevaluated boolean,
   primary key (monitor_id, region, scheduled_at, project_id)
 );
 create index kept_failures_age on kept_failures (scheduled_at);

@@ -24,9 +24,9 @@ export function lateText(checkedAt: number, nowMs: number): string {
 }
 
 /** State of an incident whose start was reported late: waiting for current checks, alerted, or dropped. */
-export type LateState = "waiting" | "told" | "dropped";
+export type LateState = "waiting" | "alerted" | "dropped";
 
-export interface LateNews {
+export interface LateStart {
   /** State of the start that this event belongs to. */
   readonly state: LateState;
   /** The event is the start itself: the incident opened or a monitor joined. */
@@ -51,8 +51,8 @@ const SEND: LateAdvice = { kind: "send" };
  * Decides whether to send alerts for an incident that was reported late. If it already ended, it is recorded without alerts
  * for its start or end. If it is ongoing, one alert is sent as soon as a current check fails, or after 15 minutes.
  */
-export function judgeLateNews(late: LateNews, nowMs: number): LateAdvice {
-  if (late.state === "told") return SEND;
+export function judgeLateStart(late: LateStart, nowMs: number): LateAdvice {
+  if (late.state === "alerted") return SEND;
   if (!late.isStart) return { kind: "drop", reason: "Its start was reported too late for an alert." };
   if (!late.goesOn) return { kind: "drop", reason: "It ended before its checks were reported." };
   if (late.failedAt !== null && !isLate(late.failedAt, late.intervalSeconds, nowMs)) return SEND;

@@ -36,7 +36,7 @@ export interface TimedResult {
 export type TimedDecision = IncidentTransition & { readonly checkedAt: number };
 
 /** Evaluates one monitor of a batch: its previous state, its results, and their consequences. */
-export class MonitorWork {
+export class MonitorEvaluation {
   readonly decisions: TimedDecision[] = [];
   /** Changes to recorded incidents due to late results. If set, there are no decisions. */
   corrections: readonly Correction[] = [];

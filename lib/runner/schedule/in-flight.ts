@@ -4,7 +4,7 @@ const FIRST_ROOM = 64;
  * Tracks running items, oldest first, with their start times in milliseconds. It uses two permanent lists because a
  * map whose few entries come and go is rebuilt every few checks, and each old table outlives the young heap.
  */
-export class UnderWay<T> {
+export class InFlight<T> {
   private readonly items: (T | null)[] = new Array<T | null>(FIRST_ROOM).fill(null);
   private since = new Float64Array(FIRST_ROOM);
   private count = 0;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { LateNews, LateState } from "@/lib/domain/alerting/late-news";
+import type { LateStart, LateState } from "@/lib/domain/alerting/late-start";
 import { pool } from "@/lib/store/core/pool";
 import { inShard, type Shard, textByShard, withShard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
@@ -42,10 +42,10 @@ function concerns(open: string): string {
 /**
  * Returns by event what is known about incidents whose start was detected late, and nothing for those detected on time.
  */
-export async function selectLateNews(
+export async function selectLateStarts(
   shard: Shard,
   eventIds: readonly number[],
-): Promise<Map<number, LateNews>> {
+): Promise<Map<number, LateStart>> {
   const { rows } = await pool().query<Row>(SELECT(shard), withShard(shard, [eventIds]));
   return new Map(
     rows.flatMap((row) => {
@@ -64,7 +64,7 @@ export async function selectLateNews(
 }
 
 /** Records what happened to starts that were detected late. */
-export async function markLateNews(
+export async function markLateStarts(
   trx: Tx,
   shard: Shard,
   eventIds: readonly number[],

@@ -105,7 +105,7 @@ export function WindowForm({ window, onDone }: { window?: MaintenanceWindow; onD
         help="Shown on the selected status pages."
         error={errors.description}
         rows={2}
-        value={draft.description}
+        value={draft.description ?? ""}
         onChange={(description) => change({ description })}
       />
       <TagsField value={draft.tags} error={errorOf(errors, "tags")} onChange={(tags) => change({ tags })} />

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createMonitorOf } from "@/lib/contract/monitors/input";
 import { TIMEOUTS_MS } from "@/lib/contract/monitors/times";
 import { fieldInfos } from "@/lib/presenters/core/form-fields";
-import { NEW_DRAFT } from "@/lib/presenters/monitors/form";
+import { NEW_DRAFT } from "@/lib/presenters/monitors/initial-draft";
 import { protocolForms } from "@/lib/presenters/monitors/protocol-forms";
 import { fill, renderScreen } from "@/lib/testing/screen/render";
 import { MonitorForm } from "./monitor-form";

@@ -4,7 +4,7 @@ import { invalidField } from "@/lib/contract/core/errors";
 import { CreateStatusPage, type StatusPage } from "@/lib/contract/status-pages/pages";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { fieldInfos } from "@/lib/presenters/core/form-fields";
-import { newPageDraft } from "@/lib/presenters/status-pages/draft";
+import { newPageDraft } from "@/lib/presenters/status-pages/initial-draft";
 import { listed } from "@/lib/testing/screen/api";
 import { testForm } from "@/lib/testing/screen/form";
 import { aMonitor } from "@/lib/testing/screen/records";

@@ -1,3 +1,4 @@
+import { INCIDENT_FIELDS } from "@/lib/contract/incidents/incidents";
 import { clockTime, count } from "@/lib/domain/core/wording";
 import { recordEvent } from "@/lib/store/alerting/events";
 import type { Tx } from "@/lib/store/core/tx";
@@ -31,20 +32,12 @@ export async function continueOutage(
   { before, next }: ContinuedIncident,
   { down, at, reason }: { down: readonly number[]; at: Date; reason: string },
 ): Promise<void> {
-  const {
-    project_id: projectId,
-    slug,
-    title,
-    public_title,
-    impact,
-    tags,
-    exclude_from_downtime,
-    problem,
-  } = before;
+  const { project_id: projectId, slug, tags, problem } = before;
   const outageAt = before.outage_at ?? before.incident_at;
   const incidentId = await insertIncident(trx, {
     ...next,
-    ...{ title, public_title, impact, tags, exclude_from_downtime },
+    ...INCIDENT_FIELDS.of(before),
+    tags,
     project_id: projectId,
     type: "monitor",
     description: `This continues ${slug}, which began at ${clockTime(outageAt.getTime())} UTC and was resolved during the outage.`,

@@ -1,3 +1,4 @@
+import { WINDOW_FIELDS } from "@/lib/contract/maintenance/windows";
 import { occurrences, PLANNED_DAYS } from "@/lib/domain/maintenance/recurrence";
 import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
 import { DAY_MS } from "@/lib/shared/durations";
@@ -50,9 +51,7 @@ async function makeWindow(
 ): Promise<void> {
   const id = await insertRecurringWindow(trx, {
     project_id: row.project_id,
-    title: row.title,
-    description: row.description,
-    monitoring_mode: row.monitoring_mode,
+    ...WINDOW_FIELDS.of(row),
     starts_at: start,
     ends_at: new Date(start.getTime() + row.duration_seconds * 1000),
     status_pages: row.status_pages,

@@ -1,4 +1,5 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
+import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import { db } from "@/lib/store/core/pool";
 import { run } from "./sql";
@@ -29,9 +30,7 @@ export async function makeMonitor(
       regions,
       interval_seconds: 60,
       timeout_ms: 10_000,
-      incident_confirmations: 3,
-      recovery_confirmations: 3,
-      region_threshold: 1,
+      ...MONITOR_FIELDS.initial,
       config_version: 1,
       ...change,
     })

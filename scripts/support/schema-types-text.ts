@@ -5,6 +5,7 @@ const DEFINED: Readonly<Record<string, readonly [type: string, module: string]>>
   "monitor_certificates.chain": ["CertificateLink", "@/lib/contract/checks/check"],
   "monitors.protocol": ["Protocol", "@/lib/contract/protocols/registry"],
   "integrations.app": ["AppId", "@/lib/contract/apps/registry"],
+  "status_pages.language": ["PageLanguage", "@/lib/contract/status-pages/languages"],
   "saved_filters.list": ["FilteredList", "@/lib/contract/accounts/saved-filters"],
 };
 
@@ -80,7 +81,9 @@ function plainType({ table, name, type, rule }: Column): string {
   if (type === "timestamp with time zone") return "Date";
   if (type.endsWith("[]")) return `${SIMPLE[type.slice(0, -2)]}[]`;
   const listed = /= ANY \(ARRAY\[(.*)\]/.exec(rule ?? "")?.[1];
-  const values = [...(listed ?? "").matchAll(/'(\w+)'/g)].map(([, value]) => `"${value}"`);
+  const values = [...(listed ?? "").matchAll(/'(\w+)'|(\d+)/g)].map(
+    ([, text, number]) => number ?? `"${text}"`,
+  );
   if (values.length > 0) return values.join(" | ");
   const simple = DEFINED[`${table}.${name}`]?.[0] ?? SIMPLE[type];
   if (simple) return simple;

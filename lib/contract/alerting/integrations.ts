@@ -3,6 +3,7 @@ import { App } from "@/lib/contract/apps/app-id";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
+import { createdShape, plainFields } from "@/lib/contract/core/plain-fields";
 import { guardedSettings, refusedApps, settingsByApp } from "./app-texts";
 import { appSettingsForms } from "./settings-forms";
 
@@ -11,7 +12,12 @@ const settings = z.record(z.string(), z.unknown()).meta({
   description: `Settings by app. ${settingsByApp()} Secrets are never returned. On update, omitted settings keep their value, but changing the destination requires the secrets again.`,
   examples: [{ members: [1] }],
 });
-const name = text(2, 50).meta({ title: "Name", description: "2 to 50 characters.", examples: ["On call"] });
+export const INTEGRATION_FIELDS = plainFields({
+  name: {
+    schema: text(2, 50).meta({ title: "Name", description: "2 to 50 characters.", examples: ["On call"] }),
+  },
+});
+const plain = INTEGRATION_FIELDS.shape;
 const paused = z.boolean().meta({
   title: "Paused",
   description:
@@ -26,17 +32,21 @@ const shown = settings.meta({
   anyOf: appSettingsForms("shown"),
 });
 
-export const CreateIntegration = z.object({ name, settings: whole, paused: paused.default(false) });
+export const CreateIntegration = z.object({
+  ...createdShape(INTEGRATION_FIELDS),
+  settings: whole,
+  paused: paused.default(false),
+});
 export type CreateIntegration = z.infer<typeof CreateIntegration>;
 
 /** A partial update. Omitted fields keep their value, including those inside `settings`. */
-export const UpdateIntegration = z.object({ name, settings: partial, paused }).partial();
+export const UpdateIntegration = z.object({ ...plain, settings: partial, paused }).partial();
 export type UpdateIntegration = z.infer<typeof UpdateIntegration>;
 
 export const Integration = z.object({
   id: Id,
   app: App,
-  name,
+  ...plain,
   settings: shown,
   paused,
   created_at: DateOut,

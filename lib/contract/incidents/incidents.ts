@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, optionalProse, prose, text } from "@/lib/contract/core/fields";
 import { repeated, searchIn } from "@/lib/contract/core/list";
+import { createdShape, plainFields } from "@/lib/contract/core/plain-fields";
 import { must } from "@/lib/contract/core/wording";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 import {
@@ -13,21 +14,47 @@ import {
   IncidentType,
 } from "./states";
 
-const fields = {
-  title: text(1, 250).meta({
-    title: "Title",
-    description:
-      "1 to 250 characters. The title of an incident of type `monitor` is private; see `public_title`.",
-    examples: ["Checkout responds slowly"],
-  }),
-  public_title: text(1, 250)
-    .nullable()
-    .meta({
-      title: "Public title",
+export const INCIDENT_FIELDS = plainFields({
+  title: {
+    schema: text(1, 250).meta({
+      title: "Title",
       description:
-        "What status pages, feeds, and emails to subscribers call the incident: null or 1 to 250 characters. When null, an incident of type `manual` appears under its title, and one of type `monitor` under a neutral one such as “Shop is unavailable”, with the components' names on that page. Until an update is published, every incident appears under the neutral one.",
-      examples: ["Orders can't be placed"],
+        "1 to 250 characters. The title of an incident of type `monitor` is private; see `public_title`.",
+      examples: ["Checkout responds slowly"],
     }),
+  },
+  public_title: {
+    schema: text(1, 250)
+      .nullable()
+      .meta({
+        title: "Public title",
+        description:
+          "What status pages, feeds, and emails to subscribers call the incident: null or 1 to 250 characters. When null, an incident of type `manual` appears under its title, and one of type `monitor` under a neutral one such as “Shop is unavailable”, with the components' names on that page. Until an update is published, every incident appears under the neutral one.",
+        examples: ["Orders can't be placed"],
+      }),
+    initial: null,
+  },
+  description: {
+    schema: optionalProse(2000).meta({
+      title: "Description",
+      description: "Null or at most 2,000 characters. Private; only updates are public.",
+      examples: ["Payments have been timing out since the last release."],
+    }),
+    initial: null,
+  },
+  impact: { schema: Impact },
+  exclude_from_downtime: {
+    schema: z.boolean().meta({
+      title: "Exclude from downtime",
+      description: "Whether to exclude this incident from downtime and availability in reports.",
+      examples: [false],
+    }),
+    initial: false,
+  },
+});
+
+const fields = {
+  ...INCIDENT_FIELDS.shape,
   post_mortem: prose(1, 20_000)
     .nullable()
     .meta({
@@ -36,17 +63,6 @@ const fields = {
         "Markdown, null or 1 to 20,000 characters. Public on the incident's page. The incident must have recovered.",
       examples: ["A full disk stopped the database. We now get an alert before a disk fills up."],
     }),
-  description: optionalProse(2000).meta({
-    title: "Description",
-    description: "Null or at most 2,000 characters. Private; only updates are public.",
-    examples: ["Payments have been timing out since the last release."],
-  }),
-  impact: Impact,
-  exclude_from_downtime: z.boolean().meta({
-    title: "Exclude from downtime",
-    description: "Whether to exclude this incident from downtime and availability in reports.",
-    examples: [false],
-  }),
   monitors: z
     .array(Id)
     .max(100)
@@ -74,9 +90,7 @@ const { post_mortem: postMortem, ...createFields } = fields;
 
 export const CreateIncident = z.object({
   ...createFields,
-  public_title: fields.public_title.default(null),
-  description: fields.description.default(null),
-  exclude_from_downtime: fields.exclude_from_downtime.default(false),
+  ...createdShape(INCIDENT_FIELDS),
   monitors: fields.monitors.default([]),
   tags: fields.tags.default(null),
   incident_at: incidentAt.optional(),
@@ -100,13 +114,9 @@ export const Incident = z.object({
     description: "The project's prefix and a sequence number within the project.",
     examples: ["APP-123"],
   }),
-  title: fields.title,
-  public_title: fields.public_title,
-  description: fields.description,
-  impact: Impact,
+  ...INCIDENT_FIELDS.shape,
   state: IncidentState,
   status: IncidentStatus,
-  exclude_from_downtime: fields.exclude_from_downtime,
   incident_at: DateOut,
   recovery_at: DateOut.nullable(),
   next_update_at: DateOut.nullable().meta({

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, optionalProse, text, uniqueList } from "@/lib/contract/core/fields";
 import { repeated, searchIn } from "@/lib/contract/core/list";
+import { createdShape, plainFields } from "@/lib/contract/core/plain-fields";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 
 export const MONITORING_MODES = ["pause", "mute", "normal"] as const;
@@ -12,23 +13,35 @@ export const WINDOW_SORTS = ["id", "-id", "starts_at", "-starts_at"] as const;
 export type WindowSort = (typeof WINDOW_SORTS)[number];
 export const WINDOW_STATES = ["scheduled", "in_progress", "completed", "cancelled"] as const;
 
+export const WINDOW_FIELDS = plainFields({
+  title: {
+    schema: text(1, 250).meta({
+      title: "Title",
+      description: "1 to 250 characters.",
+      examples: ["Database upgrade"],
+    }),
+  },
+  description: {
+    schema: optionalProse(2000).meta({
+      title: "Description",
+      description: "Null or at most 2,000 characters.",
+      examples: ["Read-only mode for up to an hour."],
+    }),
+    initial: null,
+  },
+  monitoring_mode: {
+    schema: z.enum(MONITORING_MODES).meta({
+      title: "Monitoring",
+      description:
+        "`pause`: the monitors are not checked. `mute`: checks continue, but no notifications are sent for incidents of these monitors until the window ends, and then only of outages that last. `normal`: the window is only announced.",
+      examples: ["pause"],
+    }),
+    initial: "normal",
+  },
+});
+
 const fields = {
-  title: text(1, 250).meta({
-    title: "Title",
-    description: "1 to 250 characters.",
-    examples: ["Database upgrade"],
-  }),
-  description: optionalProse(2000).meta({
-    title: "Description",
-    description: "Null or at most 2,000 characters.",
-    examples: ["Read-only mode for up to an hour."],
-  }),
-  monitoring_mode: z.enum(MONITORING_MODES).meta({
-    title: "Monitoring",
-    description:
-      "`pause`: the monitors are not checked. `mute`: checks continue, but no notifications are sent for incidents of these monitors until the window ends, and then only of outages that last. `normal`: the window is only announced.",
-    examples: ["pause"],
-  }),
+  ...WINDOW_FIELDS.shape,
   monitors: uniqueList(Id, 100)
     .min(1, "At least one monitor is required.")
     .meta({ title: "Monitors", description: "1 to 100 monitor IDs of the project.", examples: [[1]] }),
@@ -78,8 +91,7 @@ const applyTo = z
 
 export const CreateMaintenanceWindow = z.object({
   ...fields,
-  description: fields.description.default(null),
-  monitoring_mode: fields.monitoring_mode.default("normal"),
+  ...createdShape(WINDOW_FIELDS),
   status_pages: fields.status_pages.nullable().default([]),
   tags: fields.tags.default(null),
   recurrence: fields.recurrence.default(null),
@@ -99,9 +111,7 @@ export type ApplyTo = z.infer<typeof ApplyTo>;
 export const MaintenanceWindow = z.object({
   id: Id,
   project_id: Id,
-  title: fields.title,
-  description: fields.description,
-  monitoring_mode: fields.monitoring_mode,
+  ...WINDOW_FIELDS.shape,
   state: z.enum(WINDOW_STATES).meta({ title: "State", examples: ["scheduled"] }),
   starts_at: DateOut,
   ends_at: DateOut,

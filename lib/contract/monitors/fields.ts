@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { text } from "@/lib/contract/core/fields";
+import { createdShape, plainFields } from "@/lib/contract/core/plain-fields";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { RegionName } from "@/lib/contract/core/regions";
 import { Tags } from "./tags";
@@ -16,13 +17,47 @@ const consecutive = (title: string, description: string) =>
     .max(CONSECUTIVE_MAX)
     .meta({ title, description, examples: [3] });
 
+export const MONITOR_FIELDS = plainFields({
+  name: {
+    schema: text(2, 45).meta({
+      title: "Name",
+      description: "2 to 45 characters.",
+      examples: ["Shop checkout"],
+    }),
+  },
+  incident_confirmations: {
+    schema: consecutive(
+      "Consecutive failures",
+      "Number of consecutive failures, 1 to 5, after which a region counts as down.",
+    ),
+    initial: 3,
+  },
+  recovery_confirmations: {
+    schema: consecutive(
+      "Consecutive successes",
+      "Number of consecutive successes, 1 to 5, after which a region counts as up again.",
+    ),
+    initial: 3,
+  },
+  region_threshold: {
+    schema: z
+      .number()
+      .int()
+      .min(1)
+      .max(10)
+      .meta({
+        title: "Regions required",
+        description:
+          "Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions.",
+        examples: [1],
+      }),
+    initial: 1,
+  },
+});
+
 /** Fields shared by all protocols, without defaults. */
 export const MonitorFields = {
-  name: text(2, 45).meta({
-    title: "Name",
-    description: "2 to 45 characters.",
-    examples: ["Shop checkout"],
-  }),
+  ...MONITOR_FIELDS.shape,
   regions: z
     .array(RegionName)
     .min(1)
@@ -46,25 +81,6 @@ export const MonitorFields = {
     description: "Milliseconds after which a check fails. Must not exceed the interval.",
     examples: [20000],
   }),
-  incident_confirmations: consecutive(
-    "Consecutive failures",
-    "Number of consecutive failures, 1 to 5, after which a region counts as down.",
-  ),
-  recovery_confirmations: consecutive(
-    "Consecutive successes",
-    "Number of consecutive successes, 1 to 5, after which a region counts as up again.",
-  ),
-  region_threshold: z
-    .number()
-    .int()
-    .min(1)
-    .max(10)
-    .meta({
-      title: "Regions required",
-      description:
-        "Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions.",
-      examples: [1],
-    }),
   tags: Tags,
   paused: z.boolean().meta({
     title: "Paused",
@@ -75,13 +91,10 @@ export const MonitorFields = {
 
 /** The same fields for creation, with their defaults. */
 export const MonitorDefaults = {
-  name: MonitorFields.name,
+  ...createdShape(MONITOR_FIELDS),
   regions: MonitorFields.regions,
   interval: MonitorFields.interval.default(60),
   timeout: MonitorFields.timeout.default(20000),
-  incident_confirmations: MonitorFields.incident_confirmations.default(3),
-  recovery_confirmations: MonitorFields.recovery_confirmations.default(3),
-  region_threshold: MonitorFields.region_threshold.default(1),
   tags: Tags.default(null),
   paused: MonitorFields.paused.default(false),
 };

@@ -4,7 +4,7 @@ import { PROTOCOL_NAMES, protocolContracts, protocolOf } from "@/lib/contract/pr
 import type { ProtocolMonitor } from "@/lib/contract/protocols/protocol";
 import { PROTOCOLS, type Protocol } from "@/lib/contract/protocols/registry";
 import { AnyAssertions, assertionsOf } from "./assertions";
-import { MonitorDefaults, MonitorFields } from "./fields";
+import { MONITOR_FIELDS, MonitorDefaults, MonitorFields } from "./fields";
 
 interface WholeMonitor extends ProtocolMonitor {
   readonly protocol: string;
@@ -54,7 +54,7 @@ export type CreateMonitor = z.infer<typeof CreateMonitor>;
  * monitor and parses the result with `CreateMonitor`, which therefore holds all limits and validates `request` by protocol.
  */
 export const UpdateMonitor = z.object({
-  name: MonitorFields.name.optional(),
+  ...z.object(MONITOR_FIELDS.shape).partial().shape,
   protocol: z
     .enum(PROTOCOL_NAMES)
     .optional()
@@ -77,9 +77,6 @@ export const UpdateMonitor = z.object({
   interval: MonitorFields.interval.optional(),
   timeout: MonitorFields.timeout.optional(),
   success_assertions: AnyAssertions,
-  incident_confirmations: MonitorFields.incident_confirmations.optional(),
-  recovery_confirmations: MonitorFields.recovery_confirmations.optional(),
-  region_threshold: MonitorFields.region_threshold.optional(),
   tags: MonitorFields.tags.optional(),
   paused: MonitorFields.paused.optional(),
 });

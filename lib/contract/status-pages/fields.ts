@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { prose, text } from "@/lib/contract/core/fields";
+import { plainFields } from "@/lib/contract/core/plain-fields";
 import { TimeZone } from "@/lib/contract/core/time-zone";
 import { fieldName, must } from "@/lib/contract/core/wording";
 import { Tags } from "@/lib/contract/monitors/tags";
@@ -109,44 +110,68 @@ const image = (title: string, types: string) =>
     examples: [ONE_PIXEL],
   });
 
+export const PAGE_FIELDS = plainFields({
+  name: {
+    schema: text(2, 30).meta({ title: "Name", description: "2 to 30 characters.", examples: ["Acme"] }),
+  },
+  title: {
+    schema: text(2, 250).meta({
+      title: "Title",
+      description: "2 to 250 characters.",
+      examples: ["Acme status"],
+    }),
+  },
+  description: {
+    schema: prose(2, 250).meta({
+      title: "Description",
+      description: "2 to 250 characters. Used by search engines and feeds.",
+      examples: ["Live status of Acme's services."],
+    }),
+  },
+  website_url: { schema: WebsiteUrl },
+  search_engine_indexed: {
+    schema: z.boolean().meta({
+      title: "Search engine indexing",
+      description: "When false, pages are marked noindex and robots.txt disallows crawling.",
+    }),
+  },
+  color_scheme: {
+    schema: z.enum(COLOR_SCHEMES).meta({
+      title: "Color scheme",
+      description: "`all` follows the visitor's preference.",
+    }),
+    initial: "all",
+  },
+  time_zone: {
+    schema: TimeZone.meta({
+      title: "Time zone",
+      description: "IANA time zone of the dates and times on the page. Defaults to UTC.",
+      examples: ["Europe/Berlin"],
+    }),
+    initial: "UTC",
+  },
+  language: {
+    schema: z.enum(PAGE_LANGUAGES).meta({
+      title: "Language",
+      description:
+        "BCP 47 code of the language of the page, its emails, and its feeds. Visitors can also read the page below the path of every other code, such as `/de`. Titles, updates, and other texts that you write are not translated. Defaults to en.",
+      examples: ["en"],
+    }),
+    initial: "en",
+  },
+  timeframe: {
+    schema: z.literal(TIMEFRAMES_DAYS).meta({ title: "Days shown", description: "30, 60, or 90." }),
+    initial: 90,
+  },
+  show_response_times: { schema: z.boolean().meta({ title: "Show response times" }), initial: true },
+});
+
 /** All writable fields of a status page, without defaults. */
 export const StatusPageFields = {
-  name: text(2, 30).meta({ title: "Name", description: "2 to 30 characters.", examples: ["Acme"] }),
+  ...PAGE_FIELDS.shape,
   subdomain: Subdomain,
-  title: text(2, 250).meta({
-    title: "Title",
-    description: "2 to 250 characters.",
-    examples: ["Acme status"],
-  }),
-  description: prose(2, 250).meta({
-    title: "Description",
-    description: "2 to 250 characters. Used by search engines and feeds.",
-    examples: ["Live status of Acme's services."],
-  }),
-  website_url: WebsiteUrl,
-  search_engine_indexed: z.boolean().meta({
-    title: "Search engine indexing",
-    description: "When false, pages are marked noindex and robots.txt disallows crawling.",
-  }),
   components: PageComponents,
   domain: Domain,
-  color_scheme: z.enum(COLOR_SCHEMES).meta({
-    title: "Color scheme",
-    description: "`all` follows the visitor's preference.",
-  }),
-  time_zone: TimeZone.meta({
-    title: "Time zone",
-    description: "IANA time zone of the dates and times on the page. Defaults to UTC.",
-    examples: ["Europe/Berlin"],
-  }),
-  language: z.enum(PAGE_LANGUAGES).meta({
-    title: "Language",
-    description:
-      "BCP 47 code of the language of the page, its emails, and its feeds. Visitors can also read the page below the path of every other code, such as `/de`. Titles, updates, and other texts that you write are not translated. Defaults to en.",
-    examples: ["en"],
-  }),
-  timeframe: z.literal(TIMEFRAMES_DAYS).meta({ title: "Days shown", description: "30, 60, or 90." }),
-  show_response_times: z.boolean().meta({ title: "Show response times" }),
   subscription_channels: z
     .array(z.enum(SUBSCRIPTION_CHANNELS))
     .refine((channels) => new Set(channels).size === channels.length, must("not contain duplicates"))

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated, searchIn } from "@/lib/contract/core/list";
+import { createdShape } from "@/lib/contract/core/plain-fields";
 import { Impact, IncidentState, IncidentStatus } from "@/lib/contract/incidents/states";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 import { GroupComponent, MonitorComponent, ShownComponents } from "./components";
 import { StatusPageDomain } from "./domain";
-import { COLOR_SCHEMES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
+import { PAGE_FIELDS, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
 import { pageTheme } from "./fill-theme";
-import { PAGE_LANGUAGES } from "./languages";
 import { PREVIEW_STATES } from "./preview-states";
 import { PageTheme } from "./theme-schema";
 
@@ -16,12 +16,8 @@ const fields = StatusPageFields;
 
 export const CreateStatusPage = z.object({
   ...fields,
+  ...createdShape(PAGE_FIELDS, true),
   domain: fields.domain.default(null),
-  color_scheme: fields.color_scheme.nullish().transform((scheme) => scheme ?? "all"),
-  time_zone: fields.time_zone.nullish().transform((zone) => zone ?? "UTC"),
-  language: fields.language.nullish().transform((language) => language ?? "en"),
-  timeframe: fields.timeframe.nullish().transform((days) => days ?? 90),
-  show_response_times: fields.show_response_times.nullish().transform((shown) => shown ?? true),
   subscription_channels: fields.subscription_channels.default(["rss", "atom"]),
   theme: fields.theme.default(pageTheme({})),
   access_ips: fields.access_ips.default(null),
@@ -59,20 +55,12 @@ const imageUrl = (title: string) =>
 export const StatusPage = z.object({
   id: Id,
   project_id: Id,
-  name: fields.name,
+  ...PAGE_FIELDS.shape,
+  website_url: z.string(),
   subdomain: z.string(),
   domain: z.string().nullable(),
   ...StatusPageDomain,
-  title: fields.title,
-  description: fields.description,
-  website_url: z.string(),
-  search_engine_indexed: z.boolean(),
   components: ShownComponents,
-  color_scheme: z.enum(COLOR_SCHEMES),
-  language: z.enum(PAGE_LANGUAGES),
-  timeframe: fields.timeframe,
-  time_zone: fields.time_zone,
-  show_response_times: z.boolean(),
   subscription_channels: z.array(z.enum(SUBSCRIPTION_CHANNELS)),
   theme: PageTheme,
   access_ips: z.array(z.string()).nullable(),

@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import type { MaintenanceWindow, WINDOW_FIELDS } from "@/lib/contract/maintenance/windows";
 import { momentOf } from "@/lib/domain/core/zone";
 import type { Recurrence } from "@/lib/domain/maintenance/recurrence";
 import { ruleProblem } from "@/lib/domain/maintenance/recurrence-rule";
@@ -6,11 +6,10 @@ import { recurrenceSentence } from "@/lib/domain/maintenance/recurrence-words";
 import { listOrNull } from "@/lib/presenters/core/listed-text";
 import { isoOf, localInput } from "@/lib/presenters/core/moment-input";
 
+type PlainWindow = Pick<MaintenanceWindow, keyof typeof WINDOW_FIELDS.shape>;
+
 /** The form values of a maintenance window: local date and time, duration in minutes. */
-export interface WindowDraft {
-  title: string;
-  description: string;
-  monitoring_mode: "pause" | "mute" | "normal";
+export interface WindowDraft extends PlainWindow {
   starts: string;
   minutes: number;
   monitors: number[];
@@ -113,7 +112,7 @@ export function repeatsText(
 export function newWindowDraft(starts: string, timeZone: string): WindowDraft {
   return {
     title: "",
-    description: "",
+    description: null,
     monitoring_mode: "pause",
     starts,
     repeat: "none",
@@ -128,23 +127,21 @@ export function newWindowDraft(starts: string, timeZone: string): WindowDraft {
 
 /** Returns the draft to edit a window, in the time zone of its recurrence or else in the viewer's. */
 export function windowDraftOf(window: MaintenanceWindow, ownZone: string): WindowDraft {
+  const { id, project_id, state, starts_at, ends_at, recurrence, ...rest } = window;
+  const { recurrence_id, created_at, updated_at, ...plain } = rest;
   const zone = window.time_zone ?? ownZone;
-  const starts = localInput(new Date(window.starts_at), zone);
-  const rule = window.recurrence ?? "";
+  const starts = localInput(new Date(starts_at), zone);
+  const rule = recurrence ?? "";
   const known = REPEATS.find(
     ({ value }) => value !== "custom" && (ruleOf({ repeat: value, rule, starts }) ?? "") === rule,
   );
   return {
-    title: window.title,
-    description: window.description ?? "",
-    monitoring_mode: window.monitoring_mode,
+    ...plain,
     starts,
     repeat: known?.value ?? "custom",
     rule,
     time_zone: zone,
-    minutes: Math.round((Date.parse(window.ends_at) - Date.parse(window.starts_at)) / 60_000),
-    monitors: window.monitors,
-    status_pages: window.status_pages,
+    minutes: Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000),
     tags: (window.tags ?? []).join(", "),
   };
 }
@@ -168,15 +165,13 @@ export function windowBody(draft: WindowDraft, now: Date) {
   const start = draft.starts ? momentOf(Date.parse(`${draft.starts}Z`), draft.time_zone) : now.getTime();
   const minute = Math.floor(start / 60_000) * 60_000;
   const recurrence = ruleOf(draft);
+  const { starts: _starts, minutes: _minutes, repeat: _repeat, rule: _rule, ...plain } = draft;
   const iso = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
   return {
-    title: draft.title,
-    description: draft.description.trim() || null,
-    monitoring_mode: draft.monitoring_mode,
+    ...plain,
+    description: draft.description?.trim() || null,
     starts_at: iso(minute),
     ends_at: iso(minute + draft.minutes * 60_000),
-    monitors: draft.monitors,
-    status_pages: draft.status_pages,
     tags: listOrNull(draft.tags),
     recurrence,
     time_zone: recurrence === null ? null : draft.time_zone,

@@ -3,7 +3,8 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import { present } from "@/lib/shared/assert";
-import { assertionsOf, bodyOf, draftOf, type MonitorDraft, NEW_DRAFT, suggestions } from "./form";
+import { assertionsOf, bodyOf, type MonitorDraft, suggestions } from "./form";
+import { draftOf, NEW_DRAFT } from "./initial-draft";
 import { protocolForms } from "./protocol-forms";
 import type { RequestDraft } from "./request-draft";
 

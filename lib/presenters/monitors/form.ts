@@ -1,11 +1,12 @@
 import type { RegionName } from "@/lib/contract/core/regions";
+import type { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import type { FieldInfo } from "@/lib/presenters/core/form-fields";
-import { listOf } from "@/lib/presenters/core/listed-text";
+import { listOrNull } from "@/lib/presenters/core/listed-text";
 import type { AssertionDraft } from "./assertion-draft";
 import type { ProtocolForm } from "./protocol-forms";
-import { type RequestDraft, requestDraft, requestOf } from "./request-draft";
+import { type RequestDraft, requestOf } from "./request-draft";
 
 /** Labels and help texts for the form, from the contract. */
 export interface MonitorFormInfo {
@@ -13,9 +14,10 @@ export interface MonitorFormInfo {
   protocols: ProtocolForm[];
 }
 
+type PlainMonitor = Pick<Monitor, keyof typeof MONITOR_FIELDS.shape>;
+
 /** The form values of a monitor. */
-export interface MonitorDraft {
-  name: string;
+export interface MonitorDraft extends PlainMonitor {
   protocol: Protocol;
   /** Shared by all protocols, so that a host is kept when the protocol changes. */
   request: RequestDraft;
@@ -24,41 +26,7 @@ export interface MonitorDraft {
   timeout: number;
   /** Null for those that the protocol starts with. */
   success_assertions: AssertionDraft[] | null;
-  incident_confirmations: number;
-  recovery_confirmations: number;
-  region_threshold: number;
   tags: string;
-}
-
-export const NEW_DRAFT: MonitorDraft = {
-  name: "",
-  protocol: "http",
-  request: {},
-  regions: ["eu-deu-fra"],
-  interval: 60,
-  timeout: 20000,
-  success_assertions: null,
-  incident_confirmations: 3,
-  recovery_confirmations: 3,
-  region_threshold: 1,
-  tags: "",
-};
-
-/** Returns a draft of a stored monitor. */
-export function draftOf(monitor: Monitor): MonitorDraft {
-  return {
-    name: monitor.name,
-    protocol: monitor.protocol,
-    request: requestDraft(monitor.request),
-    regions: monitor.regions,
-    interval: monitor.interval,
-    timeout: monitor.timeout,
-    success_assertions: monitor.success_assertions,
-    incident_confirmations: monitor.incident_confirmations,
-    recovery_confirmations: monitor.recovery_confirmations,
-    region_threshold: monitor.region_threshold,
-    tags: (monitor.tags ?? []).join(", "),
-  };
 }
 
 /** Returns the assertions of the draft that its protocol supports. */
@@ -72,20 +40,13 @@ export function assertionsOf(
 
 /** Returns the body of a create, update, or trial check. A missing name becomes the monitored host. */
 export function bodyOf(draft: MonitorDraft, form: ProtocolForm) {
-  const tags = listOf(draft.tags);
   const request = requestOf(form.controls, draft.request);
   return {
+    ...draft,
     name: draft.name.trim() || hostOf(request).slice(0, 45),
-    protocol: draft.protocol,
     request,
-    regions: draft.regions,
-    interval: draft.interval,
-    timeout: draft.timeout,
     success_assertions: assertionsOf(draft, form),
-    incident_confirmations: draft.incident_confirmations,
-    recovery_confirmations: draft.recovery_confirmations,
-    region_threshold: draft.region_threshold,
-    tags: tags.length > 0 ? tags : null,
+    tags: listOrNull(draft.tags),
   };
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
-import { isPrivateDraft, moved, newPageDraft, pageBody, previewBody } from "./draft";
+import { isPrivateDraft, moved, pageBody, previewBody } from "./draft";
+import { newPageDraft } from "./initial-draft";
 
 test("the contract accepts the draft of a new page", () => {
   const draft = { ...newPageDraft("Acme", DEFAULT_THEME), website_url: "https://acme.example" };

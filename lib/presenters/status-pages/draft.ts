@@ -1,27 +1,14 @@
 import type { PageComponent } from "@/lib/contract/status-pages/components";
-import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
-import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
-import type { PageLanguage } from "@/lib/contract/status-pages/languages";
+import type { PAGE_FIELDS, SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { listOrNull } from "@/lib/presenters/core/listed-text";
 import type { ImageDraft } from "./images";
-import { STARTER_CHANNELS, subdomainFrom } from "./starter-page";
 
 /** A status page that is being edited. For secrets, an empty string keeps the stored value and null removes it. */
-export interface PageDraft {
-  name: string;
+export interface PageDraft extends Pick<StatusPage, keyof typeof PAGE_FIELDS.shape> {
   subdomain: string;
-  title: string;
-  description: string;
-  website_url: string;
-  search_engine_indexed: boolean;
   domain: string;
-  color_scheme: "all" | "dark" | "light";
-  timeframe: 30 | 60 | 90;
-  time_zone: string;
-  language: PageLanguage;
-  show_response_times: boolean;
   subscription_channels: SubscriptionChannel[];
   components: PageComponent[];
   theme: Theme;
@@ -31,56 +18,6 @@ export interface PageDraft {
   images: ImageDraft;
   access_password: string | null;
   access_token: string | null;
-}
-
-export function newPageDraft(organization: string, theme: Theme): PageDraft {
-  return {
-    name: organization.slice(0, 30),
-    subdomain: subdomainFrom(organization, 1),
-    title: `${organization} status`.slice(0, 250),
-    description: `Live status of ${organization}'s services.`.slice(0, 250),
-    website_url: "",
-    search_engine_indexed: true,
-    domain: "",
-    color_scheme: "all",
-    timeframe: 90,
-    time_zone: "UTC",
-    language: "en",
-    show_response_times: true,
-    subscription_channels: [...STARTER_CHANNELS],
-    components: [],
-    theme,
-    access_ips: "",
-    tags: "",
-    images: {},
-    access_password: "",
-    access_token: "",
-  };
-}
-
-export function pageDraftOf(page: StatusPage): PageDraft {
-  return {
-    name: page.name,
-    subdomain: page.subdomain,
-    title: page.title,
-    description: page.description,
-    website_url: page.website_url,
-    search_engine_indexed: page.search_engine_indexed,
-    color_scheme: page.color_scheme,
-    show_response_times: page.show_response_times,
-    theme: fillTheme(page.theme),
-    timeframe: page.timeframe,
-    time_zone: page.time_zone,
-    language: page.language,
-    domain: page.domain ?? "",
-    subscription_channels: page.subscription_channels,
-    components: page.components,
-    access_ips: (page.access_ips ?? []).join(", "),
-    tags: (page.tags ?? []).join(", "),
-    images: {},
-    access_password: "",
-    access_token: "",
-  };
 }
 
 /** Returns whether the saved draft would keep visitors out. An untouched secret stays as it is stored. */

@@ -7,11 +7,12 @@ import {
   type SplitSettings,
   splitSettings,
 } from "@/lib/alerting/integration-secrets";
-import type {
-  CreateIntegration,
-  Integration,
-  IntegrationFilter,
-  UpdateIntegration,
+import {
+  type CreateIntegration,
+  INTEGRATION_FIELDS,
+  type Integration,
+  type IntegrationFilter,
+  type UpdateIntegration,
 } from "@/lib/contract/alerting/integrations";
 import { type AppContract, secretsOf } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
@@ -68,7 +69,8 @@ export async function createIntegration(
   await requirePlan(caller, app);
   const id = await tx(async (trx) => {
     const { open, secrets } = await allowedSettings(trx, caller, app, input.settings);
-    const values = { project_id: projectId, app, name: input.name, settings: open, paused: input.paused };
+    const given = INTEGRATION_FIELDS.of(input);
+    const values = { ...given, project_id: projectId, app, settings: open, paused: input.paused };
     const made = await insertIntegration(trx, values);
     await updateIntegrationRow(trx, made, { secrets: encryptSecrets(made, secrets) });
     await audit(trx, caller, "integration.created", subjectOf(made), { name: input.name, app });
@@ -90,7 +92,7 @@ export async function updateIntegration(
     const stored = await lockOfApp(trx, projectId, app, id);
     const settings = input.settings && (await changedSettings(trx, caller, app, stored, input.settings));
     const pause = await changedPause(trx, stored, input.paused);
-    await updateIntegrationRow(trx, id, { name: input.name, ...settings?.columns, ...pause });
+    await updateIntegrationRow(trx, id, { ...INTEGRATION_FIELDS.of(input), ...settings?.columns, ...pause });
     const changed = fieldChanges(
       { ...stored, settings: settings?.before },
       { ...input, settings: settings?.after },
@@ -213,7 +215,7 @@ export function toIntegration(row: IntegrationRow): Integration {
   return {
     id: row.id,
     app: row.app,
-    name: row.name,
+    ...INTEGRATION_FIELDS.of(row),
     settings: row.settings,
     paused: row.paused,
     created_at: isoSeconds(row.created_at),

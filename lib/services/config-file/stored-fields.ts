@@ -1,10 +1,13 @@
 import { intactSecrets } from "@/lib/alerting/integration-secrets";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
+import { INTEGRATION_FIELDS } from "@/lib/contract/alerting/integrations";
 import { secretsOf } from "@/lib/contract/apps/app";
 import { APPS } from "@/lib/contract/apps/registry";
-import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { type MaintenanceWindow, WINDOW_FIELDS } from "@/lib/contract/maintenance/windows";
+import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { protocolOf } from "@/lib/contract/protocols/lookup";
+import { PAGE_FIELDS } from "@/lib/contract/status-pages/fields";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { IntegrationRow } from "@/lib/store/alerting/integrations";
 import type { ImageKind } from "../status-pages/images";
@@ -19,7 +22,8 @@ export function integrationFields(row: IntegrationRow): Record<string, unknown> 
   const names = secretsOf(APPS[row.app]).filter((name) => isUnreadable || known[name] != null);
   // Empty where they can't be decrypted, so that the file asks for them.
   const secrets = Object.fromEntries(names.map((name) => [name, known[name] ?? ""]));
-  return { app: row.app, name: row.name, settings: { ...row.settings, ...secrets }, paused: row.paused };
+  const settings = { ...row.settings, ...secrets };
+  return { app: row.app, ...INTEGRATION_FIELDS.of(row), settings, paused: row.paused };
 }
 
 /** Returns a maintenance window as a file writes it. */
@@ -28,11 +32,9 @@ export function windowFields(
   monitorKey: KeyOf,
   pageKey: KeyOf,
 ): Record<string, unknown> {
-  const { title, description, monitoring_mode, starts_at, ends_at, recurrence, time_zone, tags } = window;
+  const { starts_at, ends_at, recurrence, time_zone, tags } = window;
   return {
-    title,
-    description,
-    monitoring_mode,
+    ...WINDOW_FIELDS.of(window),
     starts_at,
     ends_at,
     recurrence,
@@ -63,19 +65,15 @@ export function ruleFields(
 
 /** Returns a monitor as a file writes it, with decrypted secrets. */
 export function monitorFields(monitor: Monitor): Record<string, unknown> {
-  const { name, protocol, request, regions, interval, timeout, success_assertions, tags, paused } = monitor;
-  const { incident_confirmations, recovery_confirmations, region_threshold } = monitor;
+  const { protocol, request, regions, interval, timeout, success_assertions, tags, paused } = monitor;
   return {
-    name,
+    ...MONITOR_FIELDS.of(monitor),
     protocol,
     request,
     regions,
     interval,
     timeout,
     ...(protocolOf(protocol)?.assertions.length ? { success_assertions } : {}),
-    incident_confirmations,
-    recovery_confirmations,
-    region_threshold,
     tags,
     paused,
   };
@@ -87,23 +85,12 @@ export function pageFields(
   monitorKey: KeyOf,
   images: Partial<Record<ImageKind, string>>,
 ): Record<string, unknown> {
-  const { name, subdomain, domain, title, description, website_url, search_engine_indexed } = page;
-  const { color_scheme, timeframe, show_response_times, subscription_channels, theme, tags } = page;
-  const { time_zone, language } = page;
+  const { subdomain, domain, subscription_channels, theme, tags } = page;
   return {
-    name,
+    ...PAGE_FIELDS.of(page),
     subdomain,
     domain,
-    title,
-    description,
-    website_url,
-    search_engine_indexed,
     components: toFile(page.components, monitorKey),
-    color_scheme,
-    timeframe,
-    time_zone,
-    language,
-    show_response_times,
     subscription_channels,
     theme,
     access_ips: page.access_ips,

@@ -1,4 +1,4 @@
-import type { Incident } from "@/lib/contract/incidents/incidents";
+import { INCIDENT_FIELDS, type Incident } from "@/lib/contract/incidents/incidents";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { expectedUpdateAt } from "@/lib/domain/incidents/next-update";
 import { isoSeconds } from "@/lib/shared/clock";
@@ -15,13 +15,10 @@ export function toIncident(row: IncidentRow): Incident {
     project_id: row.project_id,
     type: row.type,
     slug: row.slug,
-    title: row.title,
-    public_title: row.public_title,
-    description: row.description,
+    ...INCIDENT_FIELDS.of(row),
     impact: row.impact as Incident["impact"],
     state: row.state as Incident["state"],
     status: row.status,
-    exclude_from_downtime: row.exclude_from_downtime,
     incident_at: isoSeconds(row.incident_at),
     recovery_at: row.recovery_at && isoSeconds(row.recovery_at),
     acknowledged_at: row.acknowledged_at && isoSeconds(row.acknowledged_at),

@@ -1,5 +1,10 @@
 import { found, invalid, invalidField } from "@/lib/contract/core/errors";
-import type { CreateIncident, Incident, UpdateIncident } from "@/lib/contract/incidents/incidents";
+import {
+  type CreateIncident,
+  INCIDENT_FIELDS,
+  type Incident,
+  type UpdateIncident,
+} from "@/lib/contract/incidents/incidents";
 import { changeText } from "@/lib/domain/incidents/changes";
 import { incidentDateErrors } from "@/lib/domain/incidents/dates";
 import { recoverIncidentRow } from "@/lib/engine/incident-recovery";
@@ -42,12 +47,8 @@ export async function createIncident(caller: Caller, input: CreateIncident): Pro
       ...(await nextIncidentNumber(trx, projectId)),
       project_id: projectId,
       type: "manual",
-      title: input.title,
-      public_title: input.public_title,
-      description: input.description,
-      impact: input.impact,
+      ...INCIDENT_FIELDS.of(input),
       status: input.recovery_at ? "recovered" : "ongoing",
-      exclude_from_downtime: input.exclude_from_downtime,
       incident_at: incidentAt,
       recovery_at: input.recovery_at,
       tags: input.tags,
@@ -83,11 +84,7 @@ export async function updateIncident(
     const end = stored.status === "recovered" ? input.recovery_at : undefined;
     await moveMonitorsWith(trx, stored, { start: input.incident_at, end });
     await updateIncidentRow(trx, projectId, incidentId, {
-      title: input.title,
-      public_title: input.public_title,
-      description: input.description,
-      impact: input.impact,
-      exclude_from_downtime: input.exclude_from_downtime,
+      ...INCIDENT_FIELDS.of(input),
       tags: input.tags,
       incident_at: input.incident_at,
       times_by_hand: input.incident_at || input.recovery_at ? true : undefined,

@@ -1,6 +1,6 @@
 import { invalidField } from "@/lib/contract/core/errors";
 import { isTimeZone } from "@/lib/contract/core/time-zone";
-import type { ApplyTo } from "@/lib/contract/maintenance/windows";
+import { type ApplyTo, WINDOW_FIELDS } from "@/lib/contract/maintenance/windows";
 import { wallOf } from "@/lib/domain/core/zone";
 import { MAX_PLANNED, nextOccurrence, occurrences, PLANNED_DAYS } from "@/lib/domain/maintenance/recurrence";
 import { ruleProblem } from "@/lib/domain/maintenance/recurrence-rule";
@@ -65,9 +65,7 @@ export async function beginRecurrence(trx: Tx, projectId: number, windowId: numb
     time_zone: window.time_zone ?? UTC,
     first_start: window.starts_at,
     duration_seconds: Math.round((window.ends_at.getTime() - window.starts_at.getTime()) / 1000),
-    title: window.title,
-    description: window.description,
-    monitoring_mode: window.monitoring_mode,
+    ...WINDOW_FIELDS.of(window),
     monitors: window.monitors,
     status_pages: window.status_pages,
     tags: window.tags,

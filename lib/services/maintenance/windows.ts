@@ -1,5 +1,9 @@
 import { found } from "@/lib/contract/core/errors";
-import type { MaintenanceWindow, MaintenanceWindowFilter } from "@/lib/contract/maintenance/windows";
+import {
+  type MaintenanceWindow,
+  type MaintenanceWindowFilter,
+  WINDOW_FIELDS,
+} from "@/lib/contract/maintenance/windows";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
@@ -52,9 +56,7 @@ function toMaintenanceWindow(row: WindowRow): MaintenanceWindow {
   return {
     id: row.id,
     project_id: row.project_id,
-    title: row.title,
-    description: row.description,
-    monitoring_mode: row.monitoring_mode,
+    ...WINDOW_FIELDS.of(row),
     state: row.state,
     starts_at: isoSeconds(row.starts_at),
     ends_at: isoSeconds(row.ends_at),

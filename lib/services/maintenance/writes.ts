@@ -1,9 +1,10 @@
 import { found, invalid, invalidField } from "@/lib/contract/core/errors";
-import type {
-  ApplyTo,
-  CreateMaintenanceWindow,
-  MaintenanceWindow,
-  UpdateMaintenanceWindow,
+import {
+  type ApplyTo,
+  type CreateMaintenanceWindow,
+  type MaintenanceWindow,
+  type UpdateMaintenanceWindow,
+  WINDOW_FIELDS,
 } from "@/lib/contract/maintenance/windows";
 import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
 import { mayChange, windowDateErrors } from "@/lib/domain/maintenance/windows";
@@ -56,9 +57,7 @@ export async function createMaintenanceWindow(
     await requireKnown(trx, caller, input);
     const id = await insertWindow(trx, {
       project_id: projectId,
-      title: input.title,
-      description: input.description,
-      monitoring_mode: input.monitoring_mode,
+      ...WINDOW_FIELDS.of(input),
       starts_at: input.starts_at,
       ends_at: input.ends_at,
       status_pages: input.status_pages ?? [],

@@ -1,19 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { RegionName } from "@/lib/contract/core/regions";
+import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 
 /** Returns the columns of a monitor that come from its fields, without the request. */
 export function toColumns(input: CreateMonitor) {
   return {
-    name: input.name,
+    ...MONITOR_FIELDS.of(input),
     ...regionColumns(input.regions),
     interval_seconds: input.interval,
     timeout_ms: input.timeout,
     success_assertions: input.success_assertions,
-    incident_confirmations: input.incident_confirmations,
-    recovery_confirmations: input.recovery_confirmations,
-    region_threshold: input.region_threshold,
     tags: input.tags,
   };
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
+import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { SECRET_FIELDS } from "@/lib/contract/protocols/lookup";
@@ -174,14 +175,11 @@ function decidesOtherwise(columns: ReturnType<typeof toColumns>, stored: StoredM
 function merge(stored: StoredMonitor, input: UpdateMonitor): Record<string, unknown> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   return {
-    name: stored.name,
+    ...MONITOR_FIELDS.of(stored),
     regions: stored.region_spellings ?? stored.regions,
     interval: stored.interval_seconds,
     timeout: stored.timeout_ms,
     success_assertions: stored.success_assertions,
-    incident_confirmations: stored.incident_confirmations,
-    recovery_confirmations: stored.recovery_confirmations,
-    region_threshold: stored.region_threshold,
     tags: stored.tags,
     paused: stored.paused,
     request: stored.request,

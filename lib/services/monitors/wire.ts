@@ -1,3 +1,4 @@
+import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Monitor, ObservedRegion } from "@/lib/contract/monitors/monitors";
 import { meanMs } from "@/lib/domain/checks/response-time";
 import { isoSeconds } from "@/lib/shared/clock";
@@ -18,7 +19,7 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
   return {
     id: row.id,
     project_id: row.project_id,
-    name: row.name,
+    ...MONITOR_FIELDS.of(row),
     protocol: row.protocol,
     request,
     request_unreadable: isUnreadable,
@@ -26,9 +27,6 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
     interval: row.interval_seconds,
     timeout: row.timeout_ms,
     success_assertions: row.success_assertions,
-    incident_confirmations: row.incident_confirmations,
-    recovery_confirmations: row.recovery_confirmations,
-    region_threshold: row.region_threshold,
     tags: row.tags,
     paused: row.paused,
     status: row.status,

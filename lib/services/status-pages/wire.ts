@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import { DomainRecord, type StatusPageDomain } from "@/lib/contract/status-pages/domain";
-import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import { PAGE_FIELDS, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { type DomainLife, isDomainLive, offlineAt } from "@/lib/domain/status-pages/domain-life";
@@ -26,20 +26,12 @@ export function toStatusPage(
   return {
     id: row.id,
     project_id: row.project_id,
-    name: row.name,
+    ...PAGE_FIELDS.of(row),
     subdomain: row.subdomain,
     domain: row.domain,
     ...domainOf(row),
-    title: row.title,
-    description: row.description,
-    website_url: row.website_url,
-    search_engine_indexed: row.search_engine_indexed,
     components: existing(componentsOf(row), known),
     language: pageLanguage(row.language),
-    color_scheme: COLOR_SCHEMES.find((scheme) => scheme === row.color_scheme) ?? "all",
-    timeframe: row.timeframe as StatusPage["timeframe"],
-    time_zone: row.time_zone,
-    show_response_times: row.show_response_times,
     subscription_channels: row.subscription_channels.flatMap((given) =>
       SUBSCRIPTION_CHANNELS.filter((channel) => channel === given),
     ),

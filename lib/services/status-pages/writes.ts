@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type FieldErrors, found, invalid, invalidField } from "@/lib/contract/core/errors";
 import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
 import type { PageComponent } from "@/lib/contract/status-pages/components";
+import { PAGE_FIELDS } from "@/lib/contract/status-pages/fields";
 import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
 import type { CreateStatusPage, StatusPage, UpdateStatusPage } from "@/lib/contract/status-pages/pages";
 import { ThemeInput } from "@/lib/contract/status-pages/theme";
@@ -48,13 +49,9 @@ export async function createStatusPage(caller: Caller, input: CreateStatusPage):
         ...plainColumns(input),
         ...secrets,
         ...newDomainColumns(input.domain),
+        ...PAGE_FIELDS.of(input),
         project_id: projectId,
-        name: input.name,
         subdomain: input.subdomain,
-        title: input.title,
-        description: input.description,
-        website_url: input.website_url,
-        search_engine_indexed: input.search_engine_indexed,
         components: JSON.stringify(input.components),
         theme: JSON.stringify(input.theme),
       });
@@ -132,19 +129,10 @@ function changesOf(stored: StatusPageRow, input: UpdateStatusPage): FieldChanges
 /** Returns the columns for the fields of a request; `undefined` ones stay unchanged. */
 export function plainColumns(input: UpdateStatusPage): StatusPageChange {
   return {
-    name: input.name,
+    ...PAGE_FIELDS.of(input),
     subdomain: input.subdomain,
     domain: input.domain,
-    title: input.title,
-    description: input.description,
-    website_url: input.website_url,
-    search_engine_indexed: input.search_engine_indexed,
     components: input.components && JSON.stringify(input.components),
-    color_scheme: input.color_scheme,
-    timeframe: input.timeframe,
-    time_zone: input.time_zone,
-    language: input.language,
-    show_response_times: input.show_response_times,
     subscription_channels: input.subscription_channels,
     theme: input.theme && JSON.stringify(input.theme),
     access_ips: input.access_ips,

@@ -1,36 +1,13 @@
-import { sql } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
+import type { IntegrationsTable } from "@/lib/store/schema/tables";
 
-export interface IntegrationRow {
-  id: number;
-  project_id: number;
-  app: AppId;
-  name: string;
+export type IntegrationRow = Omit<Selectable<IntegrationsTable>, "settings"> & {
   settings: Record<string, unknown>;
-  secrets: Buffer | null;
-  paused: boolean;
-  pause_reason: string | null;
-  paused_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-const COLUMNS = [
-  "id",
-  "project_id",
-  "app",
-  "name",
-  "settings",
-  "secrets",
-  "paused",
-  "pause_reason",
-  "paused_at",
-  "created_at",
-  "updated_at",
-] as const;
+};
 
 /** Conditions on integrations. Null and empty mean all. */
 export interface IntegrationQuery {
@@ -53,7 +30,7 @@ export async function selectIntegrations(
   if (query.app !== null) base = base.where("app", "=", query.app);
   if (query.ids.length > 0) base = base.where("id", "in", [...query.ids]);
   if (query.names.length > 0) base = base.where("name", "in", [...query.names]);
-  const found = await listed(base, base.select(COLUMNS).orderBy("id", "desc"), limit, offset);
+  const found = await listed(base, base.selectAll().orderBy("id", "desc"), limit, offset);
   return { ...found, rows: found.rows as IntegrationRow[] };
 }
 
@@ -61,7 +38,7 @@ export async function selectIntegrations(
 export async function selectProjectIntegrations(projectId: number): Promise<IntegrationRow[]> {
   const rows = await db()
     .selectFrom("integrations")
-    .select(COLUMNS)
+    .selectAll()
     .where("project_id", "=", projectId)
     .where("is_fallback", "=", false)
     .orderBy("id")
@@ -76,7 +53,7 @@ export async function selectIntegration(
 ): Promise<IntegrationRow | null> {
   const row = await db()
     .selectFrom("integrations")
-    .select(COLUMNS)
+    .selectAll()
     .where("project_id", "=", projectId)
     .where("is_fallback", "=", false)
     .where("app", "=", app)
@@ -96,7 +73,7 @@ export async function lockIntegration(
 ): Promise<IntegrationRow | null> {
   let query = trx
     .selectFrom("integrations")
-    .select(COLUMNS)
+    .selectAll()
     .where("id", "=", id)
     .where("is_fallback", "=", false)
     .forUpdate();
@@ -107,7 +84,7 @@ export async function lockIntegration(
 
 export async function insertIntegration(
   trx: Tx,
-  values: { project_id: number; app: AppId; name: string; settings: object; paused: boolean },
+  values: Omit<Insertable<IntegrationsTable>, "settings"> & { settings: object },
 ): Promise<number> {
   const { id } = await trx
     .insertInto("integrations")
@@ -121,15 +98,7 @@ export async function insertIntegration(
   return id;
 }
 
-export interface IntegrationChange {
-  name?: string;
-  settings?: object;
-  secrets?: Buffer | null;
-  paused?: boolean;
-  pause_reason?: string | null;
-  paused_at?: Date | null;
-  failures_since?: Date;
-}
+export type IntegrationChange = Omit<Updateable<IntegrationsTable>, "settings"> & { settings?: object };
 
 export async function updateIntegrationRow(trx: Tx, id: number, change: IntegrationChange): Promise<void> {
   const { settings, ...columns } = change;

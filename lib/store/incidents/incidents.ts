@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { IncidentSort } from "@/lib/contract/incidents/incidents";
+import { INCIDENT_FIELDS, type IncidentSort } from "@/lib/contract/incidents/incidents";
 import { anywhere } from "@/lib/store/core/pattern";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
@@ -25,10 +25,13 @@ export interface IncidentQuery {
   sort: IncidentSort;
 }
 
+const PLAIN = Object.keys(INCIDENT_FIELDS.shape)
+  .map((name) => `i.${name}`)
+  .join(", ");
+
 const selectWith = (column: string) => `
-  select ${column}, i.id, i.project_id, i.number, i.slug, i.type, i.title, i.public_title, i.post_mortem, i.post_mortem_published_at,
-    i.description, i.impact, i.state, i.status,
-    i.exclude_from_downtime, i.incident_at, i.recovery_at, i.tags, i.acknowledged_at, i.acknowledged_by,
+  select ${column}, i.id, i.project_id, i.number, i.slug, i.type, ${PLAIN},
+    i.post_mortem, i.post_mortem_published_at, i.state, i.status, i.incident_at, i.recovery_at, i.tags, i.acknowledged_at, i.acknowledged_by,
     i.created_at, i.updated_at,
     (select json_build_object('state', u.state, 'next_update_at', u.next_update_at) from incident_updates u
       where u.incident_id = i.id and u.published_at <= now() order by u.published_at desc, u.id desc limit 1) as latest_update,

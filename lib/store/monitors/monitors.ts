@@ -1,32 +1,13 @@
-import { sql } from "kysely";
-import type { Protocol } from "@/lib/contract/protocols/registry";
+import { type Selectable, sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import { readPrepared } from "@/lib/store/core/prepared-read";
 import type { Tx } from "@/lib/store/core/tx";
+import type { MonitorsTable } from "@/lib/store/schema/tables";
 
-/** A monitor with its current state. */
-export interface MonitorRow {
-  id: number;
-  project_id: number;
-  name: string;
-  protocol: Protocol;
-  /** Without secrets; `decryptRequest` returns the complete request. */
+/** A monitor with its current state. `decryptRequest` returns its complete request. */
+export interface MonitorRow extends Selectable<Omit<MonitorsTable, "request" | "success_assertions">> {
   request: Record<string, unknown>;
-  request_secrets: Buffer | null;
-  regions: string[];
-  /** Region codes as the client wrote them; null when they match the canonical codes. */
-  region_spellings: string[] | null;
-  interval_seconds: number;
-  timeout_ms: number;
   success_assertions: unknown[];
-  incident_confirmations: number;
-  recovery_confirmations: number;
-  region_threshold: number;
-  tags: string[] | null;
-  paused: boolean;
-  paused_by_window: boolean;
-  created_at: Date;
-  updated_at: Date;
   status: "fetching" | "online" | "offline" | "partial" | "paused";
   status_since: Date;
   /** Set when no region has reported for three intervals and a timeout. */
@@ -51,9 +32,7 @@ export interface ObservedRow {
  * each state: it takes reading all of them for cheaper.
  */
 export const selectMonitorsWith = (column: string) => `
-  select ${column}, m.id, m.project_id, m.name, m.protocol, m.request, m.request_secrets, m.regions, m.region_spellings, m.interval_seconds, m.timeout_ms,
-    m.success_assertions, m.incident_confirmations, m.recovery_confirmations, m.region_threshold, m.tags, m.paused,
-    m.paused_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times, s.status_since,
+  select ${column}, m.*, s.last_checked_at, s.recent_response_times, s.status_since,
     s.data_missing and not m.paused and not m.paused_by_window as data_missing,
     case when m.paused or m.paused_by_window then 'paused' else s.status end as status,
     coalesce((select json_agg(json_build_object('region', r.region, 'health', r.health, 'response_time', r.response_time,

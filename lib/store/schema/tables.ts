@@ -4,6 +4,7 @@ import type { FilteredList } from "@/lib/contract/accounts/saved-filters";
 import type { AppId } from "@/lib/contract/apps/registry";
 import type { CertificateLink } from "@/lib/contract/checks/check";
 import type { Protocol } from "@/lib/contract/protocols/registry";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from "./columns";
 
 export interface AccessLinksTable {
@@ -789,8 +790,8 @@ export interface StatusPagesTable {
   website_url: string;
   search_engine_indexed: boolean;
   components: Json;
-  color_scheme: Generated<string>;
-  timeframe: Generated<number>;
+  color_scheme: Generated<"all" | "dark" | "light">;
+  timeframe: Generated<30 | 60 | 90>;
   show_response_times: Generated<boolean>;
   subscription_channels: Generated<string[]>;
   theme: Json;
@@ -799,7 +800,7 @@ export interface StatusPagesTable {
   access_password: string | null;
   tags: string[] | null;
   time_zone: Generated<string>;
-  language: Generated<string>;
+  language: Generated<PageLanguage>;
   domain_error: string | null;
   domain_phase: "waiting" | "verifying" | "active" | "broken" | null;
   domain_since: NullableTimestamp;

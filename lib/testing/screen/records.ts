@@ -1,5 +1,6 @@
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 
 const AT = "2026-11-21T06:00:00Z";
@@ -20,9 +21,7 @@ export function aMonitor(part: Partial<Monitor> = {}): Monitor {
     last_checked_at: AT,
     interval: 60,
     regions: ["eu-deu-fra"],
-    incident_confirmations: 3,
-    recovery_confirmations: 3,
-    region_threshold: 1,
+    ...MONITOR_FIELDS.initial,
     one_day_availability: 100,
     seven_days_availability: 100,
     observed_regions: [],

@@ -11,7 +11,7 @@ import { idOf } from "@/lib/http/loaders/path-id";
 import { loadRecord } from "@/lib/http/loaders/record";
 import { Seed, want } from "@/lib/http/loaders/seed";
 import { monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
-import { pageDraftOf } from "@/lib/presenters/status-pages/draft";
+import { pageDraftOf } from "@/lib/presenters/status-pages/initial-draft";
 
 export const metadata = { title: "Status page" };
 

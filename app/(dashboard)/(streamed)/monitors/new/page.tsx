@@ -4,7 +4,7 @@ import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";
 import { monitorFormInfo } from "@/lib/http/loaders/monitor-form-info";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
-import { draftOf, NEW_DRAFT } from "@/lib/presenters/monitors/form";
+import { draftOf, NEW_DRAFT } from "@/lib/presenters/monitors/initial-draft";
 
 export const metadata = { title: "New monitor" };
 

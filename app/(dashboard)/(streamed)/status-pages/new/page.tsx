@@ -3,7 +3,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { pageFormInfo } from "@/lib/http/loaders/page-form-info";
 import { loadViewer } from "@/lib/http/loaders/viewer";
-import { newPageDraft } from "@/lib/presenters/status-pages/draft";
+import { newPageDraft } from "@/lib/presenters/status-pages/initial-draft";
 
 export const metadata = { title: "New status page" };
 

@@ -5,7 +5,7 @@ import { routes } from "@/lib/client/routes";
 import { monitorFormInfo } from "@/lib/http/loaders/monitor-form-info";
 import { idOf } from "@/lib/http/loaders/path-id";
 import { loadRecord } from "@/lib/http/loaders/record";
-import { draftOf } from "@/lib/presenters/monitors/form";
+import { draftOf } from "@/lib/presenters/monitors/initial-draft";
 
 export const metadata = { title: "Edit monitor" };
 

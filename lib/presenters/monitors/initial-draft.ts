@@ -1,0 +1,31 @@
+import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+import type { MonitorDraft } from "./form";
+import { requestDraft } from "./request-draft";
+
+/** The draft of a new monitor. */
+export const NEW_DRAFT: MonitorDraft = {
+  ...MONITOR_FIELDS.initial,
+  name: "",
+  protocol: "http",
+  request: {},
+  regions: ["eu-deu-fra"],
+  interval: 60,
+  timeout: 20000,
+  success_assertions: null,
+  tags: "",
+};
+
+/** Returns a draft of a stored monitor. */
+export function draftOf(monitor: Monitor): MonitorDraft {
+  return {
+    ...MONITOR_FIELDS.of(monitor),
+    protocol: monitor.protocol,
+    request: requestDraft(monitor.request),
+    regions: monitor.regions,
+    interval: monitor.interval,
+    timeout: monitor.timeout,
+    success_assertions: monitor.success_assertions,
+    tags: (monitor.tags ?? []).join(", "),
+  };
+}

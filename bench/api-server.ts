@@ -8,7 +8,7 @@ import { SERVER_OPTIONS } from "@/server/front-door/limits";
 import { publicPages } from "@/server/pages/public-pages";
 
 /**
- * Runs a peer of A1 as its own process: `frontDoorListener` (the front door with the endpoint table) or `raw` (Node with the same
+ * Runs a peer of `api-call` as its own process: `frontDoorListener` (the front door with the endpoint table) or `raw` (Node with the same
  * token check against the same database and a fixed response of the same length). Reports its port, and its CPU time
  * on request.
  */

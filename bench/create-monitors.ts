@@ -81,7 +81,7 @@ function measure(value: number, note: string): Measure {
 
 export const benches: Bench[] = [
   {
-    id: "I2",
+    id: "create-monitors",
     title: "creating monitors: 8 clients, and one file",
     goal: `≥ ${GOAL_PER_SECOND} monitors/s`,
     run,

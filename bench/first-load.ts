@@ -129,7 +129,7 @@ async function d4(): Promise<Measure[]> {
 
 export const benches: readonly Bench[] = [
   {
-    id: "D4",
+    id: "first-load",
     title: "First load on a slow phone",
     goal: `≤ ${SCRIPT_GOAL_KB} KB script, compressed`,
     run: d4,

@@ -185,16 +185,16 @@ async function s3(): Promise<Measure[]> {
 }
 
 export const benches: Bench[] = [
-  { id: "S1", title: "built tree to ready: again · first start", goal: "≤ 3 s · ≤ 8 s", run: s1 },
+  { id: "start", title: "built tree to ready: again · first start", goal: "≤ 3 s · ≤ 8 s", run: s1 },
   {
-    id: "S2",
+    id: "idle-server",
     title: "idle: memory of everything, the server's CPU",
     goal: `≤ 300 MB · ${IDLE_GOAL} %`,
     beside: "idle",
     run: s2,
   },
   {
-    id: "S3",
+    id: "shutdown",
     title: "SIGTERM with requests in flight: exit 0, none cut",
     goal: "≤ 2 s after the last",
     run: s3,

@@ -99,7 +99,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
 
 export const benches: Bench[] = [
   {
-    id: "I4",
+    id: "ingest-million",
     title: "a million monitors in three regions through ingest",
     goal: `≥ ${GOAL_PER_SECOND} results/s`,
     run,

@@ -94,7 +94,7 @@ async function run(): Promise<Measure[]> {
 
 export const benches: Bench[] = [
   {
-    id: "I5",
+    id: "ingest-sharded",
     title: "ingest with a transaction per project, compared with one per batch",
     goal: "known",
     run,

@@ -150,13 +150,13 @@ async function runWithIncidents({ quick }: BenchOptions): Promise<Measure[]> {
 
 export const benches: Bench[] = [
   {
-    id: "I1",
+    id: "ingest",
     title: "ingest into embedded PostgreSQL, everything on 2 cores",
     goal: "≥ 20,000 results/s",
     run,
   },
   {
-    id: "I3",
+    id: "ingest-incidents",
     title: "ingest while 1 in 1,000 checks opens an incident",
     goal: `≥ ${GOAL_SHARE} of the rate`,
     run: runWithIncidents,

@@ -145,7 +145,7 @@ async function d3({ quick }: BenchOptions): Promise<Measure[]> {
 
 export const benches: Bench[] = [
   {
-    id: "D3",
+    id: "open-dashboards",
     title: "PostgreSQL's time for 20 open dashboards",
     goal: `≤ ${GOAL_MS} ms per second`,
     beside: "busy",

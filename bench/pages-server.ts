@@ -11,7 +11,7 @@ import { SERVER_OPTIONS } from "@/server/front-door/limits";
 import { publicPages } from "@/server/pages/public-pages";
 
 /**
- * Runs a peer of P1 and P2 as its own process: `door` (the front door with a pre-rendered page), `raw` (Node sending
+ * Runs a peer of `public-page` and `not-modified` as its own process: `door` (the front door with a pre-rendered page), `raw` (Node sending
  * the same bytes and headers), `hello` (a minimal Node server). Reports its port, and its CPU time on request.
  */
 export type Peer = "door" | "raw" | "hello";

@@ -107,20 +107,20 @@ async function p4(options: BenchOptions): Promise<Measure[]> {
 
 export const benches: Bench[] = [
   {
-    id: "P1",
+    id: "public-page",
     title: "public page vs raw Node and nginx · 10,000 visitors",
     goal: "≥ 0.95 · ≥ 0.9 · ≤ 100 ms",
     run: p1,
   },
-  { id: "P2", title: "304 from the front door vs raw Node hello", goal: "≥ 0.95", run: p2 },
+  { id: "not-modified", title: "304 from the front door vs raw Node hello", goal: "≥ 0.95", run: p2 },
   {
-    id: "P3",
+    id: "page-bytes",
     title: "page of 50 components × 90 days + incidents",
     goal: "≤ 60 KB, 5 KB, 1,200, 0",
     run: p3,
   },
   {
-    id: "P4",
+    id: "page-render",
     title: "pre-render after a change · change to new bytes",
     goal: "≤ 2 ms CPU · ≤ 1 s",
     run: p4,

@@ -120,7 +120,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
 
 export const benches: Bench[] = [
   {
-    id: "A3",
+    id: "reads",
     title: "reads of 10,000 monitors through the built product",
     goal: `≤ ${READS.map(([, goalMs]) => goalMs).join(" · ")} ms · ${FLAT}`,
     run,

@@ -75,7 +75,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
 
 export const benches: Bench[] = [
   {
-    id: "R1",
+    id: "reports",
     title: "reports of 10,000 monitors over 90 days",
     goal: `≤ ${PROJECT_GOAL_MS} ms project, ${MONITOR_GOAL_MS} ms monitor`,
     run,

@@ -6,7 +6,7 @@ import { stopBenchServer } from "./ingest-database";
 import { benches, QUICK } from "./registry";
 import { type Verdict, verdictOf } from "./verdict";
 
-const USAGE = "npm run -s bench -- [--quick] [--only C1,P1] [--json]";
+const USAGE = "npm run -s bench -- [--quick] [--only http-cpu,public-page] [--json]";
 
 interface Choice {
   quick: boolean;

@@ -95,7 +95,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
 
 export const benches: Bench[] = [
   {
-    id: "Z1",
+    id: "sizes",
     title: "1,000 monitors, 7 days raw, 2 years of rollups · backup",
     goal: `≤ ${GOAL_GB} GB · ≥ ${BACKUP_MB_PER_SECOND.toFixed(0)} MB/s`,
     run,

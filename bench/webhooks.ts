@@ -117,16 +117,21 @@ async function queueOne(number: number): Promise<void> {
 
 export const benches: Bench[] = [
   {
-    id: "N1",
+    id: "webhooks",
     title: "queued alerts drained, signed webhooks",
     goal: `≥ ${GOAL_PER_SECOND}/s, each once`,
     run: drainRate,
   },
   {
-    id: "N4",
+    id: "webhooks-beside-hanging",
     title: "healthy integrations beside hanging and limited ones",
     goal: `≤ ${BESIDE_MAX} × all healthy`,
     run: besideBroken,
   },
-  { id: "N5", title: "one alert, from event to request", goal: `≤ ${ALONE_MAX_MS} ms`, run: single },
+  {
+    id: "single-alert",
+    title: "one alert, from event to request",
+    goal: `≤ ${ALONE_MAX_MS} ms`,
+    run: single,
+  },
 ];

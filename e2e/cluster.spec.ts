@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { type Database, startDatabase } from "./support/database";
 import { type Stack, startStack } from "./support/stack";
-import { waitFor } from "./support/wait";
 import { startWebTarget, type WebTarget } from "./support/web-target";
 
 // A cluster: two complete servers, each with its own runner, share one PostgreSQL.

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { isAlive } from "@/lib/shared/process-identity";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { OWNED } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
-import { waitFor } from "./support/wait";
 import { startWebTarget, type WebTarget } from "./support/web-target";
 
 // Nothing that the API acknowledged may be lost, and everything must recover on its own.

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { type Caddy, missingCaddy, startCaddy } from "@/lib/testing/caddy";
+import { freePort } from "@/lib/testing/processes/ports";
 import { dnsName, dnsRecord } from "@/lib/testing/targets/dns-bytes";
 import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
 import config from "../playwright.config";
@@ -7,7 +8,6 @@ import { apiClient } from "./support/api-client";
 import { pressEnterOn } from "./support/keyboard";
 import { expectSound } from "./support/look";
 import { OWNED, signInByForm } from "./support/people";
-import { freePort } from "./support/ports";
 import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { MINUTE_MS } from "@/lib/shared/durations";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";
 import { OWNED, signIn } from "./support/people";
 import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
-import { waitFor } from "./support/wait";
 
 // A user in Kolkata (UTC+5:30) records an outage that no monitor detected: from a template, backdated, with a scheduled update.
 const KOLKATA_MS = 330 * 60_000;

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { waitFor } from "@/lib/testing/processes/wait";
 import {
   type PushService,
   type Shown,
@@ -9,7 +10,6 @@ import { apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";
 import { giveCredentials, OWNED } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
-import { waitFor } from "./support/wait";
 import { WHOLE_BROWSER } from "./support/whole-browser";
 
 // A member turns on notifications, an outage starts and recovers, and the real service worker shows both. A fake push service replaces

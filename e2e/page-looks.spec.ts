@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { PRESETS } from "@/lib/contract/status-pages/presets/registry";
 import { pageScenes } from "@/lib/testing/page-scenes";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";
 import { OWNED, signIn } from "./support/people";
 import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
-import { waitFor } from "./support/wait";
 
 const SVG = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="32"><rect width="120" height="32" fill="${color}"/></svg>`;

@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 import pg from "pg";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { type Database, startDatabase } from "./support/database";
 import { expectSound } from "./support/look";
 import { OWNED, signIn } from "./support/people";
 import { startShortLived } from "./support/short-certificate";
 import { type Stack, startStack } from "./support/stack";
-import { waitFor } from "./support/wait";
 import { startWebTarget, type WebTarget } from "./support/web-target";
 
 // What a monitor's page keeps: a certificate that expires in five days with its alerts, and each failure's request and response.

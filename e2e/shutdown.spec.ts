@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "@playwright/test";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { type Stack, startStack } from "./support/stack";
-import { waitFor } from "./support/wait";
 
 const ATTEMPTS = 300;
 const UPGRADE =

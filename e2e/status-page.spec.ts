@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { MINUTE_MS } from "@/lib/shared/durations";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";
 import { OWNED, signIn } from "./support/people";
 import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
-import { waitFor } from "./support/wait";
 
 // What a visitor can do on the status page without a script, during and after an incident.
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();

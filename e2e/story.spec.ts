@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
+import { waitFor } from "@/lib/testing/processes/wait";
 import type { Received } from "@/lib/testing/receiver";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { guidePicture, picture } from "./support/look";
 import { type MailServer, startMailServer } from "./support/mail-server";
 import { type Stack, startStack } from "./support/stack";
-import { waitFor } from "./support/wait";
 import { startWebTarget, type WebTarget } from "./support/web-target";
 
 // The main user journey with real parts: a server started as a user would, a target that fails on command, a mailbox,

@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";
 import { type MailServer, startMailServer } from "./support/mail-server";
 import { OWNED, OWNER, signIn } from "./support/people";
 import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
-import { waitFor } from "./support/wait";
 
 // A visitor subscribes without a script, and the owner sees, imports, and finds subscribers.
 let stack: Stack;

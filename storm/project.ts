@@ -1,5 +1,5 @@
 import type { ApiClient } from "@/e2e/support/api-client";
-import { waitFor } from "@/e2e/support/wait";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { REGIONS, TARGETS } from "./cast";
 import type { Provider } from "./world/providers";
 import type { Targets } from "./world/targets";

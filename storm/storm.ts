@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { waitFor } from "@/e2e/support/wait";
 import { machineMs, monotonicMs } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { run } from "@/lib/testing/sql";
 import { FAULTS } from "./faults";
 import type { Evidence } from "./judge/evidence";

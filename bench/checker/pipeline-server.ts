@@ -12,7 +12,7 @@ import { fleetMonitors } from "./fleet";
 import type { Seen } from "./pipeline";
 import { quantile } from "./statistics";
 
-// The server side of C7 and C9 as its own process: a runner's results are parsed, judged, and stored in PostgreSQL
+// The server side of `pipeline-cpu` and `healthy-200k` as its own process: a runner's results are parsed, judged, and stored in PostgreSQL
 // before they're acknowledged. Arguments: port of the target, monitors, and `busy` to also pre-render status pages for
 // 20 of each 100 ms. Reports its port, counts how late checks start from "count" on, reports that and the stored
 // outcomes on "seen", and stops its database on "stop".

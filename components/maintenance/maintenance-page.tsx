@@ -36,7 +36,7 @@ export function MaintenancePage() {
   const creating = search.has("new");
   const zone = useOwnZone();
   const coming = useQuery({
-    ...query(routes.listComingMaintenance, windowReads.coming(view.coming)),
+    ...query(routes.listMaintenanceWindows, windowReads.coming(view.coming)),
     placeholderData: keepPreviousData,
   });
   const past = useQuery({

@@ -1,5 +1,5 @@
 import * as smtp from "@/lib/testing/mail-server";
-import { waitFor } from "./wait";
+import { waitFor } from "@/lib/testing/processes/wait";
 
 export interface MailServer {
   readonly url: string;

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "./ports";
+import { freePort } from "@/lib/testing/processes/ports";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { PROGRAM_VARIABLES, programFile } from "./program";
-import { waitFor } from "./wait";
 
 /** A journey's server ends before optimized code pays. Compiling that was a sixth of Node's CPU in the journeys. */
 const NODE_OPTIONS = ["--no-opt"];

@@ -1,5 +1,5 @@
+import { waitFor } from "@/lib/testing/processes/wait";
 import { answer, type Received, startReceiver } from "@/lib/testing/receiver";
-import { waitFor } from "./wait";
 
 export interface WebTarget {
   readonly url: string;

@@ -1,3 +1,4 @@
+import { COMING } from "./window-reads";
 /** How many monitors the overview shows one by one: they are in its HTML. */
 export const DAY_MONITORS = 40;
 
@@ -17,5 +18,5 @@ export const overviewReads = {
       per_page: 30,
     },
   },
-  maintenance: { query: { per_page: 3 } },
+  maintenance: { query: { ...COMING, per_page: 3 } },
 };

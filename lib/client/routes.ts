@@ -48,7 +48,6 @@ const addresses = {
   deleteIncidentTemplate: "DELETE /uptime/incident-templates/{incidentTemplateId}",
   listCertificates: "GET /uptime/certificates",
   listMaintenanceWindows: "GET /uptime/maintenance-windows",
-  listComingMaintenance: "GET /uptime/coming-maintenance",
   createMaintenanceWindow: "POST /uptime/maintenance-windows",
   getMaintenanceWindow: "GET /uptime/maintenance-windows/{maintenanceWindowId}",
   updateMaintenanceWindow: "POST /uptime/maintenance-windows/{maintenanceWindowId}",

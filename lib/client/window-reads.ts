@@ -1,9 +1,15 @@
 import { pageNumber } from "@/lib/presenters/core/page-number";
 
 /** Query parameters of the maintenance page. */
-const COMING = "page";
-const PAST = "past";
+const COMING_PAGE = "page";
+const PAST_PAGE = "past";
 const MONTH = "month";
+/** Current and upcoming windows, soonest first, each recurrence once. */
+export const COMING = {
+  state: ["scheduled", "in_progress"],
+  recurrence: "next" as const,
+  sort: "starts_at" as const,
+};
 const COUNTED = { with_total: "true" } as const;
 
 /** What a URL of the maintenance page shows: pages of both lists, or the calendar while a month is given. */
@@ -16,7 +22,7 @@ export interface WindowView {
 
 /** Reads of the maintenance page, the same on the server and in the browser. */
 export const windowReads = {
-  coming: (page: number) => ({ query: { page, per_page: 20, ...COUNTED } }),
+  coming: (page: number) => ({ query: { ...COMING, page, per_page: 20, ...COUNTED } }),
   past: (page: number) => ({
     query: { state: ["completed", "cancelled"], sort: "-starts_at" as const, page, per_page: 20, ...COUNTED },
   }),
@@ -29,8 +35,8 @@ export const windowReads = {
 
 export function windowView(search: URLSearchParams): WindowView {
   return {
-    coming: pageNumber(search.get(COMING)),
-    past: pageNumber(search.get(PAST)),
+    coming: pageNumber(search.get(COMING_PAGE)),
+    past: pageNumber(search.get(PAST_PAGE)),
     month: search.get(MONTH),
   };
 }
@@ -38,8 +44,8 @@ export function windowView(search: URLSearchParams): WindowView {
 /** Returns the URL of the maintenance page with this view, without default values. */
 export function windowsAddress({ coming, past, month }: WindowView): string {
   const search = new URLSearchParams();
-  if (coming > 1) search.set(COMING, String(coming));
-  if (past > 1) search.set(PAST, String(past));
+  if (coming > 1) search.set(COMING_PAGE, String(coming));
+  if (past > 1) search.set(PAST_PAGE, String(past));
   if (month !== null) search.set(MONTH, month);
   return search.size > 0 ? `/maintenance?${search}` : "/maintenance";
 }

@@ -5,9 +5,9 @@ import { type RequestOptions, request } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "@/e2e/support/ports";
 import { monotonicMs } from "@/lib/shared/clock";
 import { childEnv } from "@/lib/shared/env";
+import { freePort } from "@/lib/testing/processes/ports";
 
 const PROGRAM = ["/usr/bin/caddy", "/usr/local/bin/caddy", "/opt/homebrew/bin/caddy"].find(existsSync);
 const GUIDE_FILE = "deploy/Caddyfile";

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "@/e2e/support/ports";
-import { waitFor } from "@/e2e/support/wait";
+import { freePort } from "@/lib/testing/processes/ports";
+import { waitFor } from "@/lib/testing/processes/wait";
 
 const GUIDE = "docs/load-balancers.md";
 

@@ -1,8 +1,8 @@
 import { type ApiClient, apiClient } from "@/e2e/support/api-client";
 import { startDatabase } from "@/e2e/support/database";
 import { type Stack, startStack } from "@/e2e/support/stack";
-import { waitFor } from "@/e2e/support/wait";
 import { startWebTarget } from "@/e2e/support/web-target";
+import { waitFor } from "@/lib/testing/processes/wait";
 import type { Undo } from "../undo";
 import { type Balancer, startBalancer } from "./balancer";
 

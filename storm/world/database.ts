@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { freePort } from "@/e2e/support/ports";
 import { syncFile, syncFolder } from "@/lib/shared/durable-file";
 import { type Account, databaseAccount } from "@/lib/store/embedded/account";
 import { postgresHome } from "@/lib/store/embedded/binaries";
@@ -16,6 +15,7 @@ import {
   untilReady,
 } from "@/lib/store/embedded/postmaster";
 import { settings } from "@/lib/store/embedded/settings";
+import { freePort } from "@/lib/testing/processes/ports";
 
 const KILL_ROUNDS = 5;
 const KILL_PAUSE_MS = 300;

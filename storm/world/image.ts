@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { waitFor } from "@/e2e/support/wait";
+import { waitFor } from "@/lib/testing/processes/wait";
 
 const BYTES = 700 * 1024 * 1024;
 /** EXT4_IOC_SHUTDOWN from Linux's fs/ext4/ext4.h, and the flag that drops the journal's unwritten part. */

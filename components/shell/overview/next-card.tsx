@@ -13,7 +13,7 @@ import { counted } from "@/lib/presenters/core/format";
 
 /** Lists current and upcoming maintenance. */
 export function NextCard() {
-  const { data } = useQuery(query(routes.listComingMaintenance, overviewReads.maintenance));
+  const { data } = useQuery(query(routes.listMaintenanceWindows, overviewReads.maintenance));
   return (
     <Card title="Maintenance" flush aside={<More href="/maintenance">View all</More>}>
       {!data && <Skeleton lines={3} />}

@@ -137,6 +137,14 @@ export const MaintenanceWindowFilter = z.object({
   status_page_id: repeated(Id),
   state: repeated(z.enum(WINDOW_STATES)),
   tag: repeated(Tag),
+  recurrence: z
+    .enum(["all", "next"])
+    .optional()
+    .meta({
+      description:
+        "`next`: of each recurrence, only the next scheduled window and those that started. Defaults to `all`.",
+      examples: ["next"],
+    }),
   search: searchIn("title", "upgrade"),
   from: DateIn.optional().meta({
     description: "Only windows that end after this time.",
@@ -153,6 +161,13 @@ export const MaintenanceWindowFilter = z.object({
 });
 export type MaintenanceWindowFilter = z.infer<typeof MaintenanceWindowFilter>;
 
+/** Current and upcoming windows, soonest first, each recurrence once. */
+export const COMING_WINDOWS = {
+  state: ["scheduled", "in_progress"],
+  recurrence: "next",
+  sort: "starts_at",
+} satisfies MaintenanceWindowFilter;
+
 const project = { scope: "project", tag: "Maintenance windows" } as const;
 const read = { ...project, permission: "uptime:read" } as const;
 const item = { ...project, params: MaintenanceWindowParams } as const;
@@ -162,14 +177,6 @@ export const listMaintenanceWindows = endpoint("listMaintenanceWindows", "GET /u
   summary: "List maintenance windows",
   description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
   query: MaintenanceWindowFilter,
-  response: MaintenanceWindow,
-  list: true,
-});
-
-export const listComingMaintenance = endpoint("listComingMaintenance", "GET /uptime/coming-maintenance", {
-  ...read,
-  summary: "List current and upcoming maintenance windows",
-  description: "Soonest first. Lists only the next window of each recurrence.",
   response: MaintenanceWindow,
   list: true,
 });

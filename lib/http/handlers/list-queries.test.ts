@@ -88,7 +88,6 @@ test.each([
   "listIncidents",
   "listIncidentUpdates",
   "listMaintenanceWindows",
-  "listComingMaintenance",
   "listStatusPages",
   "listAllIntegrations",
   "listAlertRules",

@@ -33,19 +33,19 @@ test("previews without secrets, images, and names that could be taken", () => {
     access_password: "a-long-password",
     access_token: "a",
   };
-  expect(Object.keys(previewBody(draft))).toEqual([
-    "title",
-    "description",
-    "website_url",
-    "search_engine_indexed",
+  expect(Object.keys(previewBody(draft)).sort()).toEqual([
     "color_scheme",
-    "timeframe",
-    "time_zone",
+    "components",
+    "description",
     "language",
+    "search_engine_indexed",
     "show_response_times",
     "subscription_channels",
-    "components",
     "theme",
+    "time_zone",
+    "timeframe",
+    "title",
+    "website_url",
   ]);
 });
 test("does not move items past the ends", () => {

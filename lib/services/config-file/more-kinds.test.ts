@@ -1,12 +1,13 @@
 import { afterEach, expect, test } from "vitest";
 import { openSecrets } from "@/lib/alerting/integration-secrets";
 import { ConfigFile } from "@/lib/contract/config-file/config-file";
+import { COMING_WINDOWS } from "@/lib/contract/maintenance/windows";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { keepTimeBy, now } from "@/lib/shared/clock";
 import { DAY_MS, MINUTE_MS } from "@/lib/shared/durations";
 import { selectProjectIntegrations } from "@/lib/store/alerting/integrations";
 import { STATUS_PAGE, useScene } from "@/lib/testing/scene";
-import { listComingMaintenance } from "../maintenance/windows";
+import { listMaintenanceWindows } from "../maintenance/windows";
 import { applyPlan } from "./apply";
 import { exportConfig } from "./export";
 import { planConfig } from "./plan";
@@ -113,7 +114,7 @@ test("keeps a recurring window by its key when its first window is over, and lea
   expect(await apply(file)).toEqual([]);
   const renamed = fileOf({ maintenance_windows: { night: { ...night, title: "Restart" }, once } });
   expect(await apply(renamed)).toEqual(["update maintenance_windows title"]);
-  const { items } = await listComingMaintenance(scene.caller(), { limit: 10, offset: 0 });
+  const { items } = await listMaintenanceWindows(scene.caller(), COMING_WINDOWS, { limit: 10, offset: 0 });
   expect(items.map(({ title }) => title)).toEqual(["Restart"]);
 });
 

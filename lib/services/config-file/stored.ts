@@ -1,6 +1,6 @@
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { ItemKind } from "@/lib/contract/config-file/config-file";
-import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { COMING_WINDOWS, type MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { selectProjectIntegrations } from "@/lib/store/alerting/integrations";
 import { selectManagedItems } from "@/lib/store/config-file/managed-items";
 import { selectRecurrenceIds } from "@/lib/store/maintenance/windows";
@@ -8,7 +8,7 @@ import { selectFilesOf } from "@/lib/store/status-pages/files";
 import { listAlertRules } from "../alerting/alert-rules";
 import { type Caller, projectOf } from "../core/caller";
 import type { Listed, Page } from "../core/page";
-import { listComingMaintenance } from "../maintenance/windows";
+import { listMaintenanceWindows } from "../maintenance/windows";
 import { listMonitors } from "../monitors/monitors";
 import { listStatusPages } from "../status-pages/pages";
 import { keysOf, type Managed } from "./keys";
@@ -38,7 +38,7 @@ export async function readStored(caller: Caller): Promise<Stored> {
     all((page) => listMonitors(caller, {}, page)),
     all((page) => listAlertRules(caller, {}, page)),
     all((page) => listStatusPages(caller, {}, page)),
-    all((page) => listComingMaintenance(caller, page)),
+    all((page) => listMaintenanceWindows(caller, COMING_WINDOWS, page)),
   ]);
   const images = await selectFilesOf(pages.map(({ id }) => id));
   const windows = firstOfEach(coming);

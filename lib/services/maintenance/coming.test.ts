@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { COMING_WINDOWS, MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { db } from "@/lib/store/core/pool";
 import { makeScene, type Scene, useScene } from "@/lib/testing/scene";
-import { listComingMaintenance } from "./windows";
+import { listMaintenanceWindows } from "./windows";
 
 const scene = useScene("file");
 
@@ -38,7 +38,7 @@ async function recurrence(of: Scene): Promise<number> {
 }
 
 async function titles(of: Scene, limit: number, offset: number) {
-  const { items, total } = await listComingMaintenance(of.caller(), { limit, offset });
+  const { items, total } = await listMaintenanceWindows(of.caller(), COMING_WINDOWS, { limit, offset });
   for (const item of items) expect(MaintenanceWindow.parse(item)).toEqual(item);
   return { titles: items.map(({ title }) => title), total };
 }
@@ -72,5 +72,7 @@ test("leaves out other projects' windows and needs the read permission", async (
   expect((await titles(foreign, 20, 0)).titles).toEqual(["Theirs"]);
   expect((await titles(scene, 20, 0)).titles).not.toContain("Theirs");
   const blind = scene.caller({ permissions: new Set() });
-  await expect(listComingMaintenance(blind, { limit: 20, offset: 0 })).rejects.toMatchObject({ status: 403 });
+  await expect(listMaintenanceWindows(blind, COMING_WINDOWS, { limit: 20, offset: 0 })).rejects.toMatchObject(
+    { status: 403 },
+  );
 });

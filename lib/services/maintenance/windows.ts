@@ -7,12 +7,7 @@ import {
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
-import {
-  selectComingWindows,
-  selectWindow,
-  selectWindows,
-  type WindowRow,
-} from "@/lib/store/maintenance/windows";
+import { selectWindow, selectWindows, type WindowRow } from "@/lib/store/maintenance/windows";
 
 export async function listMaintenanceWindows(
   caller: Caller,
@@ -25,19 +20,13 @@ export async function listMaintenanceWindows(
     statusPageIds: filter.status_page_id ?? [],
     states: filter.state ?? [],
     tags: filter.tag ?? [],
+    onlyNext: filter.recurrence === "next",
     search: filter.search ?? "",
     from: filter.from ?? null,
     to: filter.to ?? null,
     sort: filter.sort ?? "-id",
   };
   const { rows, total } = await selectWindows(projectOf(caller), query, page.limit, page.offset);
-  return { items: rows.map(toMaintenanceWindow), total };
-}
-
-/** Returns current and upcoming windows, soonest first, with each recurrence once. */
-export async function listComingMaintenance(caller: Caller, page: Page): Promise<Listed<MaintenanceWindow>> {
-  requirePermission(caller, "uptime:read");
-  const { rows, total } = await selectComingWindows(projectOf(caller), page.limit, page.offset);
   return { items: rows.map(toMaintenanceWindow), total };
 }
 

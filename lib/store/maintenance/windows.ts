@@ -14,6 +14,8 @@ export interface WindowQuery {
   /** Only windows that overlap this time; null means no limit. */
   from: Date | null;
   to: Date | null;
+  /** Only the next scheduled window of each recurrence, and those that started. */
+  onlyNext: boolean;
   /** Part of the title; empty matches all. */
   search: string;
   sort: WindowSort;
@@ -32,7 +34,10 @@ const WHERE = `
     and (cardinality($4::text[]) = 0 or w.state = any ($4))
     and (cardinality($5::text[]) = 0 or w.tags && $5)
     and ($6::timestamptz is null or w.ends_at > $6) and ($7::timestamptz is null or w.starts_at < $7)
-    and ($8::text = '' or strpos(lower(w.title), $8) > 0)`;
+    and ($8::text = '' or strpos(lower(w.title), $8) > 0)
+    and (not $9 or w.recurrence_id is null or w.state <> 'scheduled' or w.id in (
+      select distinct on (n.recurrence_id) n.id from maintenance_windows n
+      where n.project_id = $1 and n.state = 'scheduled' and n.recurrence_id is not null order by n.recurrence_id, n.starts_at, n.id))`;
 
 const ORDERS: Record<WindowSort, string> = {
   "-id": "w.id desc",
@@ -48,10 +53,20 @@ export async function selectWindows(
   limit: number,
   offset: number,
 ): Promise<{ rows: WindowRow[]; total: number }> {
-  const { monitorIds, statusPageIds, states, tags, from, to, search, sort } = query;
-  const values = [projectId, monitorIds, statusPageIds, states, tags, from, to, search.toLowerCase()];
+  const { monitorIds, statusPageIds, states, tags, from, to, search, onlyNext, sort } = query;
+  const values = [
+    projectId,
+    monitorIds,
+    statusPageIds,
+    states,
+    tags,
+    from,
+    to,
+    search.toLowerCase(),
+    onlyNext,
+  ];
   const [page, counted] = await Promise.all([
-    pool().query<WindowRow>(`${SELECT} ${WHERE} order by ${ORDERS[sort]} limit $9 offset $10`, [
+    pool().query<WindowRow>(`${SELECT} ${WHERE} order by ${ORDERS[sort]} limit $10 offset $11`, [
       ...values,
       limit,
       offset,
@@ -67,26 +82,6 @@ export async function selectRecurrenceIds(windowIds: readonly number[]): Promise
     [windowIds],
   );
   return new Map(rows.map(({ id, recurrence_id }) => [id, recurrence_id]));
-}
-
-/** Returns current and upcoming windows, soonest first; of a recurrence only the next one and those in progress. */
-export async function selectComingWindows(
-  projectId: number,
-  limit: number,
-  offset: number,
-): Promise<{ rows: WindowRow[]; total: number }> {
-  const coming = `
-    from (select id, state, recurrence_id, row_number() over (partition by recurrence_id, state order by starts_at, id) as place
-      from maintenance_windows where project_id = $1 and state in ('scheduled', 'in_progress')) c
-    where c.recurrence_id is null or c.state = 'in_progress' or c.place = 1`;
-  const [page, counted] = await Promise.all([
-    pool().query<WindowRow>(
-      `${SELECT} where w.id in (select c.id ${coming}) order by w.starts_at, w.id limit $2 offset $3`,
-      [projectId, limit, offset],
-    ),
-    pool().query<{ total: number }>(`select count(*) as total ${coming}`, [projectId]),
-  ]);
-  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 export async function selectWindow(projectId: number, windowId: number): Promise<WindowRow | null> {

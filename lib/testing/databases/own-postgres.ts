@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "@/e2e/support/ports";
 import { databaseAccount } from "@/lib/store/embedded/account";
 import { postgresHome } from "@/lib/store/embedded/binaries";
 import { ensureCluster, privateFolder } from "@/lib/store/embedded/cluster";
 import { openDataDir } from "@/lib/store/embedded/data-dir";
 import { spawnPostmaster, untilReady } from "@/lib/store/embedded/postmaster";
 import { settings } from "@/lib/store/embedded/settings";
+import { freePort } from "@/lib/testing/processes/ports";
 
 export interface OwnPostgres {
   readonly port: number;

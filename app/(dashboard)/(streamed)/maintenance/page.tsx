@@ -12,7 +12,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   return (
     <Seed
       wants={[
-        want(routes.listComingMaintenance, windowReads.coming(view.coming)),
+        want(routes.listMaintenanceWindows, windowReads.coming(view.coming)),
         want(routes.listMaintenanceWindows, windowReads.past(view.past)),
         want(routes.listMonitors, pickerReads()),
         wantAll(routes.listStatusPages, windowReads.pages),

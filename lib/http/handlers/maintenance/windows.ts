@@ -1,9 +1,5 @@
 import { handlers } from "@/lib/http/router/handler";
-import {
-  getMaintenanceWindow,
-  listComingMaintenance,
-  listMaintenanceWindows,
-} from "@/lib/services/maintenance/windows";
+import { getMaintenanceWindow, listMaintenanceWindows } from "@/lib/services/maintenance/windows";
 import {
   cancelMaintenanceWindow,
   completeMaintenanceWindow,
@@ -14,7 +10,6 @@ import {
 
 export const maintenanceWindowHandlers = handlers({
   listMaintenanceWindows: ({ caller, query, page }) => listMaintenanceWindows(caller, query, page),
-  listComingMaintenance: ({ caller, page }) => listComingMaintenance(caller, page),
   createMaintenanceWindow: ({ caller, body }) => createMaintenanceWindow(caller, body),
   getMaintenanceWindow: ({ caller, params }) => getMaintenanceWindow(caller, params.maintenanceWindowId),
   updateMaintenanceWindow: ({ caller, params, body }) =>

@@ -60,14 +60,14 @@ async function bareShare(seconds: number): Promise<number> {
   const target = await startBenchTarget({ addresses: TARGET_ADDRESSES });
   try {
     const args = [String(target.port), String(TARGET_ADDRESSES), String(MONITORS / 30), String(seconds)];
-    return await answerOf<number>("bench/checker/c6-bare.ts", args);
+    return await answerOf<number>("bench/checker/runner-50k-bare.ts", args);
   } finally {
     target.stop();
   }
 }
 
-export const c6: Bench = {
-  id: "C6",
+export const runner50k: Bench = {
+  id: "runner-50k",
   title: "50,000 monitors × 30 s, one runner",
   goal: "≤ 1.25 · 2.5 ms · 10 ms · 150 MB · 0",
   run,

@@ -1,5 +1,5 @@
-import type { Bench, BenchOptions, Measure } from "../../bench/bench";
-import { benchDatabase } from "../../bench/ingest-database";
+import type { Bench, BenchOptions, Measure } from "../bench";
+import { benchDatabase } from "../ingest-database";
 import { killAt, type Outcome } from "./kills";
 import { POINTS, QUICK_POINTS } from "./points";
 
@@ -32,7 +32,7 @@ async function killedAtPoints({ quick }: BenchOptions): Promise<Measure[]> {
 
 export const benches: Bench[] = [
   {
-    id: "N3",
+    id: "webhook-kills",
     title: "job worker killed at 42 named points",
     goal: "0 lost, at most 1 repeat",
     run: killedAtPoints,

@@ -26,7 +26,11 @@ export async function compare(
       icmp: "127.0.0.1",
     };
     const args = [protocol, places[protocol], checks, turns, blackbox.port, blackbox.pid].map(String);
-    return await answerOf<Spent>("bench/checker/c2-load.ts", args, pem ? { NODE_EXTRA_CA_CERTS: pem } : {});
+    return await answerOf<Spent>(
+      "bench/checker/exporter-load.ts",
+      args,
+      pem ? { NODE_EXTRA_CA_CERTS: pem } : {},
+    );
   } finally {
     blackbox?.stop();
     target.stop();

@@ -32,8 +32,8 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   }
 }
 
-export const c9: Bench = {
-  id: "C9",
+export const healthy200k: Bench = {
+  id: "healthy-200k",
   title: "200,000 checks of a healthy target, busy server",
   goal: "0",
   beside: "busy",

@@ -45,7 +45,7 @@ function judged({ perSecond, goalUs }: Rate, { checks, runnerUs, serverUs, noisy
 function benchOf(rates: readonly Rate[]): Bench {
   const goal = `≤ ${rates.map(({ goalUs }) => goalUs.toLocaleString("en")).join(" · ")} µs`;
   return {
-    id: "C7",
+    id: "pipeline-cpu",
     title: "check, ingest, incident step, and storage, CPU",
     goal,
     run: (options) => measured(rates, options),
@@ -53,4 +53,4 @@ function benchOf(rates: readonly Rate[]): Bench {
 }
 
 /** The slow one warms up for two minutes, in which others can be measured. */
-export const c7: readonly Bench[] = [{ ...benchOf([SLOW]), beside: "idle" }, benchOf(FAST)];
+export const pipelineCpu: readonly Bench[] = [{ ...benchOf([SLOW]), beside: "idle" }, benchOf(FAST)];

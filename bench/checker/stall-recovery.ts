@@ -35,8 +35,8 @@ async function run(): Promise<Measure[]> {
   }
 }
 
-export const c8: Bench = {
-  id: "C8",
+export const stallRecovery: Bench = {
+  id: "stall-recovery",
   title: "starts per 10 ms after a 3 s stall, 50,000 monitors",
   goal: "≤ 2.5",
   run,

@@ -1,6 +1,6 @@
 import type { Bench, BenchOptions, Measure } from "../bench";
 import { ratioOf } from "../verdict";
-import type { Round } from "./c5-load";
+import type { Round } from "./latency-error-load";
 import { makePem, startBenchTarget } from "./processes";
 import { answerOf } from "./programs";
 
@@ -18,7 +18,7 @@ async function measured(scheme: Scheme, durationMs: number, pem: string | undefi
   const target = await startBenchTarget({ delayMs: DELAY_MS, pem });
   const url = `${scheme}://127.0.0.1:${target.port}/`;
   const args = [url, ...[durationMs, ROUNDS, ...RATES[scheme]].map(String)];
-  const cases = await answerOf<Round[][]>("bench/checker/c5-load.ts", args).finally(target.stop);
+  const cases = await answerOf<Round[][]>("bench/checker/latency-error-load.ts", args).finally(target.stop);
   return cases.map((rounds, at) => judged(rounds, `${RATES[scheme][at]}/s ${scheme}`));
 }
 
@@ -49,8 +49,8 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   return pem === null ? http : [...http, ...(await measured("https", durationMs, pem))];
 }
 
-export const c5: Bench = {
-  id: "C5",
+export const latencyError: Bench = {
+  id: "latency-error",
   title: "error of the reported latency",
   goal: `≤ ${GOAL} × bare sockets`,
   run,

@@ -3,7 +3,7 @@ import { httpMonitor } from "./clients";
 import { bareMeasuredCheck, measuredCheck } from "./measured-check";
 import { NoiseProber, quantile } from "./statistics";
 
-// The measured process of C5. Arguments: URL, milliseconds, rounds, checks per second of each case. Prints the errors of our
+// The measured process of `latency-error`. Arguments: URL, milliseconds, rounds, checks per second of each case. Prints the errors of our
 // checks and of bare sockets in each round of each case.
 
 export interface Round {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { startPipeline } from "./pipeline";
 
-// Shows where the CPU of C7 goes: `npx tsx bench/checker/c7-profile.ts [monitors] [seconds] [folder]` prints the
+// Shows where the CPU of `pipeline-cpu` goes: `npx tsx bench/checker/pipeline-profile.ts [monitors] [seconds] [folder]` prints the
 // microseconds per check of each process in the pipeline: the runner, the server, and each of PostgreSQL's. With 0
 // monitors, prints their idle cost in µs per second. With a folder, writes CPU profiles of the runner and the server to
 // it.

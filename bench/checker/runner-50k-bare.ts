@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { monotonicMs } from "@/lib/shared/clock";
 import { bareCheck } from "./clients";
 
-// The floor of C6: bare sockets at an even rate. Arguments: port, addresses, rate per second, seconds. Prints percent
+// The floor of `runner-50k`: bare sockets at an even rate. Arguments: port, addresses, rate per second, seconds. Prints percent
 // of a core.
 
 const WARM_MS = 5000;

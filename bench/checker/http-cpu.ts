@@ -12,7 +12,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const target = await startBenchTarget();
   try {
     const args = [`http://127.0.0.1:${target.port}/`, quick ? "1000" : "2000", quick ? "7" : "11"];
-    const spent = await answerOf<number[][]>("bench/checker/c1-load.ts", args);
+    const spent = await answerOf<number[][]>("bench/checker/http-cpu-load.ts", args);
     const [own = 0, request = 1, fetched = 1, bare = 0] = spent.map(median);
     const note = `µs per check: ours ${own.toFixed(0)}, http.request ${request.toFixed(0)}, fetch ${fetched.toFixed(0)}; a bare socket that connects, writes, reads, and closes ${bare.toFixed(0)}`;
     const [owns = [], requests = [], fetches = []] = spent;
@@ -30,4 +30,4 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   }
 }
 
-export const c1: Bench = { id: "C1", title: "HTTP check, CPU", goal: "≤ 0.65 · ≤ 0.22", run };
+export const httpCpu: Bench = { id: "http-cpu", title: "HTTP check, CPU", goal: "≤ 0.65 · ≤ 0.22", run };

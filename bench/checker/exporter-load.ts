@@ -3,7 +3,7 @@ import { blackboxCheck } from "./blackbox";
 import { httpMonitor, ownCheck, repeat } from "./clients";
 import { treeCpuSeconds } from "./processes";
 
-// The measured process of C2 to C4. Arguments: protocol, target (URL or host:port or host), checks per turn, turns,
+// The measured process of the comparisons with blackbox_exporter. Arguments: protocol, target (URL or host:port or host), checks per turn, turns,
 // port and pid of blackbox_exporter, number of our parallel checks. Prints CPU microseconds per check, ours and
 // theirs, for each turn.
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
-import { waitFor } from "@/e2e/support/wait";
 import { childEnv } from "@/lib/shared/env";
+import { waitFor } from "@/lib/testing/processes/wait";
 
 export interface ProgramOptions {
   readonly logFile: string;

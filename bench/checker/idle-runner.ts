@@ -32,8 +32,8 @@ async function run({ quick, calm }: BenchOptions): Promise<Measure[]> {
   }
 }
 
-export const c10: Bench = {
-  id: "C10",
+export const idleRunner: Bench = {
+  id: "idle-runner",
   title: "idle runner with 10 monitors",
   goal: "≤ 0.2 % · ≤ 60 MB",
   beside: "idle",

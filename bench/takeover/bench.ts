@@ -5,13 +5,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Bench, BenchOptions, Measure } from "@/bench/bench";
 import { benchDatabase, benchMonitors } from "@/bench/ingest-database";
 import { apiClient } from "@/e2e/support/api-client";
-import { freePort } from "@/e2e/support/ports";
-import { waitFor } from "@/e2e/support/wait";
 import { phaseOf, slotAt } from "@/lib/domain/checks/slot";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
 import { pool } from "@/lib/store/core/pool";
-import { Program } from "../world/program";
+import { freePort } from "@/lib/testing/processes/ports";
+import { Program } from "@/lib/testing/processes/program";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { Hits } from "./hits";
 
 const REGION = "eu-deu-fra";
@@ -150,7 +150,7 @@ async function run({ quick, calm }: BenchOptions): Promise<Measure[]> {
 
 export const benches: Bench[] = [
   {
-    id: "K1",
+    id: "runner-kill",
     title: "a killed runner's share, taken over by its peer",
     goal: `unseen ≤ ${GOAL_MS / 1000} s, none twice`,
     beside: "idle",

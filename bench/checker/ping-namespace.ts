@@ -1,6 +1,6 @@
-import { compare } from "./c2-compare";
+import { compare } from "./exporter-compare";
 
-// C4's ICMP part in its own network namespace: target, blackbox_exporter, and the measured process all start in here.
+// The ICMP part of `tcp-icmp-exporter` in its own network namespace: target, blackbox_exporter, and the measured process all start in here.
 // Argument: turns. Prints the CPU of each.
 
 const turns = Number(process.argv[2]);

@@ -2,7 +2,7 @@ import { type PingWay, pingWay } from "@/lib/probes/icmp/ping-way";
 import { inPingNamespace, noPingNamespace } from "@/lib/testing/targets/ping-namespace";
 import type { Bench, Measure } from "../bench";
 import { ratioOf } from "../verdict";
-import { compare, type Spent } from "./c2-compare";
+import { compare, type Spent } from "./exporter-compare";
 import { makePem } from "./processes";
 import { answerHere } from "./programs";
 import { median } from "./statistics";
@@ -18,10 +18,10 @@ interface Case {
 
 const MODERN_NODE = Number(process.versions.node.split(".")[0]) >= 24;
 const CASES: readonly Case[] = [
-  { id: "C2", protocol: "http", isTls: false, goal: 0.3 },
-  { id: "C3", protocol: "http", isTls: true, goal: MODERN_NODE ? 0.8 : 1.25 },
-  { id: "C4", protocol: "tcp", isTls: false, goal: 0.33 },
-  { id: "C4", protocol: "icmp", isTls: false, goal: 0.1 },
+  { id: "http-exporter", protocol: "http", isTls: false, goal: 0.3 },
+  { id: "https-exporter", protocol: "http", isTls: true, goal: MODERN_NODE ? 0.8 : 1.25 },
+  { id: "tcp-icmp-exporter", protocol: "tcp", isTls: false, goal: 0.33 },
+  { id: "tcp-icmp-exporter", protocol: "icmp", isTls: false, goal: 0.1 },
 ];
 const PING_NOTES: Record<PingWay, string> = {
   socket: "with a ping socket",
@@ -48,7 +48,7 @@ async function pingMeasure(one: Case): Promise<Measure | null> {
     return judged(one, spent, PING_NOTES[way]);
   }
   const spent = await answerHere<Spent | null>(
-    "bench/checker/c4-namespace.ts",
+    "bench/checker/ping-namespace.ts",
     [String(TURNS)],
     inPingNamespace,
   );
@@ -86,10 +86,14 @@ function benchOf(id: string, title: string, goal: string): Bench {
   return { id, title, goal, run };
 }
 
-export const c2 = benchOf("C2", "HTTP check, CPU vs blackbox_exporter", "≤ 0.30");
-export const c3 = benchOf(
-  "C3",
+export const httpExporter = benchOf("http-exporter", "HTTP check, CPU vs blackbox_exporter", "≤ 0.30");
+export const httpsExporter = benchOf(
+  "https-exporter",
   "HTTPS check, verified, CPU vs blackbox_exporter",
   MODERN_NODE ? "≤ 0.80" : "≤ 1.25",
 );
-export const c4 = benchOf("C4", "TCP · ICMP check, CPU vs blackbox_exporter", "≤ 0.33 · ≤ 0.10");
+export const otherExporters = benchOf(
+  "tcp-icmp-exporter",
+  "TCP · ICMP check, CPU vs blackbox_exporter",
+  "≤ 0.33 · ≤ 0.10",
+);

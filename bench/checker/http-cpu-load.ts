@@ -1,7 +1,7 @@
 import { bareCheck, fetchCheck, httpMonitor, ownCheck, repeat, requestCheck } from "./clients";
 import { cpuUsOf } from "./statistics";
 
-// The measured process of C1. Arguments: URL, checks per turn, turns. Prints CPU microseconds per check for each
+// The measured process of `http-cpu`. Arguments: URL, checks per turn, turns. Prints CPU microseconds per check for each
 // turn.
 
 const PARALLEL = 8;

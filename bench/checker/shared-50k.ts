@@ -25,8 +25,8 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   ];
 }
 
-export const c11: Bench = {
-  id: "C11",
+export const shared50k: Bench = {
+  id: "shared-50k",
   title: "50,000 monitors × 30 s beside their server and PostgreSQL",
   goal: "≤ 10 ms · 40 % · 150 MB · 0",
   run,

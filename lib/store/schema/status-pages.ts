@@ -42,6 +42,8 @@ export interface StatusPagesTable {
   access_token: Buffer | null;
   access_password: string | null;
   tags: string[] | null;
+  shown_url: string | null;
+  shown_url_changed_at: NullableTimestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

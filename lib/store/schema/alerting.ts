@@ -26,6 +26,7 @@ export interface EventsTable {
   fanned_out_at: NullableTimestamp;
   fan_out_after: NullableTimestamp;
   test_incident_id: string | null;
+  unmatched_rules: NullableJson;
   created_at: DefaultTimestamp;
 }
 

@@ -45,7 +45,7 @@ export const IncidentTimeline = z.object({
     .nullable()
     .meta({
       description:
-        "If no alert rule matched the incident's start: how many alert rules for new incidents there were then (`total`), and how many did not match because of their incident type, monitors, or tags. Otherwise null.",
+        "Set if no alert rule matched the incident's start. `total` is the number of alert rules for new incidents at that time. The others count those excluded by their incident type, monitors, or tags.",
     }),
   entries: z.array(TimelineEntry).meta({ description: "Newest first, at most 500." }),
 });

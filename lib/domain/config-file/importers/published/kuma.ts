@@ -3,6 +3,7 @@ import { type Published, type Settings, set } from "./published";
 
 /** The columns of the table `monitor` in Uptime Kuma 1.23 and 2. */
 const KUMA_MONITOR: Settings = {
+  id: 7,
   ...set(
     1,
     "upside_down ignore_tls invert_keyword cache_bust save_response retry_only_on_status_code_failure",
@@ -15,7 +16,7 @@ const KUMA_MONITOR: Settings = {
   ...set(0, "active save_error_response ping_numeric maxredirects"),
   ...set(
     7,
-    "id interval weight port maxretries retry_interval timeout proxy_id docker_host resend_interval packet_size",
+    "interval weight port maxretries retry_interval timeout proxy_id docker_host resend_interval packet_size",
   ),
   ...set(
     7,

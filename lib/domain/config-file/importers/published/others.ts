@@ -56,8 +56,8 @@ export const OTHERS: readonly Published[] = [
       components: [{ id: "c", name: "Shop", group: false, ...more }],
     }),
     settings: {
-      ...set("x", "id name status created_at updated_at description start_date page_id group_id"),
-      ...{ position: 7, showcase: true, only_show_if_degraded: true, group: true },
+      ...set("x", "name status created_at updated_at description start_date page_id group_id"),
+      ...{ id: "x", position: 7, showcase: true, only_show_if_degraded: true, group: true },
     },
     ignored: STATUSPAGE_IGNORED,
   },

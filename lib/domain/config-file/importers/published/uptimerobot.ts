@@ -21,7 +21,7 @@ export const UPTIMEROBOT: readonly Published[] = [
     what: "a monitor (version 2)",
     file: uptimeRobotFile,
     settings: {
-      ...set(7, "id interval timeout monitor_group is_group_main create_datetime average_response_time"),
+      ...set(7, "interval timeout monitor_group is_group_main create_datetime average_response_time"),
       ...set(
         "x",
         "friendly_name sub_type port all_time_uptime_ratio custom_uptime_ratio custom_uptime_ranges",
@@ -34,11 +34,16 @@ export const UPTIMEROBOT: readonly Published[] = [
         custom_http_statuses: { up: ["404"] },
         ssl: { ignore_errors: 1 },
       },
-      ...{ disable_domain_expire_notifications: 1, ignore_ssl_errors: 1, all_time_uptime_durations: "1-2-3" },
+      ...{
+        id: 7,
+        disable_domain_expire_notifications: 1,
+        ignore_ssl_errors: 1,
+        all_time_uptime_durations: "1-2-3",
+      },
     },
     ignored: {
       ...ignoredByUptimeRobot("http"),
-      http_password: "Needs a user name.",
+      http_password: "Needs a username.",
       ssl: "Tested with its fields.",
     },
   },
@@ -63,12 +68,12 @@ export const UPTIMEROBOT: readonly Published[] = [
         "x",
         "friendlyName sslBrand sslExpiryDateTime domainExpireDate createDateTime apiKey lastIncidentId port",
       ),
-      ...set(7, "id interval timeout gracePeriod currentStateDuration userId groupId responseTimeThreshold"),
+      ...set(7, "interval timeout gracePeriod currentStateDuration userId groupId responseTimeThreshold"),
       ...set(
         [{ id: 1 }],
         "maintenanceWindows psps assignedAlertContacts lastIncident lastDayUptimes maintenanceWindowsIds",
       ),
-      ...{ type: "PORT", status: "PAUSED", url: "https://other.example.com", checkSSLErrors: false },
+      ...{ id: 7, type: "PORT", status: "PAUSED", url: "https://other.example.com", checkSSLErrors: false },
       ...{ followRedirections: false, httpUsername: "ada", httpPassword: "x", customHttpHeaders: { A: "b" } },
       ...{
         customFields: { a: "b" },
@@ -84,6 +89,6 @@ export const UPTIMEROBOT: readonly Published[] = [
       },
       ...{ regionalData: { REGION: ["na"] }, regionData: { REGION: ["na"] }, config: { a: "b" } },
     },
-    ignored: { ...ignoredByUptimeRobot("http"), httpPassword: "Needs a user name." },
+    ignored: { ...ignoredByUptimeRobot("http"), httpPassword: "Needs a username." },
   },
 ];

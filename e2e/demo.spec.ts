@@ -76,5 +76,6 @@ test("the demo shows every state on pages without errors and axe violations, and
 
   await page.goto(`${stack.url}/`);
   await page.getByRole("button", { name: "Delete demo data" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete demo data" }).click();
   await expect(heading).toHaveText("What do you want to monitor?");
 });

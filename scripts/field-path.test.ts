@@ -89,7 +89,10 @@ test("a plain field: the API, forms, configuration files, and the audit log foll
   const file = parse((await client.get("/uptime/configuration")).text);
   for (const name of ["monitors", "status_pages", "integrations", "maintenance_windows"])
     expect([name, Object.values<{ made_up: string }>(file[name])[0]?.made_up]).toEqual([name, "changed"]);
-  const text = (await client.get("/uptime/configuration")).text.replaceAll("made_up: changed", "made_up: filed");
+  const text = (await client.get("/uptime/configuration")).text.replaceAll(
+    "made_up: changed",
+    "made_up: filed",
+  );
   const applied = await client.post("/uptime/imports", { source: "vedette", file: text });
   expect(applied.text).toContain("made_up");
   for (const [name, [path]] of Object.entries(RESOURCES).filter(([one]) => one !== "incidents"))

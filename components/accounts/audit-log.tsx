@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { Options } from "@/components/ui/input";
 import { Pager } from "@/components/ui/pager";
-import { Time } from "@/components/ui/time";
+import { Time, useDateText } from "@/components/ui/time";
 import { query, queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { auditView, settingsReads } from "@/lib/client/settings-reads";
@@ -118,7 +118,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 /** Shows each changed value before and after. */
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changeWords(entry);
+  const changes = changeWords(entry, useDateText());
   if (changes.length === 0) return null;
   return (
     <ul className="text-[13px] text-muted">

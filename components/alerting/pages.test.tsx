@@ -52,17 +52,23 @@ test("warns about an alert rule without monitors and an integration without aler
   renderScreen(<IntegrationsPage viewer={ADA} apps={appForms()} hasMail />, {
     answers: {
       listAllIntegrations: listed([integration, unused]),
-      listAlertRules: listed([rule, { ...rule, id: 9, event: "uptime.incident.recovered" }]),
+      listAlertRules: listed([
+        { ...rule, monitors: [99], tags: [] },
+        { ...rule, id: 9, event: "uptime.incident.recovered" },
+        { ...rule, id: 10, monitors: [], tags: ["db"] },
+      ]),
       getAlertRuleCoverage: {
         rules: [
           { alert_rule_id: 8, monitors: 0 },
           { alert_rule_id: 9, monitors: 2 },
+          { alert_rule_id: 10, monitors: 0 },
         ],
       },
     },
   });
   expect(await screen.findByText("Matches no monitors now, so it never sends.")).toBeDefined();
   expect(screen.getByText("Matches 2 monitors")).toBeDefined();
+  expect(screen.getByText("Matches no monitors now, only manual incidents with its tags.")).toBeDefined();
   expect(screen.getAllByText("No alert rule uses this.")).toHaveLength(1);
   expect(screen.getByText(/^Alert rules: .+, .+/)).toBeDefined();
 });

@@ -104,17 +104,29 @@ export function RuleList({
   );
 }
 
-/** Says how many monitors a rule matches now. One that matches none never sends. */
+/** Says how many monitors a rule matches now. One that matches none never sends, unless an incident of its own has its tags. */
 function Coverage({ rule, monitors }: { rule: AlertRule; monitors: number | undefined }) {
   if (monitors === undefined) return null;
   if (monitors === 0)
-    return <p className="mt-0.5 text-[13px] text-warn">Matches no monitors now, so it never sends.</p>;
+    return (
+      <p className="mt-0.5 text-[13px] text-warn">
+        {matchesTaggedIncidents(rule)
+          ? "Matches no monitors now, only manual incidents with its tags."
+          : "Matches no monitors now, so it never sends."}
+      </p>
+    );
   const isLimited = rule.monitors.length > 0 || rule.tags.length > 0;
   return (
     <p className="mt-0.5 text-[13px] text-muted">
       {`Matches ${isLimited || monitors === 1 ? "" : "all "}${counted(monitors, "monitor")}`}
     </p>
   );
+}
+
+/** Returns whether the tags of incidents that people open can match. */
+function matchesTaggedIncidents({ event, event_settings: settings, monitors, tags }: AlertRule): boolean {
+  const isForManual = event.startsWith("uptime.incident") && settings?.type !== "monitor";
+  return isForManual && tags.length > 0 && monitors.length === 0;
 }
 
 function withoutIds({

@@ -9,7 +9,7 @@ import {
   IMPORT_SOURCES,
   type ImportStep,
 } from "@/lib/contract/config-file/sources";
-import { type ImportDraft, tooLarge } from "@/lib/presenters/config-file/import-form";
+import { type ImportDraft, joinedFiles, tooLarge } from "@/lib/presenters/config-file/import-form";
 import { REGION_LIST } from "@/lib/presenters/core/region-names";
 
 interface Props {
@@ -91,24 +91,44 @@ function FileField({
   error,
 }: Pick<Props, "draft" | "change"> & { error: string | undefined }) {
   const [problem, setProblem] = useState("");
-  const read = (file: File | undefined) => {
-    setProblem(file && file.size > IMPORT_MAX_BYTES ? tooLarge(file.size) : "");
-    if (!file || file.size > IMPORT_MAX_BYTES) return change({ file: null });
-    const reader = new FileReader();
-    reader.onload = () => change({ file: String(reader.result) });
-    reader.readAsDataURL(file);
+  const source = IMPORT_SOURCES[draft.source];
+  const isSeveral = "inFiles" in source;
+  const read = async (files: readonly File[]) => {
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    setProblem(bytes > IMPORT_MAX_BYTES ? tooLarge(bytes) : "");
+    if (files.length === 0 || bytes > IMPORT_MAX_BYTES) return change({ file: null });
+    change({ file: await contentOf(files) });
   };
   return (
-    <Field label="File" error={problem || error}>
+    <Field label={isSeveral ? "Files" : "File"} error={problem || error}>
       {(control) => (
         <input
           {...control}
           type="file"
-          accept={IMPORT_SOURCES[draft.source].accept}
+          multiple={isSeveral}
+          accept={source.accept}
           className="block w-full text-[13px] text-muted file:mr-3 file:rounded-lg file:border file:border-control file:bg-surface file:px-3 file:py-1.5 file:text-ink"
-          onChange={(event) => read(event.target.files?.[0])}
+          onChange={(event) => void read([...(event.target.files ?? [])])}
         />
       )}
     </Field>
   );
+}
+
+/** Returns the data URL of a file, which may be a database, or the joined text of several. */
+async function contentOf(files: readonly File[]): Promise<string> {
+  const [first, ...others] = files;
+  if (first && others.length === 0) return await dataUrl(first);
+  return joinedFiles(
+    await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() }))),
+  );
+}
+
+function dataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error("The file can't be read."));
+    reader.readAsDataURL(file);
+  });
 }

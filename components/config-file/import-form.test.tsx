@@ -60,7 +60,7 @@ function show(...results: ImportResult[]): { source: string; preview: boolean; v
 async function upload(product: string): Promise<void> {
   await userEvent.selectOptions(screen.getByLabelText("Product"), product);
   const file = new File(["endpoints: []"], "config.yaml", { type: "text/yaml" });
-  await userEvent.upload(screen.getByLabelText("File"), file, { applyAccept: false });
+  await userEvent.upload(screen.getByLabelText(/^Files?$/), file, { applyAccept: false });
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
@@ -92,4 +92,13 @@ test("asks for the secrets of a Vedette file and previews again with them", asyn
   await press("Preview");
   expect(await screen.findByRole("button", { name: "Import" })).toBeTruthy();
   expect(sent[1]).toMatchObject({ preview: true, variables: { SHOP_KEY: "s3cret" } });
+});
+
+test("sends all files of a folder as one, in the order of their names", async () => {
+  const sent = show(PREVIEW);
+  await userEvent.selectOptions(screen.getByLabelText("Product"), "Gatus");
+  const files = ["b.yaml", "a.yaml"].map((name) => new File([`endpoints: [${name}]\n`], name));
+  await userEvent.upload(screen.getByLabelText("Files"), files, { applyAccept: false });
+  await press("Preview");
+  expect(sent[0]).toMatchObject({ file: "endpoints: [a.yaml]\n\n---\nendpoints: [b.yaml]\n" });
 });

@@ -14,13 +14,14 @@ export const BAR =
   "mb-5 flex items-center gap-x-3 rounded-xl border px-4 py-1 max-sm:-mx-4 max-sm:mb-0 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:text-[13px]";
 
 /**
- * Says above every page of the demo project that its data is simulated, and removes it with one click. If people added something, it
- * names that and asks first.
+ * Says above every page of the demo project that its data is simulated, and offers to delete it. It asks first, and names what people
+ * added.
  */
 export function DemoNote({ viewer }: { viewer: Viewer }) {
   const { project, user } = viewer;
   const [isBusy, attempt] = useAttempt();
-  const [added, setAdded] = useState<string | null>(null);
+  /** What people added; null if nothing. Undefined while nothing is asked. */
+  const [added, setAdded] = useState<string | null>();
   if (!project?.is_demo) return null;
   const remove = async () => {
     await request(routes.deleteProject, { params: { projectId: project.id } });
@@ -28,9 +29,7 @@ export function DemoNote({ viewer }: { viewer: Viewer }) {
   };
   const ask = async () => {
     const demo = await request(routes.getDemo);
-    const words = demo && addedWords(demo.added);
-    if (words === null) return remove();
-    setAdded(words);
+    setAdded(demo && addedWords(demo.added));
     return "here";
   };
   return (
@@ -52,16 +51,17 @@ export function DemoNote({ viewer }: { viewer: Viewer }) {
         </Button>
       )}
       <Confirm
-        open={added !== null}
-        onClose={() => setAdded(null)}
+        open={added !== undefined}
+        onClose={() => setAdded(undefined)}
         onConfirm={() => attempt(remove)}
         busy={isBusy}
-        title="Delete what you added, too?"
-        action="Delete everything"
-        typed={project.name}
+        title={added ? "Delete what you added, too?" : "Delete demo data?"}
+        action={added ? "Delete everything" : "Delete demo data"}
+        {...(added && { typed: project.name })}
       >
-        People added {added} to this project. Deleting demo data deletes that, too, and you can't undo it. To
-        keep something, create it in another project first.
+        {added
+          ? `People added ${added} to this project. Deleting demo data deletes that, too, and you can't undo it. To keep something, create it in another project first.`
+          : "Only simulated data is deleted. People added nothing to this project."}
       </Confirm>
     </div>
   );

@@ -54,6 +54,17 @@ test("offers to delete the demo's data to those who may", () => {
   expect(screen.queryByText("Delete demo data")).toBeNull();
 });
 
+test("asks before it deletes a demo to which people added nothing", async () => {
+  const viewer = { ...ADA, project: { id: 9, name: "Demo", is_demo: true } };
+  const { user, sent } = renderScreen(<DemoNote viewer={viewer} />, { answers: { getDemo: null } });
+  await user.click(screen.getByText("Delete demo data"));
+  expect(await screen.findByText(/People added nothing/)).toBeDefined();
+  expect(sent.some(({ id }) => id === "deleteProject")).toBe(false);
+  const [, confirm] = screen.getAllByText("Delete demo data");
+  if (confirm) await user.click(confirm);
+  await waitFor(() => expect(sent.some(({ id }) => id === "deleteProject")).toBe(true));
+});
+
 test("asks before it deletes what people added to the demo, and names it", async () => {
   const viewer = { ...ADA, project: { id: 9, name: "Demo", is_demo: true } };
   const none = {

@@ -52,6 +52,7 @@ function AddForm({ onClose, page }: Props) {
     const who = type === "email" ? { email: address, has_consented: consent } : { url: address };
     add.mutate({ params: { statusPageId: page.id }, body: { ...who, ...chosen } });
   };
+  const { email: emailError, url: urlError, ...others } = add.errors;
   if (add.data?.secret) return <Secret secret={add.data.secret} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
@@ -60,7 +61,7 @@ function AddForm({ onClose, page }: Props) {
       )}
       {type === "email" ? (
         <>
-          <Field label="Email" error={add.errors.email}>
+          <Field label="Email" error={emailError}>
             {(control) => (
               <Input
                 {...control}
@@ -80,7 +81,7 @@ function AddForm({ onClose, page }: Props) {
       ) : (
         <Field
           label="URL"
-          error={add.errors.url}
+          error={urlError}
           help="It first gets a signed challenge. Once it returns the challenge, it gets updates."
         >
           {(control) => (
@@ -94,6 +95,11 @@ function AddForm({ onClose, page }: Props) {
         </Field>
       )}
       <SubscriberChoice components={page.components} chosen={chosen} onChange={setChosen} />
+      {Object.entries(others).map(([field, text]) => (
+        <p key={field} role="alert" className="text-[13px] text-down">
+          {text}
+        </p>
+      ))}
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={add.isPending}>
           Add subscriber

@@ -1,3 +1,4 @@
+import { type UnmatchedRules, unmatchedRules } from "@/lib/domain/alerting/alert-match";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { judgeLateStart, type LateAdvice, type LateStart } from "@/lib/domain/alerting/late-start";
 import { now } from "@/lib/shared/clock";
@@ -16,12 +17,12 @@ import {
   type StartRecipient,
   selectStartRecipients,
 } from "@/lib/store/alerting/start-recipients";
-import { markFannedOut, postponeFanOut } from "@/lib/store/alerting/unfanned-events";
+import { markFannedOut, postponeFanOut, storeUnmatchedRules } from "@/lib/store/alerting/unfanned-events";
 import { hint } from "@/lib/store/core/hints";
 import type { Shard } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { type Audiences, audiencesOf, notifySubscribers } from "./page-audience";
-import { LATER_EVENTS, MEMBER_EVENTS, rulesOfEvent, rulesReader } from "./rules-of-event";
+import { CREATED, LATER_EVENTS, limitsOf, MEMBER_EVENTS, rulesOfEvent, rulesReader } from "./rules-of-event";
 
 /** An event that is ready, with everything needed to decide who is notified. */
 interface ReadyEvent {
@@ -103,15 +104,20 @@ async function newDeliveries(trx: Tx, shard: Shard, events: readonly ReadyEvent[
   const failing = await lockFailingMonitors(trx, shard, incidentsOf(MEMBER_EVENTS));
   const recipients = await selectStartRecipients(trx, shard, incidentsOf(LATER_EVENTS));
   const made: NewDelivery[] = [];
+  const unmatched = new Map<number, UnmatchedRules>();
   for (const { facts } of events) {
     const { event, isTestIncident } = facts;
     const incidentId = incidentOf(facts);
     const own = recipients.get(incidentId ?? 0) ?? new Map<number, StartRecipient>();
     if (incidentId !== null) recipients.set(incidentId, own);
     const soFar = { recipients: own, failing: failing.get(incidentId ?? 0) ?? [] };
-    for (const { rule, closes } of await rulesOfEvent(facts, soFar, rulesOf))
+    const matching = await rulesOfEvent(facts, soFar, rulesOf);
+    for (const { rule, closes } of matching)
       made.push({ eventId: event.id, ruleId: rule.id, incidentId, isTestIncident, closes });
+    if (matching.length === 0 && event.key === CREATED)
+      unmatched.set(event.id, unmatchedRules((await rulesOf(facts.project, CREATED)).map(limitsOf), facts));
   }
+  await storeUnmatchedRules(trx, shard, unmatched);
   return made;
 }
 

@@ -10,7 +10,7 @@ import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-ru
 import type { StartRecipient, StartRecipients } from "@/lib/store/alerting/start-recipients";
 import type { Tx } from "@/lib/store/core/tx";
 
-const CREATED = "uptime.incident.created";
+export const CREATED = "uptime.incident.created";
 const PROPAGATED = "uptime.incident.propagated";
 const PARTIALLY_RECOVERED = "uptime.incident.partially_recovered";
 const RECOVERED = "uptime.incident.recovered";
@@ -132,6 +132,7 @@ function isLimited({ monitors, tags }: Pick<AlertRuleRow, "monitors" | "tags">):
   return monitors.length + tags.length > 0;
 }
 
-function limitsOf(rule: Pick<AlertRuleRow, "event_settings" | "monitors" | "tags">): RuleLimits {
+/** Returns the filters of a stored alert rule. */
+export function limitsOf(rule: Pick<AlertRuleRow, "event_settings" | "monitors" | "tags">): RuleLimits {
   return { eventSettings: rule.event_settings, monitors: rule.monitors, tags: rule.tags };
 }

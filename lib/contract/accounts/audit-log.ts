@@ -35,6 +35,11 @@ export const AuditEntry = z.object({
   }),
   project: z.object({ id: Id, name: z.string() }).nullable(),
   detail: z.record(z.string(), z.unknown()),
+  names: z.record(z.string(), z.string()).meta({
+    description:
+      "The current names of the records whose IDs `detail` contains, by type and ID. Deleted records have none.",
+    examples: [{ "monitor 12": "Checkout" }],
+  }),
   created_at: DateOut,
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -51,10 +51,10 @@ export const FileWindow = z.object({
 export type FileWindow = z.infer<typeof FileWindow>;
 
 const { integration_id, ...rule } = CreateAlertRule.shape;
-/** As in the API, but with monitors by key and the integration by name. */
+/** As in the API, but with monitors and the integration by key. */
 export const FileRule = z.object({
   ...rule,
-  integration: text(2, 50),
+  integration: ItemKey,
   monitors: keys.default([]),
 });
 export type FileRule = z.infer<typeof FileRule>;

@@ -13,6 +13,8 @@ interface SourceText {
   readonly accept: string;
   /** Whether the address of a public page can be sent instead of a file. */
   readonly byUrl?: true;
+  /** Whether its configuration may be several YAML files, which an import reads as one file's documents. */
+  readonly inFiles?: true;
 }
 
 export const IMPORT_SOURCES = {
@@ -32,13 +34,12 @@ export const IMPORT_SOURCES = {
   gatus: {
     title: "Gatus",
     steps: [
-      { text: "Upload the config.yaml that Gatus uses, or a Kubernetes ConfigMap that contains it." },
       {
-        text: "If Gatus reads a folder of files, join them first.",
-        command: "for f in config/*.yaml; do echo ---; cat $f; done > gatus.yaml",
+        text: "Upload the config.yaml that Gatus uses, or a Kubernetes ConfigMap that contains it. If Gatus reads a folder, choose all its files.",
       },
     ],
     accept: ".yaml,.yml",
+    inFiles: true,
   },
   uptimerobot: {
     title: "UptimeRobot",
@@ -79,19 +80,19 @@ export const IMPORT_SOURCES = {
   },
   openstatus: {
     title: "OpenStatus",
-    steps: [{ text: "Upload your openstatus.yaml." }],
+    steps: [{ text: "Upload your openstatus.yaml. You can choose several files." }],
     accept: ".yaml,.yml",
+    inFiles: true,
   },
   prometheus: {
     title: "Prometheus with the blackbox exporter",
     steps: [
       {
-        text: "Join the configurations of Prometheus and of the exporter.",
-        command: "(cat prometheus.yml; echo ---; cat blackbox.yml) > probes.yaml",
+        text: "Upload the configurations of Prometheus and of the exporter together: prometheus.yml and blackbox.yml. Lists of targets for file_sd_configs work too.",
       },
-      { text: "Upload probes.yaml. A list of targets for file_sd_configs works too." },
     ],
     accept: ".yaml,.yml",
+    inFiles: true,
   },
   vedette: {
     title: "Vedette file",

@@ -21,6 +21,8 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
+const ruleCount = z.number().int().min(0);
+
 export const IncidentTimeline = z.object({
   monitors: z.array(
     z.object({
@@ -38,6 +40,13 @@ export const IncidentTimeline = z.object({
     .string()
     .nullable()
     .meta({ description: "Why no one was notified of the incident's start; null if someone was." }),
+  unmatched_rules: z
+    .object({ total: ruleCount, type: ruleCount, monitors: ruleCount, tags: ruleCount })
+    .nullable()
+    .meta({
+      description:
+        "Set if no alert rule matched the incident's start. `total` is the number of alert rules for new incidents at that time. The others count those excluded by their incident type, monitors, or tags.",
+    }),
   entries: z.array(TimelineEntry).meta({ description: "Newest first, at most 500." }),
 });
 export type IncidentTimeline = z.infer<typeof IncidentTimeline>;

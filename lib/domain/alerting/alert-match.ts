@@ -32,6 +32,25 @@ export function ruleCovers(
   );
 }
 
+/** How many alert rules were for an event that none of them matched, and how many each of their limits kept out. */
+export interface UnmatchedRules {
+  readonly total: number;
+  readonly type: number;
+  readonly monitors: number;
+  readonly tags: number;
+}
+
+/** Counts, for rules that don't match the event, the first limit of each that it doesn't meet. */
+export function unmatchedRules(rules: readonly RuleLimits[], facts: EventFacts): UnmatchedRules {
+  const monitors = concerned(facts);
+  const limits = rules.map((rule) => {
+    if (!typeMatches(rule, facts)) return "type";
+    return monitorsMatch(rule, monitors) ? "tags" : "monitors";
+  });
+  const by = (limit: string) => limits.filter((each) => each === limit).length;
+  return { total: rules.length, type: by("type"), monitors: by("monitors"), tags: by("tags") };
+}
+
 /** Returns whether an alert rule isn't limited to other monitors or tags. */
 export function ruleConcerns(rule: Pick<RuleLimits, "monitors" | "tags">, monitor: LimitingMonitor): boolean {
   return monitorsMatch(rule, [monitor]) && tagsMatch(rule, [], [monitor]);

@@ -6,6 +6,7 @@ import { UnreadableFile } from "./documents";
 import { Entry } from "./entry";
 import { fittedName } from "./fitting";
 import type { Note } from "./note";
+import { type Ignored, isIgnored } from "./rest";
 
 /** Validation needs a region; the import replaces it. */
 const ANY_REGION = ["eu-deu-fra"];
@@ -55,6 +56,13 @@ export class Draft implements DraftContent {
   /** Skips a part of the file that counts as one item. */
   skipPart(name: string, reason: string): void {
     this.each([name], () => this.skip(name, reason));
+  }
+
+  /** Skips the parts of a file that nothing has read and that aren't ruled out. */
+  skipUnread(file: Entry, ignored: Ignored): void {
+    const names = new Set(file.unread().map((path) => path.split(".")[0] ?? path));
+    for (const part of [...names].filter((name) => !file.isRead(name) && !isIgnored(name, ignored)))
+      this.skipPart(part, "This part of the file isn't imported.");
   }
 
   /** Adds a monitor, or skips it with the reason if it can't be one here. */

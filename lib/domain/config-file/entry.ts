@@ -1,6 +1,8 @@
 /** Reads an object of unknown shape by its own keys. Several names stand for the spellings of different versions. */
 export class Entry {
   private readonly fields: Readonly<Record<string, unknown>>;
+  private readonly read = new Set<string>();
+  private readonly parts = new Map<unknown, Entry>();
 
   constructor(value: unknown) {
     this.fields = value !== null && typeof value === "object" ? (value as Record<string, unknown>) : {};
@@ -9,6 +11,7 @@ export class Entry {
   /** Returns the first own value that is neither null nor undefined. */
   value(...names: string[]): unknown {
     for (const name of names) {
+      this.read.add(name);
       const value = Object.hasOwn(this.fields, name) ? this.fields[name] : undefined;
       if (value !== undefined && value !== null) return value;
     }
@@ -35,7 +38,7 @@ export class Entry {
   }
 
   entry(...names: string[]): Entry {
-    return new Entry(this.value(...names));
+    return this.part(this.value(...names));
   }
 
   /** Returns the items of a list; none when the value isn't one. */
@@ -45,12 +48,45 @@ export class Entry {
   }
 
   entries(...names: string[]): Entry[] {
-    return this.list(...names).map((item) => new Entry(item));
+    return this.list(...names).map((item) => this.part(item));
   }
 
   keys(): string[] {
     return Object.keys(this.fields);
   }
+
+  isRead(name: string): boolean {
+    return this.read.has(name);
+  }
+
+  /** Returns the paths of what is set, not empty, neither false nor 0, and was never read. */
+  unread(): string[] {
+    const found = Object.entries(this.fields).flatMap(([key, value]) => {
+      const isRead = this.read.has(key);
+      if (!isRead && (!isSet(value) || typeof value !== "object" || Array.isArray(value)))
+        return isSet(value) ? [key] : [];
+      const parts = isRead
+        ? [value].flat().flatMap((each) => this.parts.get(each) ?? [])
+        : [new Entry(value)];
+      return parts.flatMap((part) => part.unread().map((path) => `${key}.${path}`));
+    });
+    return [...new Set(found)];
+  }
+
+  /** Returns the same entry for the same value, so that it knows all that was read of it. */
+  private part(value: unknown): Entry {
+    const known = this.parts.get(value);
+    if (known) return known;
+    const part = new Entry(value);
+    if (value !== null && typeof value === "object") this.parts.set(value, part);
+    return part;
+  }
+}
+
+function isSet(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (value !== null && typeof value === "object") return Object.values(value).some(isSet);
+  return ![undefined, null, "", false, 0, "0"].some((empty) => empty === value);
 }
 
 /** Groups entries by the text of a field, in their order. */

@@ -10,6 +10,7 @@ function entry(action: string, more: Partial<AuditEntry> = {}): AuditEntry {
     subject: { type: "user", id: 2, label: "Cleo" },
     project: null,
     detail: {},
+    names: {},
     created_at: "2026-01-31T12:00:00Z",
     ...more,
   };
@@ -62,8 +63,9 @@ test.each([
   expect(auditWords(given)).toBe(words);
 });
 
-const shownChanges = (changes: object) =>
-  changeWords({ detail: { changes } } as never).map(({ field, values }) => [
+const dateText = (at: string) => `on ${at.slice(0, 10)}`;
+const shownChanges = (changes: object, names: Record<string, string> = {}) =>
+  changeWords(entry("monitor.updated", { detail: { changes }, names }), dateText).map(({ field, values }) => [
     field,
     ...(values ? [values.from, values.to] : []),
   ]);
@@ -85,7 +87,7 @@ test("shows changed values before and after, and nothing for other entries", () 
     ["name", "up", "down"],
     ["monitors", "none", "#1, #2"],
   ]);
-  expect(changeWords({ detail: {} } as never)).toEqual([]);
+  expect(changeWords(entry("monitor.updated"), dateText)).toEqual([]);
 });
 
 test("names components and assertions, and says only that a secret changed", () => {
@@ -101,5 +103,19 @@ test("names components and assertions, and says only that a secret changed", () 
     ["request headers"],
     ["components", "Shop (#7)", "Europe (monitor #8)"],
     ["success assertions", "none", "status code equals 2xx"],
+  ]);
+});
+
+test("shows records by name and ID, and times in the reader's words", () => {
+  const component = { componentable_type: "uptime/monitor", componentable_id: 12, display_name: null };
+  const changes = {
+    monitors: { from: [12], to: [12, 13] },
+    components: { from: [], to: [component] },
+    starts_at: { from: "2026-11-26T08:00:00Z", to: null },
+  };
+  expect(shownChanges(changes, { "monitor 12": "Checkout" })).toEqual([
+    ["monitors", "Checkout (#12)", "Checkout (#12), #13"],
+    ["components", "none", "Checkout (#12)"],
+    ["starts at", "on 2026-11-26", "none"],
   ]);
 });

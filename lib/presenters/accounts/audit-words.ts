@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
+import { typeOfIds } from "@/lib/domain/accounts/audit-ids";
 import { count } from "@/lib/domain/core/wording";
 import { REGION_LIST } from "@/lib/presenters/core/region-names";
 import { STATE_LOOKS, type StateWord } from "@/lib/presenters/core/states";
@@ -101,11 +102,24 @@ export interface ChangeWords {
 
 /** Fields whose values are states. */
 const STATE_FIELDS: readonly string[] = ["impact", "state", "status"];
-/** Fields whose values are IDs. */
-const ID_FIELDS: readonly string[] = ["monitors", "status_pages", "members", "project_ids", "integration_id"];
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** Returns the changed values of an entry. States and components are named as elsewhere; other values are those of the API. */
-export function changeWords({ detail: { changes } }: AuditEntry): ChangeWords[] {
+/** How the reader sees what values stand for. */
+interface Reading {
+  readonly names: AuditEntry["names"];
+  /** Returns a time in the reader's words. */
+  readonly dateText: (at: string) => string;
+}
+
+/**
+ * Returns the changed values of an entry. States and components are named as elsewhere, records by name and ID, times as `dateText`
+ * returns them; other values are those of the API.
+ */
+export function changeWords(
+  { detail: { changes }, names }: AuditEntry,
+  dateText: Reading["dateText"],
+): ChangeWords[] {
+  const reading = { names, dateText };
   if (typeof changes !== "object" || changes === null) return [];
   return Object.entries(changes as Record<string, "changed" | { from: unknown; to: unknown }>).map(
     ([path, change]) => ({
@@ -113,36 +127,48 @@ export function changeWords({ detail: { changes } }: AuditEntry): ChangeWords[] 
       values:
         change === "changed"
           ? null
-          : { from: valueWords(path, change.from), to: valueWords(path, change.to) },
+          : { from: valueWords(path, change.from, reading), to: valueWords(path, change.to, reading) },
     }),
   );
 }
 
 const isState = (value: unknown): value is StateWord => typeof value === "string" && value in STATE_LOOKS;
 
-function valueWords(path: string, value: unknown): string {
+function valueWords(path: string, value: unknown, reading: Reading): string {
   const field = path.slice(path.lastIndexOf(".") + 1);
   if (STATE_FIELDS.includes(field) && isState(value)) return STATE_LOOKS[value].word;
   if (value === null || value === undefined || value === "") return "none";
   if (Array.isArray(value))
-    return value.length > 0 ? value.map((item) => valueWords(path, item)).join(", ") : "none";
+    return value.length > 0 ? value.map((item) => valueWords(path, item, reading)).join(", ") : "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number" && ID_FIELDS.includes(field)) return `#${value}`;
-  return typeof value === "object" ? objectWords(value) : String(value);
+  const type = typeof value === "number" ? typeOfIds(path) : null;
+  if (type !== null) return recordWords(`${type} ${value}`, reading);
+  if (typeof value === "string" && MOMENT.test(value)) return reading.dateText(value);
+  return typeof value === "object" ? objectWords(value, reading) : String(value);
 }
 
-/** Returns `Checkout` or `monitor #12` for a component, `Europe (…)` for a group, and the values of any other object. */
-function objectWords(value: object): string {
+/** Returns `Checkout (#12)`, or `#12` for a record that is deleted. */
+function recordWords(record: string, { names }: Reading): string {
+  const id = `#${record.slice(record.lastIndexOf(" ") + 1)}`;
+  return Object.hasOwn(names, record) ? `${names[record]} (${id})` : id;
+}
+
+/** Returns `Checkout (#12)` or `monitor #12` for a component, `Europe (…)` for a group, and the values of any other object. */
+function objectWords(value: object, reading: Reading): string {
   const {
     componentable_id: id,
     display_name: shown,
     name,
     components,
   }: Record<string, unknown> = { ...value };
-  if (typeof id === "number") return typeof shown === "string" ? `${shown} (#${id})` : `monitor #${id}`;
-  if (Array.isArray(components)) return `${String(name)} (${valueWords("components", components)})`;
+  if (typeof id === "number") {
+    const own = recordWords(`monitor ${id}`, reading);
+    if (typeof shown === "string") return `${shown} (#${id})`;
+    return own.startsWith("#") ? `monitor ${own}` : own;
+  }
+  if (Array.isArray(components)) return `${String(name)} (${valueWords("components", components, reading)})`;
   const known = Object.values(value).filter((part) => part !== null && part !== "");
-  return known.map((part) => valueWords("", part).replaceAll("_", " ")).join(" ");
+  return known.map((part) => valueWords("", part, reading).replaceAll("_", " ")).join(" ");
 }
 
 /** Options of the subject filter on the audit log page. */

@@ -5,7 +5,7 @@ import type { RegionName } from "@/lib/contract/core/regions";
 /** The values of the form. */
 export interface ImportDraft {
   readonly source: ImportSource;
-  /** A data URL. */
+  /** A data URL, or the text of several files. */
   readonly file: string | null;
   readonly url: string;
   readonly region: RegionName;
@@ -45,6 +45,12 @@ export function importBody(
     regions: [region],
     preview,
   };
+}
+
+/** Joins YAML files as documents of one, in the order of their names. */
+export function joinedFiles(files: readonly { readonly name: string; readonly text: string }[]): string {
+  const sorted = [...files].sort((a, b) => a.name.localeCompare(b.name, "en-US"));
+  return sorted.map(({ text }) => text.replace(/^\ufeff/, "")).join("\n---\n");
 }
 
 /** Says that a file is too large, and what to do. */

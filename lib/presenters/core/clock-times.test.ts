@@ -44,3 +44,13 @@ test.each(["no time", "on 2026-11-24", "at 25:00:00 UTC", "at 20:07 UTC", "at 20
   "finds none in “%s”",
   (text) => expect(splitAtClockTime(text, AT)).toBe(null),
 );
+
+test("finds a time as the API writes it", () => {
+  const found = splitAtClockTime("Ada changed the start from 2026-11-26T18:14:51Z to now.", AT);
+  expect(found).toEqual({
+    before: "Ada changed the start from ",
+    time: new Date("2026-11-26T18:14:51Z"),
+    hasDate: true,
+    after: " to now.",
+  });
+});

@@ -1,8 +1,8 @@
 import { DAY_MS } from "@/lib/shared/durations";
 
-/** As `clockTime` writes it, and descriptions with its date. */
+/** As `clockTime` writes it, descriptions with its date, and the API. */
 const CLOCK_TIME =
-  /\b(?:(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])) )?((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d) UTC\b/;
+  /\b(?:(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[ T])?((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?: UTC|Z)\b/;
 
 export interface SplitText {
   readonly before: string;

@@ -13,6 +13,7 @@ test("merges updates, decisions, comments, and notifications in order, each upda
     acknowledged_at: null,
     acknowledged_by: null,
     unnotified: null,
+    unmatched_rules: null,
     monitors: [],
     entries: [
       entry("2026-01-01T00:03:00Z", "delivery", {
@@ -56,6 +57,7 @@ test("includes the Markdown of a post-mortem draft", () => {
     acknowledged_at: null,
     acknowledged_by: null,
     unnotified: null,
+    unmatched_rules: null,
     monitors: [],
     entries: [draft],
   };

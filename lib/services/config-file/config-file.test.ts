@@ -54,7 +54,7 @@ const page = {
 };
 const rule = {
   event: "uptime.incident.created",
-  integration: "Ops",
+  integration: "ops",
   monitors: ["shop"],
   integration_settings: { schema: '{"event":"{{ event.key }}"}' },
 };
@@ -213,14 +213,14 @@ test("reports every problem at once with its place and writes nothing", async ()
   const broken = file({
     monitors: { shop: { ...shop, interval: 31, intervall: 30 }, api: { ...shop, intervall: 30 } },
     status_pages: { acme: { ...page, components: [{ monitor: "shpo" }] } },
-    alert_rules: { down: { ...rule, integration: "Opps" } },
+    alert_rules: { down: { ...rule, integration: "opps" } },
   });
   const problems = await problemsOf(broken);
   expect(problems).toEqual([
     expect.stringMatching(/^monitors\.shop\.interval: /),
     "monitors.api.intervall: Unknown field.",
     "status_pages.acme: Monitor shpo is neither in the file nor in the project.",
-    "alert_rules.down.integration: Neither the file nor the project has an integration named Opps.",
+    "alert_rules.down.integration: Integration opps is neither in the file nor in the project.",
   ]);
   await expect(apply(broken, SECRETS)).rejects.toThrow("intervall");
   expect((await write().get("/uptime/monitors")).body.data).toEqual([]);

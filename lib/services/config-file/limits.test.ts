@@ -97,7 +97,7 @@ test.each(KINDS)(
       kind === "maintenance_windows"
         ? { monitors: ["shop"] }
         : kind === "alert_rules"
-          ? { integration: "Ops" }
+          ? { integration: "ops" }
           : {};
     const cases = violations(schema, ["request"]).filter(([field]) => !REFERENCES.includes(field));
     expect(cases.length).toBeGreaterThan(4);

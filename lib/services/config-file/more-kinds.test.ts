@@ -32,7 +32,7 @@ const ops = {
   name: "Ops",
   settings: { url: "https://hooks.example.com/x", secret: reference("ops", "secret") },
 };
-const rule = { event: "uptime.incident.created", integration: "Ops", integration_settings: { schema: "{}" } };
+const rule = { event: "uptime.incident.created", integration: "ops", integration_settings: { schema: "{}" } };
 const night = {
   title: "Nightly restart",
   starts_at: minute(5),
@@ -101,7 +101,7 @@ test("names invalid settings, images, and references before anything is written"
     expect.stringMatching(/^integrations\.ops\.settings\.url: /),
     expect.stringMatching(/^status_pages\.acme\.logo_light: /),
     "maintenance_windows.night: Status page shpo is neither in the file nor in the project.",
-    expect.stringMatching(/^alert_rules\.down\.integration: Neither/),
+    expect.stringMatching(/^alert_rules\.down\.integration: Integration/),
   ]);
 });
 

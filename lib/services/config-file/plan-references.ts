@@ -11,7 +11,7 @@ export function unknownReferences(steps: readonly Step[], file: ConfigFile, stor
   const known = (kind: "monitors" | "status_pages") =>
     new Set([...Object.keys(file[kind]), ...stored.items[kind].map(({ key }) => key)]);
   const [monitors, pages] = [known("monitors"), known("status_pages")];
-  const integrations = integrationsAfter(steps, stored);
+  const apps = appsAfter(steps, stored);
   return steps.flatMap((step) => {
     if (step.action === "left") return [];
     const place = `${step.kind}.${step.key}`;
@@ -22,7 +22,7 @@ export function unknownReferences(steps: readonly Step[], file: ConfigFile, stor
       .filter((key) => !pages.has(key))
       .map((key) => `${place}: Status page ${key} is neither in the file nor in the project.`);
     const ofRule =
-      step.kind === "alert_rules" ? integrationProblems(place, step.whole as FileRule, integrations) : [];
+      step.kind === "alert_rules" ? integrationProblems(place, step.whole as FileRule, apps) : [];
     return [...missing, ...missingPages, ...ofRule];
   });
 }
@@ -37,29 +37,18 @@ function pageKeysOf({ kind, whole }: Step): readonly string[] {
   return kind === "maintenance_windows" ? (whole as FileWindow).status_pages : [];
 }
 
-interface Integration {
-  readonly name: unknown;
-  readonly app: unknown;
-}
+type Apps = ReadonlyMap<string, unknown>;
 
-/** Returns the project's integrations once the steps are applied. */
-function integrationsAfter(steps: readonly Step[], stored: Stored): Integration[] {
+/** Returns the apps of the project's integrations once the steps are applied, by the integrations' keys. */
+function appsAfter(steps: readonly Step[], stored: Stored): Apps {
   const own = steps.filter(({ kind, action }) => kind === "integrations" && action !== "left");
-  const keys = new Set(own.map(({ key }) => key));
-  const others = stored.items.integrations.filter(({ key }) => !keys.has(key)).map(({ fields }) => fields);
-  return [...own.map(({ whole }) => whole), ...others].map(({ name, app }) => ({ name, app }));
+  const before = stored.items.integrations.map(({ key, fields }) => [key, fields.app] as const);
+  return new Map([...before, ...own.map(({ key, whole }) => [key, whole.app] as const)]);
 }
 
-function integrationProblems(place: string, rule: FileRule, integrations: readonly Integration[]): string[] {
-  const [found, ...others] = integrations.filter(({ name }) => name === rule.integration);
-  if (!found)
-    return [
-      `${place}.integration: Neither the file nor the project has an integration named ${rule.integration}.`,
-    ];
-  if (others.length === 0) return settingsProblems(place, rule, found.app as AppId);
-  return [
-    `${place}.integration: ${others.length + 1} integrations are called ${rule.integration}. Give each a unique name.`,
-  ];
+function integrationProblems(place: string, rule: FileRule, apps: Apps): string[] {
+  if (apps.has(rule.integration)) return settingsProblems(place, rule, apps.get(rule.integration) as AppId);
+  return [`${place}.integration: Integration ${rule.integration} is neither in the file nor in the project.`];
 }
 
 /** Returns the problems with which the service would reject the alert rule. */

@@ -12,6 +12,8 @@ const MAGIC = Buffer.from("SQLite format 3\0");
 /** The bytes of the header that say whether a database needs its write-ahead log (SQLite file format §1.3.3). */
 const VERSIONS = { at: 18, withoutLog: 1 };
 const ROWS_MAX = 20_000;
+/** Columns with other names aren't Uptime Kuma's, and would have to be quoted. */
+const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 /** Rows can share the pages of one long value, so that a small file holds gigabytes. */
 const VALUE_MAX_CHARS = 65_536;
 const JSON_MAX_CHARS = 64 * 1024 * 1024;
@@ -54,18 +56,16 @@ function readable(read: () => string): string {
 function jsonOf(file: string, tables: NonNullable<Importer["tables"]>): string {
   const database = new Database(file, { fileMustExist: true, readOnly: true });
   database.exec("pragma trusted_schema = off; pragma cell_size_check = on");
-  const found = Object.entries(tables).map(
-    ([name, wanted]) => [name, rowsOf(database, name, wanted)] as const,
-  );
+  const found = tables.map((name) => [name, rowsOf(database, name)] as const);
   return JSON.stringify(Object.fromEntries(found.filter(([, rows]) => rows)), plain);
 }
 
 /** Reads plain tables only: a view or a generated column could compute without end. */
-function rowsOf(database: Opened, table: string, wanted: readonly string[]): unknown[] | undefined {
+function rowsOf(database: Opened, table: string): unknown[] | undefined {
   const found = database.get("select sql from sqlite_schema where type = 'table' and name = ?", [table]);
   if (!found || /^\s*create\s+virtual/i.test(String(found.sql))) return undefined;
   const columns = database.all(`pragma table_xinfo("${table}")`).filter(({ hidden }) => hidden === 0);
-  const names = columns.map(({ name }) => String(name)).filter((name) => wanted.includes(name));
+  const names = columns.map(({ name }) => String(name)).filter((name) => NAME.test(name));
   if (names.length === 0) return undefined;
   const cut = names.map(
     (name) =>

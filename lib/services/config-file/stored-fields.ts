@@ -47,13 +47,22 @@ export function windowFields(
 
 /** Returns an alert rule as a file writes it. */
 export function ruleFields(
-  { scope, event, rate_limit, event_settings, integration_settings, tags, monitors }: AlertRule,
-  integration: string,
+  {
+    scope,
+    event,
+    integration_id,
+    rate_limit,
+    event_settings,
+    integration_settings,
+    tags,
+    monitors,
+  }: AlertRule,
+  integrationKey: KeyOf,
   monitorKey: KeyOf,
 ): Record<string, unknown> {
   return {
     event,
-    integration,
+    integration: integrationKey(integration_id),
     scope,
     rate_limit,
     event_settings,

@@ -1,4 +1,3 @@
-import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { ItemKind } from "@/lib/contract/config-file/config-file";
 import { COMING_WINDOWS, type MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { selectProjectIntegrations } from "@/lib/store/alerting/integrations";
@@ -45,9 +44,9 @@ export async function readStored(caller: Caller): Promise<Stored> {
   const managed = await withNextWindows(rows, windows);
   const listing = new Listing(managed);
   const names = new Map(integrations.map(({ id, name }) => [id, name]));
+  const integrationKey = listing.keysOf("integrations", integrations, (one) => one.name);
   const monitorKey = listing.keysOf("monitors", monitors, (one) => one.name);
   const pageKey = listing.keysOf("status_pages", pages, (one) => one.subdomain);
-  const integrationOf = (rule: AlertRule) => names.get(rule.integration_id) ?? "";
   return {
     unreadable: monitors.filter((one) => one.request_unreadable).map(({ name }) => name),
     items: {
@@ -69,8 +68,8 @@ export async function readStored(caller: Caller): Promise<Stored> {
       alert_rules: listing.items(
         "alert_rules",
         rules.filter((rule) => names.has(rule.integration_id)),
-        (rule) => `${rule.event.replace(/^uptime\./, "")} ${integrationOf(rule)}`,
-        (rule) => ruleFields(rule, integrationOf(rule), monitorKey),
+        (rule) => `${rule.event.replace(/^uptime\./, "")} ${names.get(rule.integration_id) ?? ""}`,
+        (rule) => ruleFields(rule, integrationKey, monitorKey),
       ),
     },
   };

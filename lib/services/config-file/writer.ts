@@ -46,13 +46,13 @@ export class Writer {
     plan: Plan,
   ) {
     for (const [kind, items] of Object.entries(plan.stored.items))
-      for (const { key, id, fields } of items) this.note(kind as ItemKind, key, fields, id);
+      for (const { key, id } of items) this.note(kind as ItemKind, key, id);
   }
 
   /** Writes the step and returns the item's ID. */
   async write(step: Step): Promise<number> {
     const id = step.action === "unchanged" ? Number(step.id) : (await this.save(step)).id;
-    this.note(step.kind, step.key, step.whole, id);
+    this.note(step.kind, step.key, id);
     return id;
   }
 
@@ -66,8 +66,8 @@ export class Writer {
     if (changes.length > 0) await updateMonitors(this.caller, new Map(changes));
     const idOf = new Map(created.map((step, index) => [step, made[index]]));
     const ids = steps.map((step) => idOf.get(step) ?? Number(step.id));
-    for (const [index, { kind, key, whole }] of steps.entries())
-      this.note(kind, key, whole, present(ids[index], "the ID of an item"));
+    for (const [index, { kind, key }] of steps.entries())
+      this.note(kind, key, present(ids[index], "the ID of an item"));
     return ids;
   }
 
@@ -115,12 +115,11 @@ export class Writer {
     return updateIntegration(this.caller, app as AppId, id, { ...changed, ...settings });
   }
 
-  private note(kind: ItemKind, key: string, { name }: Fields, id: number): void {
-    // Alert rules refer to an integration by name. All other references use keys.
-    this.ids.set(`${kind} ${kind === "integrations" ? String(name) : key}`, id);
+  private note(kind: ItemKind, key: string, id: number): void {
+    this.ids.set(`${kind} ${key}`, id);
   }
 
-  /** Replaces keys and names with IDs, as the API expects. */
+  /** Replaces keys with IDs, as the API expects. */
   private inputOf({ kind, whole }: Step): Fields {
     const idOf = (of: ItemKind) => (key: string) => Number(this.ids.get(`${of} ${key}`));
     if (kind === "status_pages")

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fanOut } from "@/lib/alerting/fan-out";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
@@ -76,6 +77,36 @@ test("hides the incident from another project, which cannot acknowledge it", asy
   await expect(getIncidentTimeline(foreign.caller(), id)).rejects.toMatchObject({ status: 404 });
   await expect(acknowledgeIncident(foreign.caller(), id)).rejects.toMatchObject({ status: 404 });
   await expect(unacknowledgeIncident(foreign.caller(), id)).rejects.toMatchObject({ status: 404 });
+});
+
+test("says why no alert rule matched an incident, as the rules were then", async () => {
+  const scene = await makeScene();
+  const why = async (isLimited: boolean) => {
+    const input = CreateIncident.parse({ title: "Slow", impact: "unknown", tags: isLimited ? ["web"] : [] });
+    const { id } = await createIncident(scene.caller(), input);
+    const [event] = await run`select id from events where incident_id = ${id}`;
+    await fanOut(event.id);
+    return await getIncidentTimeline(scene.caller(), id);
+  };
+  const none = await why(false);
+  expect(none.unnotified).toBe("No alert rule was set up for new incidents.");
+  expect(none.unmatched_rules).toEqual({ total: 0, type: 0, monitors: 0, tags: 0 });
+  const [integration] = await run`insert into integrations (project_id, app, name)
+    values (${scene.projectId}, 'email', 'On call') returning id`;
+  const rule = (settings: object | null, tags: string[]) => run`
+    insert into alert_rules (project_id, organization_id, event, integration_id, event_settings, tags)
+    select ${scene.projectId}::bigint, organization_id, 'uptime.incident.created', ${integration.id}, ${settings && JSON.stringify(settings)}::json, ${tags}
+    from projects where id = ${scene.projectId}`;
+  await rule({ type: "monitor" }, []);
+  await rule(null, ["db"]);
+  await rule(null, ["mail"]);
+  const filtered = await why(true);
+  expect(filtered.unmatched_rules).toEqual({ total: 3, type: 1, monitors: 0, tags: 2 });
+  expect(filtered.unnotified).toBe(
+    "None of the 3 alert rules for new incidents matched: 1 is for the other type of incident and 2 are limited to other tags.",
+  );
+  await rule(null, ["web"]);
+  expect((await why(true)).unmatched_rules).toBeNull();
 });
 
 test("says why an incident alerted no one, once its alert rules were matched", async () => {

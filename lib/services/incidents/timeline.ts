@@ -37,7 +37,8 @@ export async function getIncidentTimeline(caller: Caller, incidentId: number): P
         to: orNull(to === null ? null : new Date(to)),
       })),
     })),
-    unnotified: whyUnnotified(start.isDecided, start.sent),
+    unnotified: whyUnnotified(start.isDecided, start.sent, start.unmatched),
+    unmatched_rules: start.unmatched,
     entries: entries.map(toEntry),
   };
 }

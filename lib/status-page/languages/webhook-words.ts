@@ -36,7 +36,7 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     end: "To unsubscribe, open meta.unsubscribe or respond with 410.",
     sent: {
       title: "Add the secret to your receiver",
-      text: "We've sent a challenge to {url}. Updates start once your receiver answers it. We'll keep trying for about an hour.",
+      text: "We'll send a challenge to {url}. Updates start once your receiver answers it. We'll keep trying for about an hour.",
       secret: "This secret verifies our requests. It isn't shown again.",
       once: "Each URL has one subscription per page. If yours already has one, unsubscribe first; this secret won't be used.",
     },
@@ -54,7 +54,7 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     end: "Zum Abmelden öffnen Sie meta.unsubscribe oder antworten Sie mit 410.",
     sent: {
       title: "Geheimnis im Empfänger hinterlegen",
-      text: "Wir haben eine Challenge an {url} gesendet. Updates beginnen, sobald sie beantwortet ist. Wir wiederholen sie etwa eine Stunde lang.",
+      text: "Wir senden eine Challenge an {url}. Updates beginnen, sobald sie beantwortet ist. Wir wiederholen sie etwa eine Stunde lang.",
       secret: "Mit diesem Geheimnis prüfen Sie unsere Anfragen. Es wird nicht noch einmal angezeigt.",
       once: "Eine URL hat pro Seite ein Abo. Hat Ihre schon eines, melden Sie sie zuerst ab; dieses Geheimnis gilt dann nicht.",
     },
@@ -72,7 +72,7 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     end: "Para cancelar la suscripción, abra meta.unsubscribe o responda con 410.",
     sent: {
       title: "Añada el secreto a su receptor",
-      text: "Hemos enviado un desafío a {url}. Las novedades empiezan cuando se responda. Lo repetiremos durante una hora aproximadamente.",
+      text: "Enviaremos un desafío a {url}. Las novedades empiezan cuando se responda. Lo repetiremos durante una hora aproximadamente.",
       secret: "Este secreto verifica nuestras solicitudes. No se volverá a mostrar.",
       once: "Cada URL tiene una suscripción por página. Si la suya ya tiene una, cancélela primero; este secreto no se usará.",
     },
@@ -90,7 +90,7 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     end: "Pour vous désabonner, ouvrez meta.unsubscribe ou répondez 410.",
     sent: {
       title: "Ajoutez le secret à votre récepteur",
-      text: "Nous avons envoyé un défi à {url}. Les mises à jour commencent dès qu’il reçoit une réponse. Nous le répéterons pendant environ une heure.",
+      text: "Nous allons envoyer un défi à {url}. Les mises à jour commencent dès qu’il reçoit une réponse. Nous le répéterons pendant environ une heure.",
       secret: "Ce secret sert à vérifier nos requêtes. Il ne sera plus affiché.",
       once: "Une URL a un seul abonnement par page. Si la vôtre en a déjà un, désabonnez-la d’abord ; ce secret ne sera pas utilisé.",
     },
@@ -108,7 +108,7 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     end: "Per annullare l’iscrizione, apri meta.unsubscribe o rispondi con 410.",
     sent: {
       title: "Aggiungi il segreto al tuo ricevitore",
-      text: "Abbiamo inviato una challenge a {url}. Gli aggiornamenti iniziano dopo la risposta. La ripeteremo per circa un’ora.",
+      text: "Invieremo una challenge a {url}. Gli aggiornamenti iniziano dopo la risposta. La ripeteremo per circa un’ora.",
       secret: "Questo segreto verifica le nostre richieste. Non verrà più mostrato.",
       once: "Ogni URL ha una sola iscrizione per pagina. Se il tuo ne ha già una, annullala prima; questo segreto non verrà usato.",
     },
@@ -126,7 +126,7 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     end: "Open meta.unsubscribe of antwoord met 410 om u af te melden.",
     sent: {
       title: "Voeg het geheim toe aan uw ontvanger",
-      text: "We hebben een challenge gestuurd naar {url}. Updates beginnen zodra die is beantwoord. We herhalen hem ongeveer een uur.",
+      text: "We sturen een challenge naar {url}. Updates beginnen zodra die is beantwoord. We herhalen hem ongeveer een uur.",
       secret: "Met dit geheim controleert u onze verzoeken. Het wordt niet opnieuw getoond.",
       once: "Een URL heeft één abonnement per pagina. Heeft de uwe er al een, meld die dan eerst af; dit geheim wordt niet gebruikt.",
     },
@@ -144,7 +144,7 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     end: "Aby zrezygnować, otwórz meta.unsubscribe lub odpowiedz kodem 410.",
     sent: {
       title: "Dodaj sekret do odbiornika",
-      text: "Wysłaliśmy wyzwanie na adres {url}. Powiadomienia zaczną się po odpowiedzi. Będziemy je powtarzać przez około godzinę.",
+      text: "Wyślemy wyzwanie na adres {url}. Powiadomienia zaczną się po odpowiedzi. Będziemy je powtarzać przez około godzinę.",
       secret: "Ten sekret służy do sprawdzania naszych żądań. Nie pokażemy go ponownie.",
       once: "Adres URL ma jedną subskrypcję na stronę. Jeśli Twój już ją ma, najpierw ją zakończ; ten sekret nie będzie używany.",
     },
@@ -162,7 +162,7 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     end: "Para cancelar a assinatura, abra meta.unsubscribe ou responda com 410.",
     sent: {
       title: "Adicione o segredo ao seu receptor",
-      text: "Enviamos um desafio para {url}. As atualizações começam assim que ele for respondido. Vamos repeti-lo por cerca de uma hora.",
+      text: "Enviaremos um desafio para {url}. As atualizações começam assim que ele for respondido. Vamos repeti-lo por cerca de uma hora.",
       secret: "Este segredo verifica nossas requisições. Ele não será mostrado novamente.",
       once: "Uma URL tem uma assinatura por página. Se a sua já tem uma, cancele-a primeiro; este segredo não será usado.",
     },
@@ -179,7 +179,7 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     end: "لإلغاء الاشتراك، افتح meta.unsubscribe أو أجب بالحالة 410.",
     sent: {
       title: "أضف المفتاح السري إلى المستقبِل",
-      text: "أرسلنا طلب تحقق إلى {url}. تبدأ التحديثات بعد الرد عليه. سنكرره نحو ساعة.",
+      text: "سنرسل طلب تحقق إلى {url}. تبدأ التحديثات بعد الرد عليه. سنكرره نحو ساعة.",
       secret: "يُستخدم هذا المفتاح السري للتحقق من طلباتنا. لن يظهر مرة أخرى.",
       once: "لكل عنوان URL اشتراك واحد في الصفحة. إذا كان لعنوانك اشتراك، فألغه أولًا؛ لن يُستخدم هذا المفتاح.",
     },
@@ -197,7 +197,7 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     end: "解除するには、meta.unsubscribe を開くか、410 で応答してください。",
     sent: {
       title: "受信側にシークレットを設定してください",
-      text: "{url} にチャレンジを送信しました。応答があると更新の送信が始まります。約 1 時間、繰り返し送信します。",
+      text: "{url} にチャレンジを送信します。応答があると更新の送信が始まります。約 1 時間、繰り返し送信します。",
       secret: "このシークレットでリクエストを検証できます。再表示はされません。",
       once: "1 つの URL の登録はページごとに 1 件です。すでに登録がある場合は先に解除してください。このシークレットは使われません。",
     },
@@ -214,7 +214,7 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     end: "要取消订阅，请打开 meta.unsubscribe 或以 410 响应。",
     sent: {
       title: "将密钥添加到您的接收端",
-      text: "我们已向 {url} 发送验证请求。得到响应后即开始发送更新。我们会在约一小时内重复发送。",
+      text: "我们将向 {url} 发送验证请求。得到响应后即开始发送更新。我们会在约一小时内重复发送。",
       secret: "此密钥用于验证我们的请求，之后不再显示。",
       once: "每个 URL 在每个页面只有一个订阅。如果您的 URL 已有订阅，请先取消；此密钥不会被使用。",
     },

@@ -169,7 +169,7 @@ function pageSettings(page: ReadPage, files: PageSettings["files"]): PageSetting
     id: page.id,
     projectId: page.project_id,
     createdAt: page.created_at,
-    changedAt: page.updated_at,
+    changedAt: new Date(Math.max(page.updated_at.getTime(), page.shown_url_changed_at?.getTime() ?? 0)),
     name: page.name,
     title: page.title,
     description: page.description,

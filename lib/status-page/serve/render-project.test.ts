@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { createMonitor } from "@/lib/services/monitors/writes";
+import { setEnv } from "@/lib/shared/env";
 import type { PageRows } from "@/lib/status-page/render/load-model";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
@@ -41,6 +42,30 @@ test("costs one statement more for each further page: its new bytes", async () =
   };
   const few = await cost(2);
   expect((await cost(12)) - few).toBe(10);
+});
+
+test("dates a page by the last change of its address, which its row doesn't show", async () => {
+  const { projectId, pageIds } = await projectWith(1);
+  const revision = async () => {
+    await renderProjectPages(projectId);
+    const rows =
+      await run`select source from page_snapshots where status_page_id = ${pageIds[0]} and path = ''`;
+    const { input } = deserialize(gunzipSync(rows[0]?.source ?? Buffer.alloc(0))) as PageRows;
+    return input.settings.changedAt.getTime();
+  };
+  await run`update status_pages set updated_at = '2026-01-01'`;
+  const first = await revision();
+  expect(first).toBe(Date.parse("2026-01-01"));
+  const { APP_URL } = process.env;
+  setEnv({ APP_URL: "https://moved.example.com" });
+  try {
+    const moved = await revision();
+    expect(moved).toBeGreaterThan(first);
+    expect(await revision()).toBe(moved);
+  } finally {
+    delete process.env.APP_URL;
+    setEnv(APP_URL === undefined ? {} : { APP_URL });
+  }
 });
 
 test("leaves no compressed bytes of an earlier page beside a new one", async () => {

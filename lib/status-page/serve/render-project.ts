@@ -3,8 +3,9 @@ import { once } from "@/lib/shared/once";
 import { buildModel } from "@/lib/status-page/render/build-model";
 import { loadRows, type PageReads } from "@/lib/status-page/render/load-model";
 import { hint } from "@/lib/store/core/hints";
-import { type StatusPageRow, selectPagesOfProject } from "@/lib/store/status-pages/pages";
+import { type StatusPageRow, selectPagesOfProject, storeShownUrls } from "@/lib/store/status-pages/pages";
 import { confirmSnapshot, replaceSnapshot } from "@/lib/store/status-pages/snapshots";
+import { pageUrl } from "./addresses";
 import { pageSignature } from "./page-signature";
 import { packRows } from "./page-source";
 import { homeRepresentation } from "./representations";
@@ -19,9 +20,10 @@ const AT_ONCE = 4;
  * page can't be rendered.
  */
 export async function renderProjectPages(projectId: number, pageId?: number): Promise<void> {
-  const pages = await selectPagesOfProject(projectId);
+  const at = now();
+  const pages = await pagesWithUrls(projectId, at);
   const wanted = pages.filter(({ id }) => pageId === undefined || id === pageId);
-  const [at, reads, waiting] = [now(), sharedReads(wanted), wanted.values()];
+  const [reads, waiting] = [sharedReads(wanted), wanted.values()];
   const errors: unknown[] = [];
   const turns = Array.from({ length: AT_ONCE }, async () => {
     for (const page of waiting)
@@ -29,6 +31,15 @@ export async function renderProjectPages(projectId: number, pageId?: number): Pr
   });
   await Promise.all(turns);
   if (errors.length > 0) throw errors[0];
+}
+
+/** Returns the pages, and notes whose address changed: APP_URL and a domain's DNS decide on it too, which change no row. */
+async function pagesWithUrls(projectId: number, at: Date): Promise<StatusPageRow[]> {
+  const pages = await selectPagesOfProject(projectId);
+  const moved = pages.filter((page) => page.shown_url !== pageUrl(page));
+  if (moved.length === 0) return pages;
+  await storeShownUrls(projectId, new Map(moved.map((page) => [page.id, pageUrl(page)])), at);
+  return await selectPagesOfProject(projectId);
 }
 
 async function renderPage(page: StatusPageRow, at: Date, reads: PageReads): Promise<void> {

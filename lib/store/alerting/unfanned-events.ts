@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { UnmatchedRules } from "@/lib/domain/alerting/alert-match";
 import { db, pool } from "@/lib/store/core/pool";
 import { asyncCommit, inShard, isSharded, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
@@ -38,6 +39,20 @@ export async function postponeFanOut(projectId: number, eventId: number, forMs: 
      where project_id = $1 and id = $2`,
     [projectId, eventId, forMs],
   );
+}
+
+/** Stores why no alert rule matched events, by their IDs. */
+export async function storeUnmatchedRules(
+  trx: Tx,
+  shard: Shard,
+  unmatched: ReadonlyMap<number, UnmatchedRules>,
+): Promise<void> {
+  if (unmatched.size === 0) return;
+  const values = [...unmatched.values()].map((counts) => JSON.stringify(counts));
+  await sql`
+    update events set unmatched_rules = new.counts::jsonb
+    from unnest(${[...unmatched.keys()]}::bigint[], ${values}::text[]) as new (id, counts)
+    where ${inShard("project_id", shard)} and events.id = new.id`.execute(trx);
 }
 
 /** Marks events as fanned out. Returns those that weren't, in order. */

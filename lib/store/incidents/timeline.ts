@@ -1,3 +1,4 @@
+import type { UnmatchedRules } from "@/lib/domain/alerting/alert-match";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
@@ -54,6 +55,8 @@ export interface StartNotifications {
   /** Whether alert rules were matched with the incident's start. */
   isDecided: boolean;
   sent: { status: string; reason: string | null }[];
+  /** Why no alert rule matched; null if one did. */
+  unmatched: UnmatchedRules | null;
 }
 
 /** Returns the notifications of the incident's start to integrations and browsers. */
@@ -63,17 +66,18 @@ export async function selectStartNotifications(
 ): Promise<StartNotifications> {
   const { rows } = await pool().query<StartNotifications>(
     `with starts as (
-       select id, key, fanned_out_at from events where project_id = $1 and incident_id = $2
+       select id, key, fanned_out_at, unmatched_rules from events where project_id = $1 and incident_id = $2
          and key in ('uptime.incident.created', 'uptime.incident.propagated')),
      sent as (
        select status, reason from deliveries where project_id = $1 and incident_id = $2 and event_id in (select id from starts)
        union all
        select status, reason from push_deliveries where project_id = $1 and event_id in (select id from starts))
      select coalesce((select bool_or(fanned_out_at is not null) from starts where key = 'uptime.incident.created'), false) as "isDecided",
+       (select unmatched_rules from starts where key = 'uptime.incident.created' order by id desc limit 1) as unmatched,
        coalesce((select jsonb_agg(distinct jsonb_build_object('status', status, 'reason', reason)) from sent), '[]') as sent`,
     [projectId, incidentId],
   );
-  return rows[0] ?? { isDecided: false, sent: [] };
+  return rows[0] ?? { isDecided: false, sent: [], unmatched: null };
 }
 
 export interface AffectedRow {

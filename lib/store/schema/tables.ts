@@ -166,6 +166,7 @@ export interface EventsTable {
   fanned_out_at: NullableTimestamp;
   test_incident_id: string | null;
   fan_out_after: NullableTimestamp;
+  unmatched_rules: NullableJson;
   created_at: DefaultTimestamp;
 }
 
@@ -809,6 +810,8 @@ export interface StatusPagesTable {
   domain_checked_at: NullableTimestamp;
   domain_next_check_at: NullableTimestamp;
   domain_dns: NullableJson;
+  shown_url: string | null;
+  shown_url_changed_at: NullableTimestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

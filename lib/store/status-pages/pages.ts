@@ -110,6 +110,18 @@ export async function updateStatusPageRow(
     .executeTakeFirstOrThrow();
 }
 
+/** Stores the addresses that a project's pages are shown at, by the pages' IDs, and when they changed. The first isn't a change. */
+export async function storeShownUrls(
+  projectId: number,
+  urls: ReadonlyMap<number, string>,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update status_pages set shown_url = new.url, shown_url_changed_at = case when shown_url is not null then ${at}::timestamptz end
+    from unnest(${[...urls.keys()]}::bigint[], ${[...urls.values()]}::text[]) as new (id, url)
+    where project_id = ${projectId} and status_pages.id = new.id`.execute(db());
+}
+
 export async function deleteStatusPageRow(trx: Tx, projectId: number, pageId: number): Promise<boolean> {
   const result = await trx
     .deleteFrom("status_pages")

@@ -13,6 +13,7 @@ import {
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
+import { type Ignored, ignoring, noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
 
@@ -22,11 +23,39 @@ const MS_MIN = 500;
 /** Failures are confirmed by checks this far apart. */
 const CONFIRMATION_SECONDS = 10;
 const FREQUENCY_SECONDS = 180;
-const UNSUPPORTED = [
-  ["monitor_group_id", "group"],
-  ["ip_version", "IP family"],
-  ["proxy_host", "proxy"],
-] as const;
+const NOTIFY = "Its choice of notifications was left out. Add an alert rule.";
+const LABELS = {
+  monitor_group_id: "The group was left out.",
+  ip_version: "The IP family was left out.",
+  proxy_host: "The proxy was left out.",
+  policy_id: "The escalation policy was left out. Add an alert rule.",
+  expiration_policy_id: "The escalation policy was left out. Add an alert rule.",
+  call: NOTIFY,
+  sms: NOTIFY,
+  critical_alert: NOTIFY,
+  team_wait: "The time before everyone is notified was left out.",
+  ssl_expiration: "Add an alert rule to be notified of expiring certificates.",
+  domain_expiration: "The notification about an expiring domain was left out.",
+};
+const HTTP_ONLY = [
+  ...["http_method", "request_headers", "request_body", "auth_username", "auth_password", "verify_ssl"],
+  ...["follow_redirects", "expected_status_codes", "required_keyword", "remember_cookies", "ssl_expiration"],
+];
+export const BETTER_STACK_IGNORED: Ignored = {
+  ...ignoring("Alert rules decide what is sent where.", "email", "push"),
+  ...ignoring("Checks keep cookies while they follow redirects.", "remember_cookies"),
+  ...ignoring("A state or a date.", "last_checked_at", "status", "created_at", "updated_at", "paused_at"),
+  ...ignoring("Projects own monitors here.", "team_name"),
+  ...ignoring("Belongs to a setting that is noted.", "maintenance_*", "proxy_port"),
+  ...ignoring(
+    "Only Playwright monitors use it.",
+    "playwright_script",
+    "scenario_name",
+    "environment_variables",
+  ),
+};
+/** Why settings of monitors that aren't websites need no note. */
+const OTHERS_IGNORED = { ...BETTER_STACK_IGNORED, ...ignoring("Only websites use it.", ...HTTP_ONLY) };
 const MAIL_PORTS: Readonly<Record<string, string>> = { smtp: "25", pop: "110", imap: "143" };
 
 /** Reads the response of Better Stack's list of monitors. */
@@ -63,21 +92,17 @@ function addMonitor(draft: Draft, id: string, monitor: Entry): void {
       field: "maintenance",
       text: "The daily maintenance was left out. Schedule it under Maintenance.",
     });
-  for (const [field, label] of UNSUPPORTED)
-    if (monitor.text(field) !== "") notes.push({ field: "monitor", text: `The ${label} was left out.` });
-  draft.monitor(
-    id,
-    name,
-    {
-      ...target,
-      ...fittedInterval(monitor.number("check_frequency"), notes),
-      ...fittedTimeout(timeout === null || timeout >= MS_MIN ? timeout : timeout * MS, notes),
-      ...fittedFailures(1 + Math.ceil(confirmation / CONFIRMATION_SECONDS), notes),
-      ...recovery(monitor, notes),
-      paused: monitor.flag("paused") ?? monitor.text("paused_at") !== "",
-    },
-    notes,
-  );
+  const fields = {
+    ...target,
+    ...fittedInterval(monitor.number("check_frequency"), notes),
+    ...fittedTimeout(timeout === null || timeout >= MS_MIN ? timeout : timeout * MS, notes),
+    ...fittedFailures(1 + Math.ceil(confirmation / CONFIRMATION_SECONDS), notes),
+    ...recovery(monitor, notes),
+    paused: monitor.flag("paused") ?? monitor.text("paused_at") !== "",
+  };
+  const ignored = target.protocol === "http" ? BETTER_STACK_IGNORED : OTHERS_IGNORED;
+  noteRest(monitor, { ignored, labels: LABELS }, notes);
+  draft.monitor(id, name, fields, notes);
 }
 
 /** Returns the consecutive successes that take the recovery period at the monitor's interval. */

@@ -10,6 +10,7 @@ import {
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
+import { type Ignored, ignoring, noteRest } from "../rest";
 import { targetHost } from "./addresses";
 
 interface Mapped {
@@ -25,11 +26,10 @@ const USUAL = [
 ] as const;
 /** A regular expression without any special character, or with escaped ones only. */
 const PLAIN = /^(?:[^\\^$.*+?()[\]{}|]|\\[.\-/])+$/;
-const UNSUPPORTED = [
-  ...["fail_if_ssl", "fail_if_not_ssl", "fail_if_header_matches", "fail_if_header_not_matches"],
-  ...["fail_if_body_json_matches_cel", "fail_if_body_json_not_matches_cel", "valid_http_versions"],
-  ...["proxy_url", "oauth2", "bearer_token_file", "body_file", "query_response", "preferred_ip_protocol"],
-];
+export const BLACKBOX_IGNORED: Ignored = {
+  ...ignoring("Every response is decompressed.", "compression"),
+  ...ignoring("Checks choose the version of HTTP.", "enable_http2", "enable_http3"),
+};
 
 /** The modules of the blackbox exporter, by name. */
 export class Modules {
@@ -47,8 +47,11 @@ export class Modules {
     const settings = module?.entry(prober ?? "") ?? new Entry({});
     const fields = fieldsOf(prober ?? "", name, target, settings, notes);
     if (typeof fields === "string") return fields;
-    for (const key of settings.keys().filter((each) => UNSUPPORTED.includes(each)))
-      notes.push({ field: "request", text: `${key} was left out.` });
+    noteRest(
+      settings,
+      { ignored: BLACKBOX_IGNORED, onByDefault: ["recursion_desired", "ip_protocol_fallback"] },
+      notes,
+    );
     const timeout = module?.text("timeout") ?? "";
     return { fields, timeoutMs: timeout === "" ? null : durationMs(timeout, 0) };
   }

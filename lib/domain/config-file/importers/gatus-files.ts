@@ -12,7 +12,10 @@ export function gatusFiles(text: string): Entry[] {
 }
 
 function isGatus(file: Entry): boolean {
-  return file.value("endpoints", "services", "external-endpoints", "suites") !== undefined;
+  // In a Compose file, services are an object.
+  return ["endpoints", "services", "external-endpoints", "suites"].some((name) =>
+    Array.isArray(file.value(name)),
+  );
 }
 
 function ofDocument(document: Entry): Entry[] {

@@ -281,6 +281,7 @@ test("refuses keys that appear twice, too many aliases, and files of another kin
   );
   expect(() => draftOf(["a0: &a0 [x]", ...levels, "endpoints: *a9"].join("\n"))).toThrow(/repeats too much/);
   expect(() => draftOf("monitors: {}")).toThrow("isn't a Gatus configuration");
+  expect(() => draftOf("services: { gatus: { image: twinproduction/gatus } }")).toThrow("isn't a Gatus");
 });
 
 test("names what a client has and a monitor can't, suites and announcements", () => {

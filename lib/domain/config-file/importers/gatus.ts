@@ -14,6 +14,7 @@ import {
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
+import { type Ignored, ignoring, noteRest } from "../rest";
 import { hostAndPort } from "./addresses";
 import { type Conditions, mapConditions } from "./gatus-conditions";
 import { gatusFiles } from "./gatus-files";
@@ -24,16 +25,38 @@ import type { Importer } from "./importer";
 const INTERVAL_SECONDS = 60;
 const THRESHOLDS = { failure: 3, success: 2 };
 const MS = 1000;
-/** What an endpoint may have and a monitor may not, by its key. */
-const UNSUPPORTED: Readonly<Record<string, string>> = {
-  "proxy-url": "The proxy was left out; checks connect directly.",
-  oauth2: "OAuth authentication isn't supported and was left out.",
-  "identity-aware-proxy": "Authentication by an identity-aware proxy isn't supported and was left out.",
-  tls: "Client certificates aren't supported; it was left out.",
-  tunnel: "The SSH tunnel was left out; checks connect directly.",
-  "ssh-tunnel": "The SSH tunnel was left out; checks connect directly.",
-  "dns-resolver": "The resolver was left out; checks use that of the runner.",
-  network: "The IP family was left out; checks use the one that the host has.",
+const NO_TUNNEL = "The SSH tunnel was left out; checks connect directly.";
+/** What an endpoint may have and a monitor may not. */
+const LABELS = {
+  "client.proxy-url": "The proxy was left out; checks connect directly.",
+  "client.oauth2": "OAuth authentication isn't supported and was left out.",
+  "client.identity-aware-proxy":
+    "Authentication by an identity-aware proxy isn't supported and was left out.",
+  "client.tls": "Client certificates aren't supported; it was left out.",
+  "client.tunnel": NO_TUNNEL,
+  "client.ssh-tunnel": NO_TUNNEL,
+  "client.dns-resolver": "The resolver was left out; checks use that of the runner.",
+  "client.network": "The IP family was left out; checks use the one that the host has.",
+  "maintenance-windows": "The maintenance windows were left out. Schedule them under Maintenance.",
+  "alerts.minimum-reminder-interval": "The repeated notification was left out.",
+  "alerts.description": "The descriptions of its alerts were left out.",
+  "ui.badge": "The colors of its badge were left out.",
+};
+const OWN_SERVER = "Configures Gatus itself.";
+export const GATUS_IGNORED: Ignored = {
+  ...ignoring("Status pages show none of it.", "ui.hide-*", "ui.dont-resolve-failed-conditions"),
+  ...ignoring("Status pages show none of it.", "ui.resolve-successful-conditions"),
+  ...ignoring(
+    "Alert rules decide what is sent where.",
+    ...["alerts.type", "alerts.send-on-resolved", "alerts.provider-override", "alerts.success-threshold"],
+    ...["alerts.failure-threshold", "alerts.enabled"],
+  ),
+};
+/** Parts of the file that need no mention. */
+export const GATUS_FILE_IGNORED: Ignored = {
+  ...ignoring(OWN_SERVER, "storage", "web", "metrics", "debug", "skip-invalid-config-update"),
+  ...ignoring(OWN_SERVER, "disable-monitoring-lock", "concurrency", "connectivity"),
+  ...ignoring("Endpoints that use it are noted.", "tunneling"),
 };
 const SKIPPED = [
   ["external-endpoints", "name", "External endpoints wait for requests and can't be imported."],
@@ -44,6 +67,8 @@ const SKIPPED_PARTS = {
   maintenance: "Maintenance windows aren't imported. Schedule them under Maintenance.",
   alerting: "Alert providers aren't imported. Connect them under Integrations.",
   remote: "Endpoints of other Gatus instances aren't imported. Import their files too.",
+  ui: "The look of the dashboard isn't imported. Create a status page.",
+  security: "Access rules aren't imported. Set who may see a status page on its Access tab.",
 };
 
 /** The thresholds of each alert type. */
@@ -60,6 +85,7 @@ export const gatus: Importer = {
       for (const [part, field, reason] of SKIPPED) draft.skipEach(file.entries(part), field, reason);
       for (const [part, reason] of Object.entries(SKIPPED_PARTS))
         if (file.value(part) !== undefined) draft.skipPart(part, reason);
+      draft.skipUnread(file, GATUS_FILE_IGNORED);
     }
     return { draft };
   },
@@ -78,37 +104,23 @@ function addEndpoint(draft: Draft, endpoint: Entry, defaults: Defaults): void {
     draft.skip(name, target);
     return;
   }
-  noteUnsupported(endpoint, notes);
-  const { isIncomplete, ...fields } = target;
+  const { isIncomplete, ...mapped } = target;
   if (isIncomplete)
     notes.push({
       field: "paused",
       text: "Paused, because a part of it wasn't imported. Check it, then resume it.",
     });
-  draft.monitor(
-    `${group}/${name}`,
-    literalText(name) ?? name,
-    {
-      ...fields,
-      ...fittedInterval(durationMs(endpoint.text("interval"), INTERVAL_SECONDS * MS) / MS, notes),
-      ...fittedTimeout(durationMs(endpoint.entry("client").text("timeout"), 10 * MS), notes),
-      ...fittedFailures(threshold("failure", endpoint, defaults), notes),
-      ...fittedSuccesses(threshold("success", endpoint, defaults), notes),
-      ...fittedTags(group ? [group] : [], notes),
-      paused: isIncomplete || endpoint.flag("enabled") === false,
-    },
-    notes,
-  );
-}
-
-function noteUnsupported(endpoint: Entry, notes: Note[]): void {
-  for (const key of endpoint.entry("client").keys())
-    if (Object.hasOwn(UNSUPPORTED, key)) notes.push({ field: "request", text: String(UNSUPPORTED[key]) });
-  if (endpoint.list("maintenance-windows").length > 0)
-    notes.push({
-      field: "maintenance",
-      text: "The maintenance windows were left out. Schedule them under Maintenance.",
-    });
+  const fields = {
+    ...mapped,
+    ...fittedInterval(durationMs(endpoint.text("interval"), INTERVAL_SECONDS * MS) / MS, notes),
+    ...fittedTimeout(durationMs(endpoint.entry("client").text("timeout"), 10 * MS), notes),
+    ...fittedFailures(threshold("failure", endpoint, defaults), notes),
+    ...fittedSuccesses(threshold("success", endpoint, defaults), notes),
+    ...fittedTags(group ? [group] : [], notes),
+    paused: isIncomplete || endpoint.flag("enabled") === false,
+  };
+  noteRest(endpoint, { ignored: GATUS_IGNORED, labels: LABELS }, notes);
+  draft.monitor(`${group}/${name}`, literalText(name) ?? name, fields, notes);
 }
 
 /** Returns the lowest threshold of the endpoint's alerts. An alert's own value comes before the default of its type. */

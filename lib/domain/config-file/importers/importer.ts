@@ -9,8 +9,7 @@ export interface Importer {
   /** Parses the text in linear time. Throws `UnreadableFile` when it isn't such an export. */
   parse(text: string): Imported;
   /**
-   * The tables and columns to read when the file is an SQLite database. They arrive as JSON: an array of rows per table, without the
-   * columns that the database lacks.
+   * The tables to read when the file is an SQLite database. They arrive as JSON: an array of rows per table that the database has.
    */
-  readonly tables?: Readonly<Record<string, readonly string[]>>;
+  readonly tables?: readonly string[];
 }

@@ -46,7 +46,7 @@ function assertionOf(given: unknown, at: number, recordType: string) {
 }
 
 function resolverOf(monitor: Entry, notes: Note[]): { resolver?: string } {
-  const given = monitor.text("dns_resolve_server", "dnsResolveServer").split(",");
+  const given = monitor.text("dns_resolve_server").split(",");
   const [host = "", ...others] = given.map((each) => each.trim()).filter((each) => each !== "");
   if (host === "") return {};
   if (others.length > 0)

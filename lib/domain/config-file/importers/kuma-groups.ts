@@ -13,7 +13,7 @@ export class KumaGroups {
 
   isPaused(monitor: Entry): boolean {
     return [monitor, ...this.ancestorsOf(monitor)].some(
-      (each) => each.flag("active") === false || each.flag("forceInactive") === true,
+      (each) => each.flag("active") === false || each.flag("force_inactive") === true,
     );
   }
 

@@ -2,6 +2,8 @@ import type { Draft } from "../draft";
 import { type Entry, groupedBy } from "../entry";
 import { componentsNote, cut, fittedSubdomain, pageTexts } from "../fitting";
 import type { Note } from "../note";
+import { noteRest } from "../rest";
+import { KUMA_GROUP_IGNORED, KUMA_PAGE_IGNORED } from "./kuma-ignored";
 import { unmappedPageSettings } from "./kuma-settings";
 
 /** What pages consist of, by the ID of what it belongs to. */
@@ -35,7 +37,8 @@ function addPage(draft: Draft, page: Entry, parts: Parts): void {
   }
   const id = page.text("id");
   const notes: Note[] = unmappedPageSettings(page);
-  const components = componentsOf(parts.groups.get(id) ?? [], parts, draft, notes);
+  const groups = parts.groups.get(id) ?? [];
+  const components = componentsOf(groups, parts, draft, notes);
   const refs = components.flatMap((group) => group.components.map(({ monitor }) => monitor));
   for (const domain of parts.domains.get(id) ?? [])
     notes.push({
@@ -45,19 +48,18 @@ function addPage(draft: Draft, page: Entry, parts: Parts): void {
   const subdomain = fittedSubdomain(page.text("slug"));
   if (subdomain !== page.text("slug"))
     notes.push({ field: "subdomain", text: `${cut(page.text("slug"), 100)} becomes ${subdomain}.` });
-  draft.page(
-    id,
-    name,
-    {
-      ...pageTexts(name, page.text("description")),
-      subdomain,
-      website_url: draft.websiteOf(refs, notes),
-      search_engine_indexed: page.flag("search_engine_index") ?? false,
-      ...colorScheme(page.text("theme")),
-      components,
-    },
-    notes,
-  );
+  const fields = {
+    ...pageTexts(name, page.text("description")),
+    subdomain,
+    website_url: draft.websiteOf(refs, notes),
+    search_engine_indexed: page.flag("search_engine_index") ?? false,
+    ...colorScheme(page.text("theme")),
+    components,
+  };
+  noteRest(page, { ignored: KUMA_PAGE_IGNORED }, notes);
+  for (const part of groups.flatMap((group) => [group, ...(parts.members.get(group.text("id")) ?? [])]))
+    noteRest(part, { ignored: KUMA_GROUP_IGNORED }, notes);
+  draft.page(id, name, fields, notes);
 }
 
 /** Returns the visible groups with the monitors that were imported, each only once on a page. Notes what is left out. */
@@ -77,7 +79,7 @@ function componentsOf(groups: readonly Entry[], { members, names }: Parts, draft
     const refs = links.map((link) => link.text("monitor_id")).filter((ref) => !used.has(ref));
     for (const ref of refs) used.add(ref);
     lost.push(...refs.filter((ref) => !draft.has(ref)).map((ref) => names.get(ref) || ref));
-    if (links.some((link) => link.text("custom_url") !== ""))
+    if (links.some((link) => link.flag("send_url") === true || link.text("custom_url") !== ""))
       notes.push({ field: "components", text: `The links in the group ${nameOf(group)} were left out.` });
     const kept = refs.filter((ref) => draft.has(ref));
     if (kept.length === 0) lost.push(`the empty group ${nameOf(group)}`);

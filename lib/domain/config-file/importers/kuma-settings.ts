@@ -3,7 +3,7 @@ import type { Entry } from "../entry";
 import type { Note } from "../note";
 
 interface Setting {
-  readonly names: readonly string[];
+  readonly name: string;
   /** What it is called in a note. */
   readonly label: string;
   readonly field: string;
@@ -12,45 +12,68 @@ interface Setting {
   readonly types?: readonly string[];
 }
 
+const OFF = ["", "0"];
+const HTTP_TYPES = ["http", "keyword", "json-query"];
+const HTTP = { field: "request", types: HTTP_TYPES };
 const PING = { label: "settings of its pings", field: "request", types: ["ping"] };
-const CERTIFICATE = { label: "client certificate", field: "request" };
+const CERTIFICATE = { label: "client certificate", ...HTTP };
 
 /** What a monitor may have there and not here. */
 const SETTINGS: readonly Setting[] = [
-  { names: ["description"], label: "description", field: "description" },
-  { names: ["proxy_id", "proxyId"], label: "proxy", field: "request" },
-  { names: ["ip_family", "ipFamily"], label: "IP family", field: "request" },
-  { names: ["cache_bust", "cacheBust"], label: "cache busting", field: "request", usual: ["0"] },
-  { names: ["tls_ca", "tlsCa"], label: "certificate authority", field: "request" },
-  { names: ["tls_cert", "tlsCert"], ...CERTIFICATE },
-  { names: ["packet_size", "packetSize"], ...PING, usual: ["56"] },
-  { names: ["ping_count", "ping_count"], ...PING, usual: ["1", "3"] },
+  { name: "description", label: "description", field: "description" },
+  { name: "proxy_id", label: "proxy", ...HTTP },
+  { name: "ip_family", label: "IP family", field: "request" },
+  { name: "cache_bust", label: "cache busting", ...HTTP },
+  { name: "tls_ca", label: "certificate authority", ...HTTP },
+  { name: "tls_cert", ...CERTIFICATE },
+  { name: "tls_key", ...CERTIFICATE },
+  { name: "packet_size", ...PING, usual: ["", "56"] },
+  { name: "ping_count", ...PING, usual: ["", "1", "3"] },
+  { name: "ping_numeric", ...PING, usual: ["", "1"] },
+  { name: "ping_per_request_timeout", ...PING, usual: ["", "2"] },
+  { name: "resend_interval", label: "repeated notification", field: "alerts" },
+  { name: "domain_expiry_notification", label: "notification about an expiring domain", field: "alerts" },
+  { name: "save_response", label: "storage of successful responses", ...HTTP },
+  { name: "save_error_response", label: "choice not to store failed responses", ...HTTP, usual: ["", "1"] },
+  { name: "response_max_length", label: "length of stored responses", ...HTTP, usual: ["", "1024"] },
   {
-    names: ["resend_interval", "resendInterval"],
-    label: "repeated notification",
-    field: "alerts",
-    usual: ["0"],
+    name: "retry_only_on_status_code_failure",
+    label: "choice to retry only after a wrong status code",
+    field: "incident_confirmations",
+    types: ["json-query"],
   },
 ];
 
 /** Returns a note for each setting of a monitor that has no counterpart. */
 export function unmappedSettings(type: string, monitor: Entry): Note[] {
   const used = SETTINGS.filter(
-    ({ names, usual = [], types }) =>
-      (!types || types.includes(type)) && ![...usual, ""].includes(settingText(monitor, names)),
+    (setting) => (!setting.types || setting.types.includes(type)) && isUsed(monitor, setting),
   );
   const labels = new Map(used.map(({ label, field }) => [label, field]));
   const notes = [...labels].map(([label, field]) => ({ field, text: `The ${label} was left out.` }));
-  return [...notes, ...retryNote(monitor), ...redirectsNote(monitor)];
+  const isWeb = HTTP_TYPES.includes(type);
+  return [
+    ...notes,
+    ...retryNote(monitor),
+    ...(isWeb ? [...redirectsNote(monitor), ...expiryNote(monitor)] : []),
+  ];
 }
 
-function settingText(entry: Entry, names: readonly string[]): string {
-  const value = entry.value(...names);
-  return value === undefined || value === false ? "" : String(value === true ? 1 : value).trim();
+function isUsed(entry: Entry, { name, usual = OFF }: Setting): boolean {
+  const value = entry.value(name) ?? "";
+  return !usual.includes(String(typeof value === "boolean" ? Number(value) : value).trim());
+}
+
+/** Every certificate's expiry is tracked here; an alert rule decides who hears of it. */
+function expiryNote(monitor: Entry): Note[] {
+  const isOn = monitor.flag("expiry_notification") === true && /^https:/i.test(monitor.text("url"));
+  return isOn
+    ? [{ field: "alerts", text: "Add an alert rule to be notified of expiring certificates." }]
+    : [];
 }
 
 function retryNote(monitor: Entry): Note[] {
-  const seconds = monitor.number("retry_interval", "retryInterval") ?? 0;
+  const seconds = monitor.number("retry_interval") ?? 0;
   const isUsed = seconds > 0 && (monitor.number("maxretries") ?? 0) > 0;
   if (!isUsed || seconds === monitor.number("interval")) return [];
   return [{ field: "interval", text: `The retry interval of ${seconds} s was left out.` }];
@@ -65,19 +88,24 @@ function redirectsNote(monitor: Entry): Note[] {
 
 /** What a page may have there and not here. */
 const PAGE_SETTINGS: readonly Setting[] = [
-  { names: ["custom_css"], label: "custom CSS", field: "theme" },
-  { names: ["footer_text"], label: "footer", field: "description" },
-  { names: ["icon"], label: "icon", field: "logo_light", usual: ["/icon.svg"] },
-  { names: ["analytics_id", "google_analytics_tag_id"], label: "analytics script", field: "theme" },
-  { names: ["rss_title"], label: "title of the feed", field: "title" },
-  { names: ["show_tags"], label: "list of tags", field: "components", usual: ["0"] },
+  { name: "custom_css", label: "custom CSS", field: "theme" },
+  { name: "footer_text", label: "footer", field: "description" },
+  { name: "icon", label: "icon", field: "logo_light", usual: ["", "/icon.svg"] },
+  { name: "analytics_id", label: "analytics script", field: "theme" },
+  { name: "google_analytics_tag_id", label: "analytics script", field: "theme" },
+  { name: "rss_title", label: "title of the feed", field: "title" },
+  { name: "show_tags", label: "list of tags", field: "components" },
+  { name: "show_certificate_expiry", label: "list of certificate expiry dates", field: "components" },
+  { name: "show_only_last_heartbeat", label: "choice to show only the last check", field: "components" },
+  { name: "auto_refresh_interval", label: "refresh interval", field: "components", usual: ["", "300"] },
 ];
 
 /** Returns a note for each setting of a page that has no counterpart. */
 export function unmappedPageSettings(page: Entry): Note[] {
-  return PAGE_SETTINGS.filter(
-    ({ names, usual = [] }) => ![...usual, ""].includes(settingText(page, names)),
-  ).map(({ label, field }) => ({ field, text: `The ${label} was left out.` }));
+  return PAGE_SETTINGS.filter((setting) => isUsed(page, setting)).map(({ label, field }) => ({
+    field,
+    text: `The ${label} was left out.`,
+  }));
 }
 
 /** Returns the list in a column with JSON; null if it has none. */

@@ -14,6 +14,7 @@ import {
   statusCodes,
 } from "../fitting";
 import type { Note } from "../note";
+import { type Ignored, noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
 
@@ -25,12 +26,14 @@ const TEXTS: Readonly<Record<string, string>> = {
   contains: "contains",
   not_contains: "not_contains",
 };
-const UNSUPPORTED = {
+const LABELS = {
   description: "The description was left out.",
   regions: "Its regions were left out. The monitor uses the region chosen for the import.",
   degradedAfter: "The response time of a degraded monitor was left out.",
   openTelemetry: "OpenTelemetry was left out.",
+  public: "Add the monitor to a status page to show it to visitors.",
 };
+export const OPENSTATUS_IGNORED: Ignored = {};
 
 /** Reads the monitors of an `openstatus.yaml`, by their keys. */
 export const openStatus: Importer = {
@@ -58,26 +61,16 @@ function addMonitor(draft: Draft, key: string, monitor: Entry): void {
     draft.skip(name, target);
     return;
   }
-  for (const [field, text] of Object.entries(UNSUPPORTED))
-    if (isUsed(monitor.value(field))) notes.push({ field, text });
   const timeout = monitor.number("timeout");
-  draft.monitor(
-    key,
-    name,
-    {
-      ...target,
-      ...fittedInterval(durationMs(monitor.text("frequency"), 0) / MS || null, notes),
-      ...fittedTimeout(timeout, notes),
-      ...(monitor.number("retry") !== null && fittedFailures((monitor.number("retry") ?? 0) + 1, notes)),
-      paused: monitor.flag("active") === false,
-    },
-    notes,
-  );
-}
-
-function isUsed(value: unknown): boolean {
-  if (value === undefined || value === "") return false;
-  return typeof value !== "object" || Object.keys(Object(value)).length > 0;
+  const fields = {
+    ...target,
+    ...fittedInterval(durationMs(monitor.text("frequency"), 0) / MS || null, notes),
+    ...fittedTimeout(timeout, notes),
+    ...(monitor.number("retry") !== null && fittedFailures((monitor.number("retry") ?? 0) + 1, notes)),
+    paused: monitor.flag("active") === false,
+  };
+  noteRest(monitor, { ignored: OPENSTATUS_IGNORED, labels: LABELS }, notes);
+  draft.monitor(key, name, fields, notes);
 }
 
 /** Returns the protocol, request, and assertions, or why the monitor can't be imported. */

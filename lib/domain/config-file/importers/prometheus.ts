@@ -3,6 +3,7 @@ import { Draft } from "../draft";
 import { Entry } from "../entry";
 import { cut, durationMs, fittedInterval, fittedTags, fittedTimeout } from "../fitting";
 import type { Note } from "../note";
+import { ignoring } from "../rest";
 import { targetHost } from "./addresses";
 import { Modules } from "./blackbox-modules";
 import type { Importer } from "./importer";
@@ -10,6 +11,12 @@ import type { Importer } from "./importer";
 const MS = 1000;
 /** Prometheus's own default. */
 const INTERVAL_MS = 60_000;
+
+/** Parts of the file that need no mention. */
+export const PROMETHEUS_FILE_IGNORED = ignoring(
+  "Configures Prometheus itself.",
+  ...["global", "remote_write", "remote_read", "storage", "tracing", "otlp", "runtime"],
+);
 
 /** One thing that Prometheus asks the blackbox exporter to probe. */
 interface Probe {
@@ -27,7 +34,9 @@ interface Probe {
 export const prometheus: Importer = {
   parse(text) {
     const documents = yamlDocuments(text);
-    const files = documents.map((document) => new Entry(document));
+    const files = documents
+      .filter((document) => !Array.isArray(document))
+      .map((document) => new Entry(document));
     const listed = documents
       .filter((document) => Array.isArray(document))
       .flat()
@@ -49,6 +58,7 @@ export const prometheus: Importer = {
     const plain = { module: "", job: "targets", intervalMs: INTERVAL_MS };
     const probes = lists.flatMap((group) => probesIn(group, plain));
     draft.each(probes, (probe) => addProbe(draft, probe, modules));
+    for (const file of files) draft.skipUnread(file, PROMETHEUS_FILE_IGNORED);
     return { draft };
   },
 };

@@ -4,6 +4,7 @@ import { Draft } from "../draft";
 import { Entry, groupedBy } from "../entry";
 import { componentsNote, cut, fittedSubdomain, pageTexts } from "../fitting";
 import type { Note } from "../note";
+import { type Ignored, ignoring, noteRest } from "../rest";
 import type { Importer } from "./importer";
 
 /** Reads `/api/v2/summary.json` or `components.json` of a page in Statuspage's format. */
@@ -19,6 +20,7 @@ export const statuspage: Importer = {
     addPage(draft, page, file.entries("components"));
     const past = [...file.entries("incidents"), ...file.entries("scheduled_maintenances")];
     draft.skipEach(past, "name", "Incidents and maintenance aren't imported.");
+    draft.skipUnread(file, { status: "A state." });
     return { draft };
   },
 };
@@ -44,6 +46,8 @@ function addPage(draft: Draft, page: Entry, components: readonly Entry[]): void 
     },
     ...componentsNote([...lost, ...empty].map((one) => one.text("name"))),
   ];
+  for (const group of components.filter(isGroup))
+    noteRest(group, { ignored: STATUSPAGE_IGNORED, labels: LABELS }, notes);
   const name = page.text("name");
   const fields = {
     ...pageTexts(name, ""),
@@ -59,14 +63,30 @@ function addPage(draft: Draft, page: Entry, components: readonly Entry[]): void 
       return !isGroup(one) && draft.has(refOf(one)) && !groups.has(one.text("group_id")) ? [shown(one)] : [];
     }),
   };
-  draft.each([fields], () => draft.page(page.text("id"), name, fields, notes));
+  const ref = page.text("id");
+  noteRest(page, { ignored: STATUSPAGE_IGNORED }, notes);
+  draft.each([fields], () => draft.page(ref, name, fields, notes));
 }
+
+const OF_PAGE = "Says where on the page it is, which is kept.";
+export const STATUSPAGE_IGNORED: Ignored = {
+  ...ignoring("A state or a date.", "status", "created_at", "updated_at", "start_date"),
+  ...ignoring(OF_PAGE, "position", "page_id", "group", "group_id", "components"),
+  ...ignoring("Every component shows its uptime.", "showcase"),
+};
+const LABELS = {
+  description: "The description was left out.",
+  only_show_if_degraded: "It is always shown, not only while it has a problem.",
+};
 
 /** A component has no address to check. The import uses a monitor with its name, or creates a paused one. */
 function addPlaceholder(draft: Draft, component: Entry, website: string): void {
   const fields = { protocol: "http", request: { method: "GET", url: website }, paused: true };
   const text = "The page doesn't say what to check. Set the URL, then resume the monitor.";
-  draft.monitor(component.text("id"), component.text("name"), fields, [{ field: "request.url", text }], true);
+  const notes: Note[] = [{ field: "request.url", text }];
+  const [ref, name] = [component.text("id"), component.text("name")];
+  noteRest(component, { ignored: STATUSPAGE_IGNORED, labels: LABELS }, notes);
+  draft.monitor(ref, name, fields, notes, true);
 }
 
 function timeZone(page: Entry): { time_zone?: string } {

@@ -1,26 +1,54 @@
+import { TIMEOUTS_MS } from "@/lib/contract/monitors/times";
 import { parseYaml, UnreadableFile } from "../documents";
 import { Draft } from "../draft";
 import { Entry } from "../entry";
-import { fittedBody, fittedCodes, fittedHeaders, fittedInterval, fittedTags, headerNote } from "../fitting";
+import {
+  fittedBody,
+  fittedCodes,
+  fittedHeaders,
+  fittedInterval,
+  fittedTags,
+  fittedTimeout,
+  headerNote,
+} from "../fitting";
 import type { Note } from "../note";
+import { type Ignored, ignoring, noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
 
 const MINUTE_SECONDS = 60;
 /** How often Upptime checks without a schedule of its own. */
 const INTERVAL_SECONDS = 5 * MINUTE_SECONDS;
+/** Upptime waits longer than that without a timeout of its own. */
+const TIMEOUT_MS = Math.max(...TIMEOUTS_MS);
+const MS = 1000;
 /** A secret of the repository, which isn't in the file. */
 const SECRET = /\$[A-Z_]/i;
 const SKIPPED_PARTS = {
   "status-website": "The status website isn't imported. Create a status page with the monitors.",
   notifications: "Notifications aren't imported. Connect them under Integrations.",
 };
-const UNSUPPORTED = {
+const LABELS = {
   maxResponseTime: "The longest response time was left out.",
+  maxRetries: "The number of retries was left out.",
+  connectTimeout: "The time limit for connecting was left out; the timeout covers it.",
   __dangerous__body_degraded: "The text of a degraded response was left out.",
   __dangerous__body_degraded_if_text_missing: "The text of a normal response was left out.",
   ipv6: "The IP family was left out; checks use the one that the host has.",
   location: "The location was left out. The monitor uses the region chosen for the import.",
+  type: "The location was left out. The monitor uses the region chosen for the import.",
+  assignees: "The assignees were left out.",
+};
+export const UPPTIME_IGNORED: Ignored = {
+  ...ignoring("Pages and lists show no icons of monitors.", "icon"),
+  ...ignoring("Configures the log of the check.", "verbose"),
+};
+const OF_REPOSITORY = "Configures the repository.";
+/** Parts of the file that need no mention. */
+export const UPPTIME_FILE_IGNORED: Ignored = {
+  ...ignoring(OF_REPOSITORY, "owner", "repo", "user-agent", "assignees", "delay", "PAT", "secrets", "runner"),
+  ...ignoring(OF_REPOSITORY, "commit*", "skip*", "summary*", "liveStatusHtmlComment", "workflowSchedule"),
+  ...ignoring("Belongs to the status website.", "i18n", "customStatusWebsitePackage"),
 };
 
 /** Reads the configuration file of Upptime, `.upptimerc.yml`. */
@@ -34,6 +62,7 @@ export const upptime: Importer = {
     draft.each(file.entries("sites"), (site) => addSite(draft, site, interval));
     for (const [part, reason] of Object.entries(SKIPPED_PARTS))
       if (file.value(part) !== undefined) draft.skipPart(part, reason);
+    draft.skipUnread(file, UPPTIME_FILE_IGNORED);
     return { draft };
   },
 };
@@ -53,15 +82,17 @@ function addSite(draft: Draft, site: Entry, interval: number): void {
     draft.skip(name, target);
     return;
   }
-  for (const [field, text] of Object.entries(UNSUPPORTED))
-    if (site.value(field) !== undefined) notes.push({ field: "request", text });
   const tags = site.list("tags").map(String);
-  draft.monitor(
-    site.text("slug") || name,
-    name,
-    { ...target, ...fittedInterval(interval, notes), ...fittedTags(tags, notes) },
-    notes,
-  );
+  const fields = {
+    ...target,
+    ...fittedInterval(interval, notes),
+    timeout: TIMEOUT_MS,
+    ...fittedTimeout((site.number("requestTimeout") ?? 0) * MS, notes),
+    ...fittedTags(tags, notes),
+  };
+  const ref = site.text("slug") || name;
+  noteRest(site, { ignored: UPPTIME_IGNORED, labels: LABELS }, notes);
+  draft.monitor(ref, name, fields, notes);
 }
 
 /** Returns the protocol, request, and assertions, or why the site can't be imported. */

@@ -212,8 +212,8 @@ test("names a description and tags that a monitor can't have", () => {
   }).items;
   expect(item?.fields.tags).toEqual(["ubersicht"]);
   expect(item?.notes).toEqual([
-    { field: "description", text: "The description was left out." },
     { field: "tags", text: "The tags \u751f\u4ea7 were left out." },
+    { field: "description", text: "The description was left out." },
   ]);
 });
 

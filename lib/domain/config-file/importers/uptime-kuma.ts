@@ -14,13 +14,14 @@ import {
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
+import { noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
 import { kumaDns } from "./kuma-dns";
 import { KumaGroups } from "./kuma-groups";
+import { ignoredFor } from "./kuma-ignored";
 import { addKumaPages } from "./kuma-pages";
 import { listIn, unmappedSettings } from "./kuma-settings";
-import { KUMA_TABLES } from "./kuma-tables";
 
 const MS = 1000;
 /** Types that can't be imported, and why: they wait for requests, or use a service's own protocol. */
@@ -51,7 +52,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /** Reads the database or the JSON backup of Uptime Kuma, or a list of monitors from its API. */
 export const uptimeKuma: Importer = {
-  tables: KUMA_TABLES,
+  tables: [
+    ...["monitor", "tag", "monitor_tag", "status_page", "group", "monitor_group", "status_page_cname"],
+    ...["incident", "maintenance", "notification"],
+  ],
   parse(text) {
     const content = parseJson(text);
     const file = new Entry(Array.isArray(content) ? { monitorList: content } : content);
@@ -74,7 +78,15 @@ function monitorsOf(file: Entry): Entry[] {
   const given = file.value("monitor", "monitorList");
   if (given === null || typeof given !== "object")
     throw new UnreadableFile("The file isn't an Uptime Kuma database or backup: it has no monitors.");
-  return Object.values(given).map((monitor) => new Entry(monitor));
+  return Object.values(given).map((monitor) => new Entry(withColumnNames(monitor)));
+}
+
+/** Backups and the API spell some names in another way than the database: `proxyId`. */
+function withColumnNames(monitor: unknown): Record<string, unknown> {
+  const fields = Object.entries(Object(monitor));
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name.replace(/([a-z0-9])(?=[A-Z])/g, "$1_").toLowerCase(), value]),
+  );
 }
 
 /** Returns each monitor's tags: `name`, or `name:value`. */
@@ -102,25 +114,22 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[], pause
     draft.skip(name, target);
     return;
   }
-  if (monitor.flag("upside_down", "upsideDown")) {
+  if (monitor.flag("upside_down")) {
     draft.skip(name, "Its upside-down mode, in which a failing check counts as up, isn't supported.");
     return;
   }
+  const fields = {
+    ...target,
+    ...fittedInterval(monitor.number("interval"), notes),
+    ...fittedTimeout(timeoutMs(monitor), notes),
+    // A retry comes after the first failure.
+    ...fittedFailures((monitor.number("maxretries") ?? 0) + 1, notes),
+    ...fittedTags(tags, notes),
+    paused,
+  };
   notes.push(...unmappedSettings(type, monitor));
-  draft.monitor(
-    monitor.text("id") || name,
-    name,
-    {
-      ...target,
-      ...fittedInterval(monitor.number("interval"), notes),
-      ...fittedTimeout(timeoutMs(monitor), notes),
-      // A retry comes after the first failure.
-      ...fittedFailures((monitor.number("maxretries") ?? 0) + 1, notes),
-      ...fittedTags(tags, notes),
-      paused,
-    },
-    notes,
-  );
+  noteRest(monitor, { ignored: ignoredFor(type) }, notes);
+  draft.monitor(monitor.text("id") || name, name, fields, notes);
 }
 
 function timeoutMs(monitor: Entry): number | null {
@@ -154,7 +163,7 @@ function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string,
   const codes = fittedCodes(acceptedCodes(monitor), notes);
   const sent = fittedBody(method, monitor.text("body"), notes);
   const keyword = type === "keyword" ? monitor.text("keyword") : "";
-  const operator = monitor.flag("invert_keyword", "invertKeyword") ? "not_contains" : "contains";
+  const operator = monitor.flag("invert_keyword") ? "not_contains" : "contains";
   if (type === "json-query" || (type === "keyword" && keyword === ""))
     notes.push({
       field: "success_assertions",
@@ -167,7 +176,7 @@ function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string,
       url: monitor.text("url"),
       ...fittedHeaders(headersFor(sent.body, monitor, notes), notes),
       ...sent,
-      tls_skip_verify: monitor.flag("ignore_tls", "ignoreTls") ?? false,
+      tls_skip_verify: monitor.flag("ignore_tls") ?? false,
       follow_redirects: monitor.number("maxredirects") !== 0,
     },
     success_assertions: [codes, ...(keyword ? [{ type: "response_body", operator, value: keyword }] : [])],
@@ -189,7 +198,7 @@ function headersFor(body: string | undefined, monitor: Entry, notes: Note[]) {
   const own = jsonHeaders(monitor, notes);
   const authorization = authorizationOf(monitor, notes);
   const signed = authorization === null ? own : withDefault(own, "Authorization", authorization);
-  const type = CONTENT_TYPES[monitor.text("http_body_encoding", "httpBodyEncoding") || "json"];
+  const type = CONTENT_TYPES[monitor.text("http_body_encoding") || "json"];
   return body === undefined || type === undefined ? signed : withDefault(signed, "Content-Type", type);
 }
 
@@ -205,9 +214,9 @@ function jsonHeaders(monitor: Entry, notes: Note[]) {
 }
 
 function authorizationOf(monitor: Entry, notes: Note[]): string | null {
-  const method = monitor.text("auth_method", "authMethod");
-  const user = monitor.text("basic_auth_user", "basicAuthUser");
-  const token = monitor.text("bearer_token", "bearerToken");
+  const method = monitor.text("auth_method");
+  const user = monitor.text("basic_auth_user");
+  const token = monitor.text("bearer_token");
   if (method === "bearer" && token) return `Bearer ${token}`;
   if (!["", "null", "basic"].includes(method)) {
     notes.push({
@@ -216,5 +225,5 @@ function authorizationOf(monitor: Entry, notes: Note[]): string | null {
     });
     return null;
   }
-  return user ? basicAuthorization(user, monitor.text("basic_auth_pass", "basicAuthPass")) : null;
+  return user ? basicAuthorization(user, monitor.text("basic_auth_pass")) : null;
 }

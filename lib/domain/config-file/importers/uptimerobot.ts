@@ -15,8 +15,10 @@ import {
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
+import { noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
+import { ignoredFor, UPTIMEROBOT_LABELS } from "./uptimerobot-settings";
 
 const MS = 1000;
 const ROWS_MAX = 20_000;
@@ -115,23 +117,26 @@ function addMonitor(draft: Draft, monitor: Entry): void {
   }
   const timeout = monitor.number("timeout");
   const status = monitor.text("status").toLowerCase();
-  const tags = monitor.list("tags").map((tag) => new Entry(tag).text("name") || String(tag));
-  draft.monitor(
-    monitor.text("id") || `${name} ${monitor.text("url")}`,
-    name,
-    {
-      ...target,
-      ...fittedInterval(monitor.number("interval", "interval_seconds"), notes),
-      ...fittedTimeout(timeout === null ? null : timeout * MS, notes),
-      ...fittedTags(tags, notes),
-      paused: PAUSED.includes(status),
-    },
-    notes,
-  );
+  const tags = monitor.list("tags", "tagNames").map((tag) => new Entry(tag).text("name") || String(tag));
+  const fields = {
+    ...target,
+    ...fittedInterval(monitor.number("interval", "interval_seconds"), notes),
+    ...fittedTimeout(timeout === null ? null : timeout * MS, notes),
+    ...fittedTags(tags, notes),
+    paused: PAUSED.includes(status),
+  };
+  const ref = monitor.text("id") || `${name} ${monitor.text("url")}`;
+  noteRest(monitor, { ignored: ignoredFor(fields.protocol), labels: UPTIMEROBOT_LABELS }, notes);
+  draft.monitor(ref, name, fields, notes);
+}
+
+interface Target {
+  readonly protocol: string;
+  readonly [field: string]: unknown;
 }
 
 /** Returns the protocol, request, and assertions, or why the monitor can't be imported. */
-function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, unknown> | string {
+function targetOf(type: string, monitor: Entry, notes: Note[]): Target | string {
   const url = monitor.text("url");
   // Hosts of ping and port monitors are sometimes given as URLs.
   const { host } = targetHost(url);
@@ -156,7 +161,7 @@ function portOf(monitor: Entry): string {
   return port || (Object.hasOwn(PORTS, kind) ? String(PORTS[kind]) : "");
 }
 
-function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): Record<string, unknown> {
+function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): Target {
   const method = methodOf(type, monitor);
   const sent = fittedBody(method, bodyOf(monitor), notes);
   const own = headersOf(monitor.entry("custom_http_headers", "customHttpHeaders"), notes);
@@ -169,11 +174,23 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
       url,
       ...fittedHeaders(contentType ? withDefault(signed, "Content-Type", contentType) : signed, notes),
       ...sent,
-      tls_skip_verify: monitor.flag("ignore_ssl_errors") ?? false,
+      tls_skip_verify: ignoresCertificate(monitor),
       follow_redirects: monitor.flag("followRedirections") ?? true,
     },
-    success_assertions: [...codesOf(monitor, notes), ...(type === "keyword" ? keywordOf(monitor) : [])],
+    success_assertions: [
+      ...codesOf(monitor, notes),
+      ...(type === "keyword" ? keywordOf(monitor, notes) : []),
+    ],
   };
+}
+
+function ignoresCertificate(monitor: Entry): boolean {
+  const isChecked = monitor.flag("checkSSLErrors");
+  return (
+    (monitor.flag("ignore_ssl_errors") ??
+      monitor.entry("ssl").flag("ignore_errors") ??
+      isChecked === false) === true
+  );
 }
 
 function signIn(monitor: Entry, notes: Note[]) {
@@ -246,9 +263,14 @@ function exceptionsOf(monitor: Entry): { up: string[]; down: string[] } {
 }
 
 /** An alert "when the keyword exists" means that a good response doesn't contain it. */
-function keywordOf(monitor: Entry) {
+function keywordOf(monitor: Entry, notes: Note[]) {
   const value = monitor.text("keyword_value", "keywordValue");
   const kind = monitor.text("keyword_type", "keywordType").toLowerCase();
+  if (["0", "casesensitive"].includes(monitor.text("keyword_case_type", "keywordCaseType").toLowerCase()))
+    notes.push({
+      field: "success_assertions",
+      text: "The keyword is found in any case, not only in its own.",
+    });
   const isBad = ["1", "alert_exists", "exists"].includes(kind);
   return [{ type: "response_body", operator: isBad ? "not_contains" : "contains", value }];
 }

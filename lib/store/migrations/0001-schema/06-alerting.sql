@@ -12,6 +12,9 @@ create table events (
   test_incident_id uuid,
   -- Events are their own queue. One that a server works on, or that waits for current checks, is left alone until then.
   fan_out_after timestamptz,
+  -- For the start of an incident that no alert rule matched: how many rules were for it, and how many each limit kept out,
+  -- because the rules may change afterward.
+  unmatched_rules jsonb,
   created_at timestamptz not null default now(),
   primary key (id, project_id)
 );

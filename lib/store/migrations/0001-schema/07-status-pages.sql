@@ -32,6 +32,10 @@ create table status_pages (
   domain_checked_at timestamptz,
   domain_next_check_at timestamptz,
   domain_dns jsonb,
+  -- The URL with which the page was last rendered, and when it last changed. It depends on the server's configuration
+  -- and the domain's DNS too. Null before the first rendering.
+  shown_url text,
+  shown_url_changed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -9,7 +9,7 @@ import { meanMs } from "@/lib/domain/checks/response-time";
 import { silentAfterMs } from "@/lib/domain/checks/silence";
 import { type Span, subtract } from "@/lib/domain/core/span";
 import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/day-bars";
-import { isTrouble, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
+import { isTrouble, knownState, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
 import { DAY_MS } from "@/lib/shared/durations";
 import type { PageRecurrenceRow } from "@/lib/store/status-pages/recurrences";
 import type {
@@ -37,6 +37,10 @@ const STALE_MS = 15 * 60_000;
 export interface PageInput {
   readonly settings: PageSettings;
   readonly components: readonly PageComponent[];
+  /** Whether a stored component is missing because it can't be read. */
+  readonly isIncomplete?: boolean;
+  /** Positions of the groups of which a member is missing. */
+  readonly incompleteGroups?: readonly number[];
   readonly monitors: readonly PageMonitorRow[];
   readonly incidents: readonly PageIncidentRow[];
   /** Whether there are older incidents than these. */
@@ -56,19 +60,22 @@ export function buildModel(input: PageInput): PageModel {
     const row = rows.get(component.componentable_id);
     return row ? [monitorModel(component, row, slugs, input)] : [];
   };
-  const components = input.components.flatMap((component): ComponentModel[] => {
+  const components = input.components.flatMap((component, at): ComponentModel[] => {
     if (component.componentable_type === "uptime/monitor") return one(component);
-    return [groupModel(component.name, component.is_expanded, component.components.flatMap(one))];
+    const isIncomplete = input.incompleteGroups?.includes(at) === true;
+    return [groupModel(component, component.components.flatMap(one), isIncomplete)];
   });
+  const isIncomplete = input.isIncomplete === true;
   const monitors = monitorsOf(components);
   const checked = input.monitors.filter((row) => !row.paused && row.last_checked_at !== null);
   return {
     settings: input.settings,
     now: input.now,
-    state: overallState(monitors, visible),
+    state: knownState(overallState(monitors, visible), isIncomplete),
+    isIncomplete,
     checkedAt: newest(input.monitors.map((row) => row.last_checked_at)),
     stale: checked.length > 0 && checked.every((row) => isStale(row, input.now)),
-    availability: combinedAvailability(monitors.map((monitor) => monitor.uptime)),
+    availability: isIncomplete ? null : combinedAvailability(monitors.map((monitor) => monitor.uptime)),
     components,
     affected: monitors.filter((monitor) => isTrouble(monitor.state)),
     unknown: monitors.filter((monitor) => monitor.unknown !== null),

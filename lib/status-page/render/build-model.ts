@@ -196,10 +196,10 @@ function monitorModel(
     ...failing.map((span) => ({ state: stateOf(span), from: outageStart(span, row.impacts) })),
     ...running.map((window) => ({ state: "maintenance" as const, from: window.starts_at.getTime() })),
   ];
-  const unwatched = row.unwatched_days.map((from) => ({ from, to: from + DAY_MS }));
+  const unwatched = unwatchedSpans(row, nowMs);
   const uptime = availabilityOf(observed, impacts);
   // Without a conclusive check nothing is known, unless an incident says so.
-  const isKnown = uptime.downSeconds > 0 || isWatched(observed, unwatched, row.last_checked_at, nowMs);
+  const isKnown = uptime.downSeconds > 0 || isWatched(observed, unwatched.all);
   const state = worstState([unknown ? "empty" : "operational", ...troubles.map((trouble) => trouble.state)]);
   const starts = troubles.filter((trouble) => trouble.state === state).map(({ from }) => from);
   const since = isTrouble(state) ? new Date(Math.min(...starts)) : null;
@@ -220,7 +220,7 @@ function monitorModel(
       observed,
       impacts,
       down: uptime.down,
-      unwatched,
+      unwatched: unwatched.shown,
     }),
   };
 }
@@ -237,15 +237,22 @@ function medianMs({ median_us: overDays, recent_response_times: recent }: PageMo
   return [...recent].sort((a, b) => a - b)[Math.floor(recent.length / 2)] ?? null;
 }
 
-/** Returns whether any of the observed time had checks: not only days without them, nor today before its first one. */
-function isWatched(
-  observed: readonly Span[],
-  unwatched: readonly Span[],
-  lastCheckedAt: Date | null,
+/**
+ * Returns the days without conclusive checks. Today counts from its start, but is shown so only after an inconclusive check, because the
+ * first one of the day may not be due yet.
+ */
+function unwatchedSpans(
+  { unwatched_days: days, last_checked_at: lastCheckedAt }: PageMonitorRow,
   nowMs: number,
-): boolean {
+) {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  const isToday = lastCheckedAt !== null && lastCheckedAt.getTime() >= today;
-  const blind = isToday ? unwatched : [...unwatched, { from: today, to: nowMs }];
-  return observed.some((span) => subtract(span, blind).length > 0);
+  const isCheckedToday = lastCheckedAt !== null && lastCheckedAt.getTime() >= today;
+  const spansOf = (starts: readonly number[]) => starts.map((from) => ({ from, to: from + DAY_MS }));
+  const all = isCheckedToday || days.includes(today) ? days : [...days, today];
+  return { all: spansOf(all), shown: spansOf(isCheckedToday ? days : days.filter((day) => day < today)) };
+}
+
+/** Returns whether any of the observed time had conclusive checks. */
+function isWatched(observed: readonly Span[], unwatched: readonly Span[]): boolean {
+  return observed.some((span) => subtract(span, unwatched).length > 0);
 }

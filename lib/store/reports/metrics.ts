@@ -71,7 +71,8 @@ export async function selectProbeMetrics(
     `
     select ${COLUMNS.map((name) => `coalesce(json_agg(${name}), '[]') as ${name}`).join(", ")} from (
       select m.id as monitor_id, m.name as monitor, p.slug as project, ${TARGET} as target,
-        r.region, case when m.paused or m.paused_by_window then 'paused' else s.status end as status, r.last_outcome,
+        r.region, case when m.paused or m.paused_by_window then 'paused' else s.status end as status,
+        case when not r.silent then r.last_outcome end as last_outcome,
         r.last_total_us as total_us, r.last_status_code as status_code, floor(date_part('epoch', c.not_after)) as cert_expiry
       from monitors m
       join projects p on p.id = m.project_id

@@ -125,13 +125,14 @@ function partOf(world: World, monitor: WorldMonitor, index: number) {
   const incidents = all.filter((incident) => touches(incident, world));
   const recovered = incidents.filter(({ to }) => to !== null);
   const repairs = recovered.map(({ start, finish }) => repair({ from: start, to: finish }));
-  const [observedS, downS] = [secondsOf(observed), secondsOf(down)];
+  const downS = secondsOf(down);
   const covered = coverage(world, monitor, isJudged(monitor, all));
+  const observedS = downS > 0 || (covered ?? 0) > 0 ? secondsOf(observed) : 0;
   const share = percent(observedS - downS, observedS);
   const report = {
     incident_count: incidents.length,
     downtime: downS,
-    availability: downS > 0 || (covered ?? 0) > 0 ? share : null,
+    availability: share,
     mttr: repairs.length > 0 ? Math.round(sum(repairs) / repairs.length) : null,
     mtbf: incidents.length > 0 ? Math.floor((windowSeconds(world) - downS) / incidents.length) : null,
     highest_incident_impact: highest(incidents),
@@ -143,7 +144,7 @@ function partOf(world: World, monitor: WorldMonitor, index: number) {
   return { observedS, down, share, report };
 }
 
-/** Returns the availability that lists show, which don't read what the checks of a window covered. */
+/** Returns the availability that lists show. */
 export function expectedShare(world: World, place: number): number | null {
   const monitor = world.monitors[place];
   return monitor ? partOf(world, monitor, place).share : null;

@@ -42,11 +42,9 @@ export async function reportMonitors(
   return rows.map((row) => {
     const figures = reportFigures(monitorSums(watchedOf(row), row.incidents, window), secondsOf(window));
     // A window without any conclusive result says nothing, unless an incident does.
-    const coverage = percentDown(
-      Math.floor(row.sums?.covered_seconds ?? 0),
-      (window.to - window.from) / 1000,
-    );
-    const isKnown = figures.downtime > 0 || (coverage ?? 0) > 0;
+    const coveredSeconds = row.sums?.covered_seconds ?? 0;
+    const coverage = percentDown(Math.floor(coveredSeconds), (window.to - window.from) / 1000);
+    const isKnown = figures.downtime > 0 || coveredSeconds > 0;
     return {
       ...figures,
       checkedShare: coverage,

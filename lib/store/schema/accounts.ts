@@ -112,6 +112,8 @@ export interface ProjectsTable {
   incident_prefix: string;
   muted: Generated<boolean>;
   is_demo: Generated<boolean>;
+  /** Set while notifications of the ends of its incidents are being sent. */
+  deleted_at: NullableTimestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

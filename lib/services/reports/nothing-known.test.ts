@@ -17,7 +17,7 @@ useDatabase();
 const hoursAgo = (hours: number) => new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS - hours * HOUR_MS);
 const EVERY = { page: 1, per_page: 100 };
 
-/** A monitor that was up a year ago, and of which no conclusive result is known since: its runner is away, or all checks are inconclusive. */
+/** A monitor that was up a year ago and has had no conclusive result after that: its runner is away, or all checks are inconclusive. */
 async function silent(scene: Scene, name = "Silent"): Promise<number> {
   const id = await makeMonitor(scene.projectId, { name });
   await run`update monitors set created_at = ${hoursAgo(365 * 24)} where id = ${id}`;

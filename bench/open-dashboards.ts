@@ -75,7 +75,7 @@ async function openTab(user: { id: number; token: string }, signal: AbortSignal)
     role: "owner" as const,
     permissions: permissionsOfRole("owner"),
   };
-  for await (const event of streamLive(caller, signal)) {
+  for await (const event of await streamLive(caller, undefined, signal)) {
     if (event.event === "change") live.change(event.data);
     if (event.event === "checks") live.checks(event.data);
   }

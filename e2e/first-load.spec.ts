@@ -149,7 +149,7 @@ interface Shift {
 }
 
 /** The event stream, which never ends, and its worker, whose end the browser doesn't report. */
-const LIVE = /\/(api\/live|live-worker\.js)$/;
+const LIVE = /\/(api\/live\?project_id=\d+|live-worker\.js)$/;
 
 /** Waits until nothing but live updates has been loading for a moment. */
 async function quiet(page: Page, loading: ReadonlySet<string>): Promise<void> {

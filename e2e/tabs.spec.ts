@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { apiClient } from "./support/api-client";
 import { OWNED, signIn } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
@@ -7,7 +8,7 @@ const TABS = 8;
 
 let stack: Stack;
 test.beforeAll(async () => {
-  stack = await startStack({ variables: OWNED });
+  stack = await startStack({ variables: { ...OWNED, RUNNER: "off" } });
 });
 test.afterAll(() => stack?.stop());
 
@@ -21,4 +22,35 @@ test("every one of eight tabs loads and gets live updates", async ({ page, conte
   // One page for the sign-in, and one stream for all of them.
   await page.goto(`${stack.url}/incidents`, { timeout: 20_000 });
   await expect(page.getByText("Live", { exact: true }).first()).toBeVisible();
+});
+
+test("two tabs in two projects each get their own project's changes", async ({ page, context }) => {
+  const owner = await apiClient(stack, 1);
+  const blog = await owner.post<{ id: number }>("/projects", { name: "Blog", members: [1] });
+  const projects = [1, blog.id];
+  const add = async (projectId: number, name: string) =>
+    (await apiClient(stack, projectId)).post("/uptime/monitors", {
+      name,
+      protocol: "http",
+      request: { method: "GET", url: "https://shop.example.com" },
+      regions: ["eu-deu-fra"],
+    });
+  await signIn(page, stack);
+  const tabs: Page[] = [];
+  for (const projectId of projects) {
+    await add(projectId, `First of ${projectId}`);
+    const headers = { Origin: stack.url };
+    const data = { project_id: projectId };
+    await expect(await page.request.post(`${stack.url}/api/session/project`, { data, headers })).toBeOK();
+    const tab = await context.newPage();
+    await tab.goto(`${stack.url}/monitors`);
+    await expect(tab.getByText(`First of ${projectId}`).first()).toBeVisible();
+    tabs.push(tab);
+  }
+  for (const tab of tabs) await expect(tab.getByText("Live", { exact: true }).first()).toBeVisible();
+  // One after the other, because a tab also fetches after a foreign change.
+  for (const [at, tab] of tabs.entries()) {
+    await add(Number(projects[at]), `Second of ${projects[at]}`);
+    await expect(tab.getByText(`Second of ${projects[at]}`).first()).toBeVisible({ timeout: 20_000 });
+  }
 });

@@ -1,15 +1,17 @@
-// Holds the browser's only event stream and passes its events to every tab. Over HTTP/1.1, browsers open six connections to a
-// server, so a stream per tab would leave none for the seventh. The stream closes while no tab is visible.
+// Holds the only event stream of a person and project in this browser, and passes its events to their tabs. Over HTTP/1.1, browsers
+// open six connections to a server, so a stream per tab would leave none for the seventh. The stream closes while no tab is visible.
 
 const EVENTS = ["ready", "change", "checks"];
 /** Long enough for switching tabs and for loading the next page. */
 const IDLE_MS = 5000;
+/** The worker's name is "person project". */
+const URL_OF_STREAM = `/api/live?project_id=${self.name.split(" ")[1]}`;
 
-/** What each tab last said: whether it's visible, and which person and project it shows. */
+/** Each tab, and whether it's visible. */
 const tabs = new Map();
 let stream = null;
-let streamOf = "";
-let isReady = false;
+/** The data of the stream's first event while it's open. */
+let ready = null;
 let idle;
 
 self.addEventListener("connect", ({ ports: [tab] }) => {
@@ -17,28 +19,26 @@ self.addEventListener("connect", ({ ports: [tab] }) => {
   tab.start();
 });
 
-function heard(tab, { kind, reader }) {
+function heard(tab, kind) {
   if (kind === "gone") tabs.delete(tab);
   else tabs.set(tab, kind !== "hidden");
   clearTimeout(idle);
   if (![...tabs.values()].includes(true)) idle = setTimeout(close, IDLE_MS);
   else if (kind === "hidden" || kind === "gone") return;
-  else if (kind === "reopen" || !stream || stream.readyState === EventSource.CLOSED || reader !== streamOf)
-    open(reader);
-  else if (isReady) tab.postMessage({ event: "ready" });
+  else if (kind === "reopen" || !stream || stream.readyState === EventSource.CLOSED) open();
+  else if (ready !== null) tab.postMessage({ event: "ready", data: ready });
 }
 
-function open(reader) {
+function open() {
   close();
-  streamOf = reader;
-  stream = new EventSource("/api/live");
+  stream = new EventSource(URL_OF_STREAM);
   for (const event of EVENTS) stream.addEventListener(event, ({ data }) => tell({ event, data }));
-  stream.addEventListener("ready", () => {
-    isReady = true;
+  stream.addEventListener("ready", ({ data }) => {
+    ready = data;
   });
   // A refused stream (429, 401) stays closed. The browser reopens one that was lost.
   stream.addEventListener("error", () => {
-    isReady = false;
+    ready = null;
     tell({ event: "lost", isFinal: stream.readyState === EventSource.CLOSED });
   });
 }
@@ -47,7 +47,7 @@ function close() {
   if (!stream) return;
   stream.close();
   stream = null;
-  isReady = false;
+  ready = null;
   tell({ event: "paused" });
 }
 

@@ -1,11 +1,13 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { claimDeliveries } from "@/lib/store/alerting/delivery-writes";
 import { dueWork } from "@/lib/store/alerting/due-deliveries";
 import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
-import { pool } from "@/lib/store/core/pool";
+import { db, pool } from "@/lib/store/core/pool";
 import { drain, pass } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { answer } from "@/lib/testing/receiver";
 import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { Dispatcher } from "./dispatcher";
@@ -50,6 +52,38 @@ test("sends to others while one destination hangs with more deliveries than its 
   await dispatcher.stop();
   const ids = stage.receiver.received.map((one) => one.headers["webhook-id"]);
   expect(new Set(ids).size).toBe(80);
+});
+
+test("sends nothing more to a destination that responded with 429 while its limit is being recorded", async () => {
+  const hook = await stage.hookFor(CREATED);
+  stage.receiver.respond = answer(429, "", { "Retry-After": "7200" });
+  for (let n = 1; n <= 60; n += 1) await stage.openIncident({ title: `Shop ${n} is down` });
+  const other = await pool().connect();
+  await other.query("begin");
+  await other.query("select from integrations where id = $1 for no key update", [hook]);
+  const dispatcher = new Dispatcher();
+  dispatcher.start();
+  await until(() => stage.receiver.received.length >= 32);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await other.query("commit");
+  other.release();
+  await dispatcher.stop();
+  expect(stage.receiver.received).toHaveLength(32);
+  await run`delete from deliveries`;
+});
+
+test("a worker that knew of no rate limit yet claims nothing that would pass it, except tests", async () => {
+  const hook = await stage.hookFor(CREATED);
+  await stage.openIncident();
+  const event = await run<{ id: number }>`select id from events where project_id = ${stage.scene.projectId}`;
+  await fanOutIn(null, [event[0]?.id ?? 0]);
+  await run`update integrations set rate_limited_until = clock_timestamp() + interval '1 hour' where id = ${hook}`;
+  const [{ id }] = await run`select id from deliveries where integration_id = ${hook}`;
+  const claim = () => claimDeliveries(db(), null, [id], new Date(), 1000);
+  expect((await claim()).size).toBe(0);
+  await run`update deliveries set is_test = true where id = ${id}`;
+  expect((await claim()).size).toBe(1);
+  await run`delete from deliveries`;
 });
 
 test("wakes at once for an event that any server records, and keeps the order of each incident", async () => {

@@ -140,25 +140,39 @@ export class Dispatcher {
     return { total, perIntegration, left: new Map(left) };
   }
 
-  /**
-   * Frees the integration's slot as soon as the response arrives, so that recording it doesn't delay the next request.
-   */
   #send(claimed: ClaimedDelivery): void {
-    const { id, integration_id: integrationId } = claimed.delivery;
-    this.#count(integrationId, 1);
-    const sending = sendClaimed(claimed)
-      .finally(() => {
-        this.#count(integrationId, -1);
-        this.#deliveries.wake();
-      })
-      .then((sent) => record(claimed, sent))
+    const sending = this.#attempt(claimed)
       // Its lease expires, and it is due again.
-      .catch((error: unknown) => log.error("a delivery could not be recorded", { delivery: id, error }))
+      .catch((error: unknown) =>
+        log.error("a delivery could not be recorded", { delivery: claimed.delivery.id, error }),
+      )
       .finally(() => {
         this.#attempts.delete(sending);
         this.#deliveries.wake();
       });
     this.#attempts.add(sending);
+  }
+
+  /**
+   * Frees the integration's slot as soon as the response arrives, so that recording it doesn't delay the next request. After a 429,
+   * the next request would pass the limit until that is recorded.
+   */
+  async #attempt(claimed: ClaimedDelivery): Promise<void> {
+    const integrationId = claimed.delivery.integration_id;
+    this.#count(integrationId, 1);
+    let isCounted = true;
+    const free = () => {
+      if (isCounted) this.#count(integrationId, -1);
+      isCounted = false;
+      this.#deliveries.wake();
+    };
+    try {
+      const sent = await sendClaimed(claimed);
+      if (!sent.reports.some(({ result }) => result.isRateLimited)) free();
+      await record(claimed, sent);
+    } finally {
+      free();
+    }
   }
 
   #count(integrationId: number, by: number): void {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { writeObservedUp } from "@/lib/store/incidents/writes";
-import { makeMonitor, observe } from "@/lib/testing/checks";
+import { makeMonitor, observe, rollUp } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -155,6 +155,7 @@ test("totals of a project are those of all its monitors, though quiet monitors a
     const id = await makeMonitor(own);
     await db().updateTable("monitors").set({ created_at: createdAt }).where("id", "=", id).execute();
     await observe(id, NEXT);
+    await rollUp(own, id, at("23:00:00"));
     await db().updateTable("monitor_states").set({ status: "online" }).where("monitor_id", "=", id).execute();
     return id;
   };

@@ -7,8 +7,8 @@ import {
 } from "@/lib/domain/checks/availability";
 import type { Span } from "@/lib/domain/core/span";
 import { downtimeByDay, monitorSums, type ReportFigures, reportFigures } from "@/lib/domain/reports/report";
-import type { CheckedRow } from "@/lib/store/reports/coverage";
-import { selectEvents } from "@/lib/store/reports/events";
+import { type CheckedRow, selectUnseen } from "@/lib/store/reports/coverage";
+import { type EventfulMonitor, selectEvents } from "@/lib/store/reports/events";
 import { type ReportFactsRow, reportFactsWithChecks, type Window } from "@/lib/store/reports/facts";
 
 export interface MonitorFigures extends ReportFigures {
@@ -42,11 +42,9 @@ export async function reportMonitors(
   return rows.map((row) => {
     const figures = reportFigures(monitorSums(watchedOf(row), row.incidents, window), secondsOf(window));
     // A window without any conclusive result says nothing, unless an incident does.
-    const coverage = percentDown(
-      Math.floor(row.sums?.covered_seconds ?? 0),
-      (window.to - window.from) / 1000,
-    );
-    const isKnown = figures.downtime > 0 || (coverage ?? 0) > 0;
+    const coveredSeconds = row.sums?.covered_seconds ?? 0;
+    const coverage = percentDown(Math.floor(coveredSeconds), (window.to - window.from) / 1000);
+    const isKnown = figures.downtime > 0 || coveredSeconds > 0;
     return {
       ...figures,
       checkedShare: coverage,
@@ -71,13 +69,28 @@ export async function reportParts(
   monitorIds: readonly number[] | null,
   dates: Window,
 ): Promise<Parts> {
-  const window = spanOf(dates);
-  const { monitors, incidents } = await selectEvents(projectId, monitorIds, dates);
-  const availabilities = monitors.map(({ monitorId, watched, outages }) => {
-    const observed = observedSpans(watched ?? THROUGHOUT, window);
-    return [monitorId, availabilityOf(observed, outages)] as const;
-  });
-  return { availabilities: new Map(availabilities), incidents };
+  const [{ monitors, incidents }, unseen] = await Promise.all([
+    selectEvents(projectId, monitorIds, dates),
+    selectUnseen(projectId, monitorIds, dates),
+  ]);
+  return { availabilities: availabilitiesIn(monitors, unseen, spanOf(dates)), incidents };
+}
+
+/**
+ * Returns the availability of each monitor with events, and of each without any conclusive result: nothing is known of it, unless an
+ * incident says so.
+ */
+function availabilitiesIn(
+  monitors: readonly EventfulMonitor[],
+  unseen: ReadonlySet<number>,
+  window: Span,
+): Map<number, Availability> {
+  const found = new Map(Array.from(unseen, (id) => [id, NOTHING_KNOWN]));
+  for (const { monitorId, watched, outages } of monitors) {
+    const own = availabilityOf(observedSpans(watched ?? THROUGHOUT, window), outages);
+    if (own.downSeconds > 0 || !unseen.has(monitorId)) found.set(monitorId, own);
+  }
+  return found;
 }
 
 /** Returns the totals of `count` monitors: of these, and of those that were up and watched throughout. */
@@ -116,17 +129,24 @@ export async function partialAvailabilities<Times extends readonly [Date, ...Dat
   since: Times,
   to: Date,
 ): Promise<Map<number, { [At in keyof Times]: number | null }>> {
-  const { monitors } = await selectEvents(projectId, monitorIds, { from: since[0], to });
-  return new Map(
-    monitors.map(({ monitorId, watched, outages }) => {
-      const shares = since.map((from) => {
-        const observed = observedSpans(watched ?? THROUGHOUT, spanOf({ from, to }));
-        return availabilityOf(observed, outages).percent;
-      });
-      return [monitorId, shares as { [At in keyof Times]: number | null }];
-    }),
+  const [{ monitors }, ...unseen] = await Promise.all([
+    selectEvents(projectId, monitorIds, { from: since[0], to }),
+    ...since.map((from) => selectUnseen(projectId, monitorIds, { from, to })),
+  ]);
+  const found = since.map((from, at) =>
+    availabilitiesIn(monitors, unseen[at] ?? new Set(), spanOf({ from, to })),
   );
+  const ids = new Set(found.flatMap((each) => [...each.keys()]));
+  const sharesOf = (id: number) =>
+    found.map((each) => {
+      const own = each.get(id);
+      return own ? own.percent : 100;
+    }) as { [At in keyof Times]: number | null };
+  return new Map(Array.from(ids, (id) => [id, sharesOf(id)]));
 }
+
+/** A monitor without any conclusive result and without an incident. */
+const NOTHING_KNOWN: Availability = { observedSeconds: 0, downSeconds: 0, percent: null, down: [] };
 
 /** A monitor that existed, was known, and was not paused throughout any window. */
 const THROUGHOUT: Watched = { createdAt: 0, firstIncidentAt: null, checked: true, pauses: [] };

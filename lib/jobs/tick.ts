@@ -6,6 +6,7 @@ import { completeRecoveries } from "@/lib/engine/flapping";
 import { hasSpaceForResults } from "@/lib/engine/health/disk-space";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
+import { finishDeletedProjects } from "@/lib/engine/project-deletion";
 import { extendRecurrences } from "@/lib/engine/recurrence";
 import { markSilentRegions } from "@/lib/engine/silence";
 import { simulateMinute } from "@/lib/services/reports/demo/simulate";
@@ -28,6 +29,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   notifications: sweepNotifications,
   own_health: sendHealthNotices,
   heartbeat: beat,
+  deleted_projects: () => finishDeletedProjects(now()),
   stuck_queues: () => tx(freeStuckQueues),
   old_probes: () => purge(PROBES),
 };

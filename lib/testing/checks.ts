@@ -1,6 +1,7 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Protocol } from "@/lib/contract/protocols/registry";
+import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { db } from "@/lib/store/core/pool";
 import { run } from "./sql";
 
@@ -48,6 +49,18 @@ export async function makeMonitor(
 export async function observe(monitorId: number, at: Date | string): Promise<void> {
   await run`update monitor_states set last_checked_at = ${at} where monitor_id = ${monitorId}`;
   await run`update region_states set health = 'healthy' where monitor_id = ${monitorId}`;
+}
+
+/** Rolls up an hour of a monitor's checks: 60 that were up, unless given otherwise. */
+export async function rollUp(
+  projectId: number,
+  monitorId: number,
+  hour: Date,
+  { up = 60, inconclusive = 0 } = {},
+): Promise<void> {
+  await ensureRollupMonths(hour, hour);
+  await run`insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us)
+    values (${projectId}, ${monitorId}, 'eu-deu-fra', date_trunc('hour', ${hour}::timestamptz), ${up}, 0, ${inconclusive}, 0, 1)`;
 }
 
 const TIMINGS = {

@@ -98,7 +98,8 @@ describe.skipIf(missingPgBouncer !== null)(
     test("delivers live events", async () => {
       const scene = await makeScene();
       const stop = new AbortController();
-      const stream = streamLive(scene.caller({ kind: "session", userId: 1, id: 1 }), stop.signal);
+      const caller = scene.caller({ kind: "session", userId: 1, id: 1 });
+      const stream = await streamLive(caller, undefined, stop.signal);
       const next = async () => (await stream.next()).value as LiveEvent;
       expect(await next()).toMatchObject({ event: "ready" });
       // Repeated until received: the first hint may be sent before the LISTEN connection is open.

@@ -20,7 +20,8 @@ afterAll(() => frontDoor.close());
 function openStream(cookie: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { Host: "localhost", Cookie: cookie, "Sec-Fetch-Site": "same-origin" };
-    get({ host: "127.0.0.1", port: frontDoor.port, path: "/api/live", headers, agent: false }, resolve).once(
+    const path = `/api/live?project_id=${accounts.projects.app}`;
+    get({ host: "127.0.0.1", port: frontDoor.port, path, headers, agent: false }, resolve).once(
       "error",
       reject,
     );

@@ -9,7 +9,7 @@ class Source extends EventTarget {
   static readonly opened: Source[] = [];
   static readonly CLOSED = 2;
   readyState = 1;
-  constructor() {
+  constructor(readonly url: string) {
     super();
     Source.opened.push(this);
   }
@@ -18,6 +18,9 @@ class Source extends EventTarget {
   }
 }
 
+/** The server's first event on a stream of the project. */
+const ready = (project: number) =>
+  new MessageEvent("ready", { data: JSON.stringify({ project_id: project }) });
 const heard: string[] = [];
 const listener: LiveListener = {
   ready: () => heard.push("ready"),
@@ -49,7 +52,7 @@ afterEach(() => {
 test("without shared workers, closes the tab's stream while it is hidden", () => {
   vi.stubGlobal("SharedWorker", undefined);
   leave = openSource("1 1", listener, false);
-  Source.opened[0]?.dispatchEvent(new Event("ready"));
+  Source.opened[0]?.dispatchEvent(ready(1));
   show("hidden");
   expect(Source.opened.map(({ readyState }) => readyState)).toEqual([2]);
   show("visible");
@@ -57,15 +60,22 @@ test("without shared workers, closes the tab's stream while it is hidden", () =>
   expect(heard).toEqual(["ready", "paused", "change {}"]);
 });
 
-/** The worker's code with ports to its tabs, as the browser would run it. */
-function startWorker() {
-  const scope = new EventTarget();
-  runInNewContext(WORKER, { self: scope, EventSource: Source, setTimeout, clearTimeout });
-  class Worker {
+/** The workers' code with ports to their tabs, as the browser would run it: one worker per name. */
+function startWorkers() {
+  const scopes = new Map<string, EventTarget>();
+  const scopeOf = (name: string) => {
+    const scope = Object.assign(new EventTarget(), { name });
+    runInNewContext(WORKER, { self: scope, EventSource: Source, setTimeout, clearTimeout });
+    return scope;
+  };
+  class Worker extends EventTarget {
     readonly port: MessagePort;
-    constructor() {
+    constructor(_url: string, { name }: { name: string }) {
+      super();
       const { port1, port2 } = new MessageChannel();
       this.port = port1;
+      const scope = scopes.get(name) ?? scopeOf(name);
+      scopes.set(name, scope);
       scope.dispatchEvent(Object.assign(new Event("connect"), { ports: [port2] }));
     }
   }
@@ -74,11 +84,11 @@ function startWorker() {
 
 const settled = () => expect.poll(() => heard.length, { timeout: 2000, interval: 5 });
 
-test("all tabs share one stream, and one that joins later hears that it is live", async () => {
-  startWorker();
+test("all tabs of a project share one stream, and one that joins later hears that it is live", async () => {
+  startWorkers();
   const first = openSource("1 1", listener, false);
   await expect.poll(() => Source.opened.length).toBe(1);
-  Source.opened[0]?.dispatchEvent(new MessageEvent("ready", { data: "{}" }));
+  Source.opened[0]?.dispatchEvent(ready(1));
   await settled().toBe(1);
   const second = openSource("1 1", listener, false);
   await settled().toBe(2);
@@ -89,14 +99,66 @@ test("all tabs share one stream, and one that joins later hears that it is live"
   leave = () => [first, second].forEach((close) => void close());
 });
 
-test("a tab of another project or person opens the stream anew, and so does a person's request", async () => {
-  startWorker();
+test("a tab of another project or person opens a stream beside the first, and a person's request opens one anew", async () => {
+  startWorkers();
   const first = openSource("1 1", listener, false);
   await expect.poll(() => Source.opened.length).toBe(1);
   const second = openSource("1 2", listener, false);
   await expect.poll(() => Source.opened.length).toBe(2);
-  const third = openSource("1 2", listener, true);
+  const third = openSource("2 2", listener, false);
   await expect.poll(() => Source.opened.length).toBe(3);
-  expect(Source.opened.map(({ readyState }) => readyState)).toEqual([2, 2, 1]);
-  leave = () => [first, second, third].forEach((close) => void close());
+  const fourth = openSource("2 2", listener, true);
+  await expect.poll(() => Source.opened.length).toBe(4);
+  expect(Source.opened.map(({ readyState }) => readyState)).toEqual([1, 1, 2, 1]);
+  expect(Source.opened.map(({ url }) => url.split("=")[1])).toEqual(["1", "2", "2", "2"]);
+  Source.opened[1]?.dispatchEvent(new MessageEvent("change", { data: "{}" }));
+  const changes = () => heard.filter((one) => one.startsWith("change"));
+  await expect.poll(changes).toEqual(["change {}"]);
+  leave = () => [first, second, third, fourth].forEach((close) => void close());
+});
+
+test("a tab is never live by a stream of another project", async () => {
+  startWorkers();
+  leave = openSource("1 1", listener, false);
+  await expect.poll(() => Source.opened.length).toBe(1);
+  Source.opened[0]?.dispatchEvent(ready(2));
+  await settled().toBe(1);
+  expect(heard).toEqual(["lost true"]);
+});
+
+class BrokenWorker extends EventTarget {
+  static last: BrokenWorker | null = null;
+  readonly port = new MessageChannel().port1;
+  constructor() {
+    super();
+    BrokenWorker.last = this;
+  }
+}
+
+test("a tab whose shared worker fails gets updates by its own stream", () => {
+  vi.stubGlobal("SharedWorker", BrokenWorker);
+  leave = openSource("1 1", listener, false);
+  expect(Source.opened).toHaveLength(0);
+  BrokenWorker.last?.dispatchEvent(new Event("error"));
+  BrokenWorker.last?.dispatchEvent(new Event("error"));
+  expect(Source.opened.map(({ url }) => url)).toEqual(["/api/live?project_id=1"]);
+  Source.opened[0]?.dispatchEvent(ready(1));
+  expect(heard).toEqual(["ready"]);
+  leave();
+  expect(Source.opened[0]?.readyState).toBe(2);
+});
+
+test("a tab that left before its shared worker failed opens no stream", () => {
+  vi.stubGlobal("SharedWorker", BrokenWorker);
+  openSource("1 1", listener, false)();
+  BrokenWorker.last?.dispatchEvent(new Event("error"));
+  expect(Source.opened).toHaveLength(0);
+});
+
+test("a browser that refuses shared workers gives the tab its own stream", () => {
+  vi.stubGlobal("SharedWorker", function refuse() {
+    throw new DOMException("denied", "SecurityError");
+  });
+  leave = openSource("1 1", listener, false);
+  expect(Source.opened).toHaveLength(1);
 });

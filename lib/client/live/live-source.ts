@@ -1,6 +1,6 @@
 /** What a tab hears from the event stream. `data` is JSON. */
 export interface LiveListener {
-  ready(): void;
+  ready(data: string): void;
   change(data: string): void;
   checks(data: string): void;
   /** It was closed because no tab is visible. Changes in the meantime are missed. */
@@ -16,42 +16,70 @@ interface LiveMessage {
 }
 
 /**
- * Opens the browser's event stream, or joins the one that another tab opened. `reader` names the person and the project.
- * Returns a function that leaves it.
+ * Opens the event stream of a person and project, or joins the one that another tab opened. `reader` is "person project". Returns a
+ * function that leaves it.
  */
 export function openSource(reader: string, listener: LiveListener, isReopened: boolean): () => void {
-  return typeof SharedWorker === "undefined"
-    ? ownStream(listener)
-    : sharedStream(reader, listener, isReopened);
+  const [, project = ""] = reader.split(" ");
+  const own: LiveListener = {
+    ...listener,
+    // A server that doesn't know the parameter yet streams the session's project.
+    ready: (data) => (isOf(project, data) ? listener.ready(data) : listener.lost(true)),
+  };
+  if (typeof SharedWorker === "undefined") return ownStream(project, own);
+  try {
+    return sharedStream(reader, own, isReopened, () => ownStream(project, own));
+  } catch {
+    return ownStream(project, own);
+  }
 }
 
-/** One stream for all tabs, held by a worker (`public/live-worker.js`). */
-function sharedStream(reader: string, listener: LiveListener, isReopened: boolean): () => void {
-  const { port } = new SharedWorker("/live-worker.js", { name: "live" });
-  const say = (kind: string) => port.postMessage({ kind, reader });
-  const sayWhetherSeen = () => say(isSeen() ? "visible" : "hidden");
-  const leave = () => say("gone");
+function isOf(project: string, data: string): boolean {
+  return String((JSON.parse(data) as { project_id: number }).project_id) === project;
+}
+
+/** One stream for all tabs of a person and project, held by a worker (`public/live-worker.js`). */
+function sharedStream(
+  reader: string,
+  listener: LiveListener,
+  isReopened: boolean,
+  fallBack: () => () => void,
+): () => void {
+  const left = new AbortController();
+  const worker = new SharedWorker("/live-worker.js", { name: reader });
+  const { port } = worker;
+  const sayWhetherSeen = () => port.postMessage(isSeen() ? "visible" : "hidden");
+  const sayGone = () => port.postMessage("gone");
   port.addEventListener("message", ({ data }: MessageEvent<LiveMessage>) => {
+    if (left.signal.aborted) return;
     if (data.event === "lost") listener.lost(data.isFinal === true);
     else listener[data.event](data.data ?? "");
   });
   port.start();
-  if (isReopened) say("reopen");
+  if (isReopened) port.postMessage("reopen");
   else sayWhetherSeen();
-  document.addEventListener("visibilitychange", sayWhetherSeen);
-  window.addEventListener("pagehide", leave);
-  window.addEventListener("pageshow", sayWhetherSeen);
-  return () => {
-    document.removeEventListener("visibilitychange", sayWhetherSeen);
-    window.removeEventListener("pagehide", leave);
-    window.removeEventListener("pageshow", sayWhetherSeen);
-    leave();
+  document.addEventListener("visibilitychange", sayWhetherSeen, left);
+  window.addEventListener("pagehide", sayGone, left);
+  window.addEventListener("pageshow", sayWhetherSeen, left);
+  let leave = () => {
+    left.abort();
+    sayGone();
     port.close();
   };
+  // Its script didn't load or doesn't run here.
+  worker.addEventListener(
+    "error",
+    () => {
+      leave();
+      leave = fallBack();
+    },
+    left,
+  );
+  return () => leave();
 }
 
 /** A stream of this tab alone, for browsers without shared workers, such as Chrome on Android. Closed while hidden. */
-function ownStream(listener: LiveListener): () => void {
+function ownStream(project: string, listener: LiveListener): () => void {
   let stream: EventSource | null = null;
   const close = () => {
     stream?.close();
@@ -61,7 +89,7 @@ function ownStream(listener: LiveListener): () => void {
     if (!isSeen() && stream) {
       close();
       listener.paused();
-    } else if (isSeen()) stream ??= listened(listener);
+    } else if (isSeen()) stream ??= listened(project, listener);
   };
   follow();
   document.addEventListener("visibilitychange", follow);
@@ -71,9 +99,9 @@ function ownStream(listener: LiveListener): () => void {
   };
 }
 
-function listened(listener: LiveListener): EventSource {
-  const stream = new EventSource("/api/live");
-  stream.addEventListener("ready", () => listener.ready());
+function listened(project: string, listener: LiveListener): EventSource {
+  const stream = new EventSource(`/api/live?project_id=${project}`);
+  stream.addEventListener("ready", ({ data }: MessageEvent<string>) => listener.ready(data));
   stream.addEventListener("change", ({ data }: MessageEvent<string>) => listener.change(data));
   stream.addEventListener("checks", ({ data }: MessageEvent<string>) => listener.checks(data));
   // A refused stream (429, 401) stays closed. The browser reopens one that was lost.

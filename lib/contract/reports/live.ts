@@ -31,7 +31,15 @@ export const streamLive = endpoint("streamLive", "GET /live", {
   scope: "session",
   permission: "uptime:read",
   tag: "Live",
-  summary: "Stream changes of the current project as server-sent events",
+  summary: "Stream changes of a project as server-sent events",
+  query: z.object({
+    project_id: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: "The session's current project if omitted." }),
+  }),
   response: z.union([LiveChange, LiveChecks]),
   raw: true,
 });

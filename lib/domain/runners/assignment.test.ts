@@ -46,7 +46,8 @@ test("of two live runners in a region, only the one that serves a monitor may re
       fc.integer({ min: 0, max: 20 * HOUR_MS }),
       (monitor, one, two, ago) => {
         const check = at(NOW - ago, monitor);
-        const may = (id: number, other: number) => isOwnCheck(remote(id), check, [remote(other)], NOW);
+        const may = (id: number, other: number) =>
+          isOwnCheck(remote(id), check, [remote(id), remote(other)], NOW);
         expect(may(one, two)).toBe(assignedRunner(monitor, check.region, [one, two]) === one);
         expect(may(two, one)).toBe(!may(one, two));
       },
@@ -56,9 +57,9 @@ test("of two live runners in a region, only the one that serves a monitor may re
 
 test("a runner reports only from its own region, and the built-in runner never from a region with a live runner", () => {
   expect(isOwnCheck(remote(2), at(NOW, 1, "na-usa-iad"), [], NOW)).toBe(false);
-  expect(isOwnCheck(local(1), at(NOW), [remote(2)], NOW)).toBe(false);
-  expect(isOwnCheck(local(1), at(NOW, 1, "na-usa-iad"), [remote(2)], NOW)).toBe(true);
-  expect(isOwnCheck(remote(2), at(NOW), [local(1)], NOW)).toBe(true);
+  expect(isOwnCheck(local(1), at(NOW), [local(1), remote(2)], NOW)).toBe(false);
+  expect(isOwnCheck(local(1), at(NOW, 1, "na-usa-iad"), [local(1), remote(2)], NOW)).toBe(true);
+  expect(isOwnCheck(remote(2), at(NOW), [local(1), remote(2)], NOW)).toBe(true);
 });
 
 test("the fallback runner reports what was due while the region's own runner was silent, also later from its spool", () => {
@@ -68,7 +69,7 @@ test("the fallback runner reports what was due while the region's own runner was
     { from: NOW - 24 * HOUR_MS, to: cutFrom },
     { from: cutTo, to: NOW + 45_000 },
   ]);
-  const may = (scheduledAt: number) => isOwnCheck(local(1), at(scheduledAt), [back], NOW);
+  const may = (scheduledAt: number) => isOwnCheck(local(1), at(scheduledAt), [local(1), back], NOW);
   expect([cutFrom, cutFrom + 1000, cutTo - 1000, cutTo + HANDOVER_MS - 1].map(may)).toEqual([
     true,
     true,
@@ -82,9 +83,19 @@ test("a runner may report for a minute after its share moved to a new runner", (
   const monitor = servedBy(7, 3);
   const cameAt = NOW - 10 * 60_000;
   const newcomer = remote(7, [{ from: cameAt, to: NOW + 45_000 }]);
-  const may = (scheduledAt: number) => isOwnCheck(remote(3), at(scheduledAt, monitor), [newcomer], NOW);
+  const may = (scheduledAt: number) =>
+    isOwnCheck(remote(3), at(scheduledAt, monitor), [remote(3), newcomer], NOW);
   expect([cameAt - HOUR_MS, cameAt, cameAt + HANDOVER_MS - 1].map(may)).toEqual([true, true, true]);
   expect(may(cameAt + HANDOVER_MS)).toBe(false);
+});
+
+test("a runner may not report a share that another had before it joined, not even while both are new", () => {
+  const monitor = servedBy(7, 3);
+  const joined = (agoMs: number) => [{ from: NOW - agoMs, to: NOW + 45_000 }];
+  const may = (own: number, other: number) =>
+    isOwnCheck(remote(3), at(NOW, monitor), [remote(3, joined(own)), remote(7, joined(other))], NOW);
+  expect([may(1000, 1000), may(1000, 2000), may(1000, 50_000)]).toEqual([false, false, false]);
+  expect([may(2000, 1000), may(HOUR_MS, 50_000), may(HOUR_MS, 61_000)]).toEqual([true, true, false]);
 });
 
 /** Runners that join, leave, and return during an hour. Each span includes the 45 s after the last contact. */
@@ -125,9 +136,8 @@ test("never rejects assigned checks, even with 30 s of clock skew, 30 s of delay
           if (!share.regions.includes(region) || assignedRunner(monitor, region, share.peers) !== runner.id)
             continue;
           const checkedAt = alertedAt + delay;
-          const others = runners.filter(({ id }) => id !== runner.id);
           const check = at(checkedAt + skew, monitor, region);
-          expect(isOwnCheck(runner, check, others, checkedAt + wait)).toBe(true);
+          expect(isOwnCheck(runner, check, runners, checkedAt + wait)).toBe(true);
         }
       },
     ),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Span } from "@/lib/domain/core/span";
+import { intersect, type Span, subtract, union } from "@/lib/domain/core/span";
 
 /**
  * Returns the runner that checks a monitor, by rendezvous hashing, so that a runner that joins or leaves moves only its own
@@ -69,23 +69,37 @@ export const HANDOVER_MS = 60_000;
 const CLOCK_SLACK_MS = 5000;
 
 /**
- * Returns whether this runner may report the check: it serves the region, and no runner with priority was alive from
- * `HANDOVER_MS` before until `HANDOVER_MS` after the scheduled time. Shares that just moved, results that waited for an
- * unreachable server, and regions with a silent runner remain with whichever runner checked. Epoch milliseconds.
+ * Returns whether this runner may report the check: it serves the region, the share was handed to it, and no runner with priority was
+ * alive from `HANDOVER_MS` before until `HANDOVER_MS` after the scheduled time. Shares that just moved, results that waited for an
+ * unreachable server, and regions with a silent runner remain with whichever runner checked. `present` are the runners of its
+ * regions, itself among them. Epoch milliseconds.
  */
 export function isOwnCheck(
   runner: Sharer,
   check: { readonly monitor: number; readonly region: string; readonly scheduledAt: number },
-  others: readonly PresentRunner[],
+  present: readonly PresentRunner[],
   nowMs: number,
 ): boolean {
   if (runner.kind === "remote" && runner.region !== check.region) return false;
-  const from = Math.min(check.scheduledAt, nowMs) - HANDOVER_MS;
-  const to = Math.min(check.scheduledAt + HANDOVER_MS, nowMs + CLOCK_SLACK_MS);
-  return !others.some(
-    (other) =>
-      other.presence.some((span) => span.from <= from && span.to >= to) && goesBefore(other, runner, check),
+  const window = {
+    from: Math.min(check.scheduledAt, nowMs) - HANDOVER_MS,
+    to: Math.min(check.scheduledAt + HANDOVER_MS, nowMs + CLOCK_SLACK_MS),
+  };
+  const before = present.filter((other) => goesBefore(other, runner, check));
+  const isServed = before.some(({ presence }) =>
+    presence.some(({ from, to }) => from <= window.from && to >= window.to),
   );
+  const own = present.find(({ id }) => id === runner.id)?.presence ?? [];
+  return !isServed && (before.length === 0 || wasHandedOver(own, before, window));
+}
+
+/** Returns whether the runner was alive without a runner with priority, in the window or when it was last heard from before it. */
+function wasHandedOver(own: readonly Span[], before: readonly PresentRunner[], window: Span): boolean {
+  const served = union(before.flatMap(({ presence }) => presence));
+  const last = own.findLast(({ from }) => from < window.from);
+  const end = Math.min(last?.to ?? 0, window.from);
+  const wasAlone = last !== undefined && !served.some(({ from, to }) => from <= end && to >= end);
+  return wasAlone || intersect(own, [window]).some((span) => subtract(span, served).length > 0);
 }
 
 /** Gives remote runners priority over built-in ones, and uses rendezvous hashing among equals. */

@@ -26,6 +26,11 @@ export function worstState(states: readonly PageState[]): PageState {
   return states.reduce<PageState>((worst, state) => (RANK[state] > RANK[worst] ? state : worst), "empty");
 }
 
+/** Returns the state of a whole of which parts may be missing: then, it isn't known to be operational. */
+export function knownState(state: PageState, isIncomplete: boolean): PageState {
+  return isIncomplete && !isTrouble(state) ? "empty" : state;
+}
+
 /** Returns whether a state is worse than operational. */
 export function isTrouble(state: PageState): boolean {
   return RANK[state] > RANK.operational;

@@ -84,7 +84,7 @@ test("writes the same bytes: escaped names, every region once, no samples of pau
   const unsure = `monitor_id="${inconclusive}",monitor="Unsure",project="${slug}"`;
   expect(
     text.slice(text.indexOf("# HELP probe_success")),
-  ).toBe(`# HELP probe_success Whether the latest check succeeded. Inconclusive checks are left out.
+  ).toBe(`# HELP probe_success Whether the latest check succeeded. Inconclusive checks and silent regions are left out.
 # TYPE probe_success gauge
 probe_success{${own},region="eu-deu-fra",${target}} 0
 probe_success{${own},region="oc-aus-syd",${target}} 1

@@ -81,7 +81,7 @@ export async function metricsText(reach: MetricsReach, project: string | null = 
 function probeGauges(probes: ProbeMetrics): Gauge[] {
   const success = new Gauge(
     "probe_success",
-    "Whether the latest check succeeded. Inconclusive checks are left out.",
+    "Whether the latest check succeeded. Inconclusive checks and silent regions are left out.",
   );
   const duration = new Gauge("probe_duration_seconds", "Duration of the latest check.");
   const code = new Gauge("probe_http_status_code", "Status code of the latest check.");

@@ -4,10 +4,10 @@ import { handlers } from "../router/handler";
 import { RawReply } from "../router/request";
 
 export const liveHandlers = handlers({
-  streamLive: async ({ caller, request }) =>
+  streamLive: async ({ caller, query, request }) =>
     new RawReply(
       200,
       EVENT_STREAM_HEADERS,
-      await eventStream((signal) => streamLive(caller, signal), request.signal),
+      await eventStream((signal) => streamLive(caller, query.project_id, signal), request.signal),
     ),
 });

@@ -108,6 +108,7 @@ function endingDraft(facts: EventFacts, incident: IncidentFacts, about: Incident
 function whyClosed({ ending, monitor, continuation }: EventFacts): string {
   if (ending === "incident_deleted") return "The incident was deleted.";
   if (ending === "monitor_deleted") return "Its monitor was deleted.";
+  if (ending === "project_deleted") return "Its project was deleted.";
   if (ending === "region_removed")
     return "The regions that reported the failure no longer check the monitor.";
   if (ending === "unobserved")

@@ -17,6 +17,20 @@ test("quotes CSV cells where needed and neutralizes formulas", () => {
   expect(reportCsv([row]).split("\r\n")[1]).toBe(`"'=cmd(""x""), y",99.99,,3,1,,5,40,80.5,`);
 });
 
+test("the CSV leaves a figure empty that isn't known", () => {
+  const times = { p50: null, p95: null, p99: null };
+  const row = {
+    name: "x",
+    availability: null,
+    coverage: 0,
+    downtime: 0,
+    incident_count: 0,
+    mttr: null,
+    mtbf: null,
+  };
+  expect(reportCsv([{ ...row, response_time: times }]).split("\r\n")[1]).toBe("x,,0,0,0,,,,,");
+});
+
 test("invalid parameters fall back to 30 days of all monitors", () => {
   const fallback = { range: "30", dates: null, tag: "", sort: "availability", page: 1 };
   for (const search of [

@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/contract/core/errors";
+import { ApiError, forbidden, PROJECT_UNREACHABLE } from "@/lib/contract/core/errors";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { sessionReaches } from "@/lib/store/accounts/sessions";
@@ -7,7 +7,7 @@ import { type Caller, projectOf, requirePermission } from "./caller";
 import { type LiveEvent, type LiveHint, LiveQueue } from "./live-queue";
 import { WakeSignal } from "./wake-signal";
 
-/** All tabs of a browser share one stream, so only a script gets here. */
+/** All tabs of a browser in one project share a stream, so only a script gets here. */
 const MAX_STREAMS_PER_USER = 100;
 /** New results without a status change are collected for this long. */
 const GATHER_CHECKS_MS = 1000;
@@ -20,16 +20,19 @@ function openStreams(): Map<number, number> {
 }
 
 /**
- * Streams changes of the caller's project until the signal aborts or the caller's session or access to the project ends, which is checked every `recheckMs`.
- * Throws 429 above 100 streams per person.
+ * Streams changes of the named project, or else of the session's, until the signal aborts or the caller's session or access to the
+ * project ends, which is checked every `recheckMs`. Throws 403 for an inaccessible project, and 429 above 100 streams per person.
  */
-export function streamLive(
+export async function streamLive(
   caller: Caller,
+  named: number | undefined,
   signal: AbortSignal,
   recheckMs = RECHECK_MS,
-): AsyncGenerator<LiveEvent> {
+): Promise<AsyncGenerator<LiveEvent>> {
   requirePermission(caller, "uptime:read");
-  const projectId = projectOf(caller);
+  const projectId = named ?? projectOf(caller);
+  if (projectId !== caller.projectId && !(await sessionReaches(caller.id, projectId)))
+    throw forbidden(PROJECT_UNREACHABLE);
   const user = caller.userId ?? 0;
   const open = openStreams().get(user) ?? 0;
   if (open >= MAX_STREAMS_PER_USER) {

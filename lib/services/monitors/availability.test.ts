@@ -5,7 +5,7 @@ import { now } from "@/lib/shared/clock";
 import { HOUR_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { selectPageMonitors } from "@/lib/store/status-pages/rows";
-import { check, makeMonitor, observe } from "@/lib/testing/checks";
+import { check, makeMonitor, observe, rollUp } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -55,6 +55,7 @@ test("is null for a monitor never checked and 100 for one that never failed", as
   const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
   expect(await availabilityOf(scene, id)).toEqual({ oneDay: null, sevenDays: null });
   const checked = await observed(scene, 1000);
+  await rollUp(scene.projectId, checked, ago(2));
   expect(await availabilityOf(scene, checked)).toEqual({ oneDay: 100, sevenDays: 100 });
 });
 

@@ -1,28 +1,26 @@
 import { forbidden, found, invalidField } from "@/lib/contract/core/errors";
 import type { CreateProject, Project, UpdateProject } from "@/lib/contract/projects/projects";
 import { incidentPrefixOf, slugOf } from "@/lib/domain/core/slug";
+import { deleteProjectRows } from "@/lib/engine/project-deletion";
 import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import type { Listed, Page } from "@/lib/services/core/page";
-import { isoSeconds } from "@/lib/shared/clock";
+import { isoSeconds, now } from "@/lib/shared/clock";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import {
-  buryMonitors,
   freeSlug,
   insertProject,
   knownIds,
   lockOrganization,
   type ProjectChange,
   type ProjectRow,
-  removeProject,
   replaceMembers,
   selectProject,
   selectProjects,
   updateProjectRow,
 } from "@/lib/store/projects/projects";
-import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 
 /** Returns whether the caller acts for the whole organization: an organization key, an owner, or an admin. */
@@ -103,15 +101,14 @@ export async function updateProject(
   });
 }
 
-/** Deletes a project with everything it owns. */
+/** Deletes a project with everything it owns, once the ends of its open incidents have been sent. It is invisible at once. */
 export async function deleteProject(caller: Caller, projectId: number): Promise<void> {
   requirePermission(caller, "platform:write");
   await tx(async (trx) => {
-    const { id, name } = await readProject(caller, projectId, trx);
+    const { id, name, is_demo: isDemo } = await readProject(caller, projectId, trx);
     if (!speaksForOrganization(caller) || caller.kind === "user_token")
       throw forbidden("Deleting a project needs an organization key, or an owner or admin in the dashboard.");
-    await buryMonitors(trx, id, await bumpConfigVersion(trx));
-    await removeProject(trx, id);
+    await deleteProjectRows(trx, id, now(), isDemo);
     await audit(trx, caller, "project.deleted", { type: "project", id }, { name });
   });
   hint("config", {});

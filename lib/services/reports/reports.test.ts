@@ -5,7 +5,7 @@ import { MonitorReport, ProjectReport, type ReportSort } from "@/lib/contract/re
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { db } from "@/lib/store/core/pool";
-import { observe } from "@/lib/testing/checks";
+import { observe, rollUp } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -187,14 +187,21 @@ describe("the project", () => {
     expect(found.monitors.map((monitor) => monitor.id)).toEqual([one]);
   });
 
+  /** A monitor of which a check in the window is known. */
+  async function checked(scene: Scene): Promise<number> {
+    const id = await watched(scene);
+    await rollUp(scene.projectId, id, new Date("2026-01-12T00:00:00Z"));
+    return id;
+  }
+
   test("lists the monitors with the lowest availability first, over all pages, and those without any last", async () => {
     const scene = await makeScene();
     const unknown = await watched(scene, "2026-03-01T00:00:00Z");
     const [worst, fine, bad, newest] = [
-      await watched(scene),
-      await watched(scene),
-      await watched(scene),
-      await watched(scene),
+      await checked(scene),
+      await checked(scene),
+      await checked(scene),
+      await checked(scene),
     ];
     await incident(scene, [worst], "2026-01-10T00:00:00Z", "2026-01-10T05:00:00Z");
     await incident(scene, [bad], "2026-01-10T00:00:00Z", "2026-01-10T01:00:00Z");
@@ -211,7 +218,7 @@ describe("the project", () => {
   test("sorts the monitors by downtime, availability and name in both directions, over all pages", async () => {
     const scene = await makeScene();
     const unknown = await watched(scene, "2026-03-01T00:00:00Z");
-    const [long, fine, short] = [await watched(scene), await watched(scene), await watched(scene)];
+    const [long, fine, short] = [await checked(scene), await checked(scene), await checked(scene)];
     await incident(scene, [long], "2026-01-10T00:00:00Z", "2026-01-10T05:00:00Z");
     await incident(scene, [short], "2026-01-10T00:00:00Z", "2026-01-10T01:00:00Z");
     const names: readonly [number, string][] = [

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { listMonitors } from "@/lib/services/monitors/monitors";
 import { getCurrentStatus } from "@/lib/services/status-pages/current-status";
 import { DAY_MS } from "@/lib/shared/durations";
-import { makeMonitor, observe } from "@/lib/testing/checks";
+import { makeMonitor, observe, rollUp } from "@/lib/testing/checks";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { getMonitorReport, getProjectReport } from "./reports";
@@ -54,6 +54,7 @@ test("a page and the report of the same monitors agree, also when one of them is
   const young = await makeMonitor(scene.projectId);
   await observe(young, new Date());
   await run`update monitors set created_at = ${daysAgo(1)} where id = ${young}`;
+  await rollUp(scene.projectId, young, daysAgo(0.5));
   await run`update status_pages set components = ${JSON.stringify([shown(monitorId), shown(young)])}
     where id = ${pageId}`;
   const [rows, page] = await Promise.all([

@@ -62,16 +62,16 @@ export async function postResults(runner: RunnerCaller, batch: ResultBatch): Pro
   };
 }
 
-/** Drops results from the batch whose monitor and region another live runner served when they were due. */
+/** Drops results from the batch whose monitor and region were never handed to the runner, or served by another live one when due. */
 async function ownResults(
   runner: RunnerCaller,
   results: readonly CheckResult[],
   nowMs: number,
 ): Promise<readonly CheckResult[]> {
   if (results.length === 0) return results;
-  const others = await presentRunners(runner);
+  const present = await presentRunners(runner);
   const isOwn = ({ monitor, region, scheduled_at }: CheckResult) =>
-    isOwnCheck(runner, { monitor, region, scheduledAt: Date.parse(scheduled_at) }, others, nowMs);
+    isOwnCheck(runner, { monitor, region, scheduledAt: Date.parse(scheduled_at) }, present, nowMs);
   const foreign = results.find((result) => !isOwn(result));
   if (!foreign) return results;
   const own = results.filter(isOwn);

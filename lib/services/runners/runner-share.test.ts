@@ -100,6 +100,35 @@ test("accepts results for a silent runner's monitors until a minute after it is 
   expect((await post(other, check(monitor, at + 2))).refused).toBe(1);
 });
 
+test("refuses a share that was never handed to a runner, also in the first minute after runners join", async () => {
+  const { owner, other, monitor } = runners;
+  await presentFor("2 seconds");
+  expect(await post(other, ...forged(monitor))).toMatchObject({ accepted: 5, refused: 5 });
+  expect((await post(owner, check(monitor, Date.now()))).refused).toBeUndefined();
+  await run`update runners set presence = presence * tstzmultirange(tstzrange(now() - interval '1 second', null)) where id = ${other.id}`;
+  expect((await post(other, check(monitor, Date.now()))).refused).toBe(1);
+});
+
+test("accepts a share that was the runner's own until another joined, for a minute", async () => {
+  const { owner, other, monitor } = runners;
+  const joined = (seconds: number) =>
+    run`update runners set presence = tstzmultirange(tstzrange(now() - make_interval(secs => ${seconds}), upper(presence))) where id = ${owner.id}`;
+  await joined(30);
+  expect((await post(other, check(monitor, Date.now()))).refused).toBeUndefined();
+  await joined(70);
+  expect((await post(other, check(monitor, Date.now()))).refused).toBe(1);
+});
+
+test("accepts what a runner checked of its share while no server could be reached", async () => {
+  const { owner, other, monitor } = runners;
+  const at = Date.now() - 5 * 60_000;
+  for (const runner of [owner, other]) await silenceSince(runner, 600);
+  await silenceSince(owner, 1200);
+  await post(owner);
+  expect((await post(other, check(monitor, at))).refused).toBeUndefined();
+  expect((await post(other, check(monitor, Date.now() - 30_000))).refused).toBeUndefined();
+});
+
 test("gives a runner's monitors to its peer after two missed heartbeats, and back at its next report", async () => {
   const { owner, other, monitor } = runners;
   const never = new AbortController().signal;
@@ -185,6 +214,8 @@ test("lets other runners report a revoked runner's monitors", async () => {
 test("accepts the built-in runner's results from a region's silence after its runner is back", async () => {
   const { owner, other, monitor } = runners;
   const builtIn = await makeRunner("local", null);
+  await post(builtIn);
+  await presentFor("1 hour");
   const at = Date.now() - 5 * 60_000;
   for (const runner of [owner, other]) await silenceSince(runner, 360);
   for (const runner of [owner, other]) await post(runner);

@@ -3,7 +3,6 @@ import { Impact } from "@/lib/contract/incidents/states";
 import type { CurrentStatus } from "@/lib/contract/status-pages/pages";
 import { meanMs } from "@/lib/domain/checks/response-time";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
-import { worstState } from "@/lib/domain/status-pages/page-state";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { loadModel } from "@/lib/status-page/render/load-model";
@@ -23,7 +22,7 @@ export async function getCurrentStatus(caller: Caller, pageId: number): Promise<
     shown.map((monitor) => monitor.id),
   );
   return {
-    current_incident_impact: impactOf(model.state),
+    current_incident_impact: impactOf(model),
     availability: model.availability,
     updated_at: isoSeconds(model.checkedAt ?? row.updated_at),
     components: model.components.map((item) =>
@@ -33,8 +32,8 @@ export async function getCurrentStatus(caller: Caller, pageId: number): Promise<
             component_type: "uptime/group",
             name: item.name,
             response_time: meanMs(item.monitors.map((monitor) => monitor.responseTimeMs)),
-            availability: lowest(item.monitors.map((monitor) => monitor.availability)),
-            current_incident_impact: impactOf(worstState(item.monitors.map((monitor) => monitor.state))),
+            availability: item.availability,
+            current_incident_impact: impactOf(item),
             components: item.monitors.map(monitorNow),
           },
     ),
@@ -58,16 +57,12 @@ function monitorNow(monitor: MonitorModel) {
     name: monitor.name,
     response_time: monitor.responseTimeMs,
     availability: monitor.availability,
-    current_incident_impact: impactOf(monitor.state),
+    current_incident_impact: impactOf(monitor),
   };
 }
 
-/** Returns the page's impact. Without data it is operational, because missing data is not an incident. */
-export function impactOf(state: PageState): Impact {
-  return state === "empty" ? "operational" : state;
-}
-
-function lowest(values: ReadonlyArray<number | null>): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : Math.min(...known);
+/** Returns an impact. Without data it is operational, because missing data is not an incident; with an unreadable part it is unknown. */
+export function impactOf({ state, isIncomplete }: { state: PageState; isIncomplete?: boolean }): Impact {
+  if (state !== "empty") return state;
+  return isIncomplete ? "unknown" : "operational";
 }

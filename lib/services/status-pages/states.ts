@@ -1,9 +1,7 @@
 import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPageState } from "@/lib/contract/status-pages/page-states";
-import { type PageState, worstState } from "@/lib/domain/status-pages/page-state";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds } from "@/lib/shared/clock";
-import type { ComponentModel } from "@/lib/status-page/render/model";
 import { renderedModel } from "@/lib/status-page/serve/page-source";
 import { selectPageSources } from "@/lib/store/status-pages/snapshots";
 import { impactOf } from "./current-status";
@@ -23,17 +21,13 @@ export async function getStatusPageStates(
     if (!model) return [];
     return {
       status_page_id: id,
-      current_incident_impact: impactOf(model.state),
+      current_incident_impact: impactOf(model),
       updated_at: isoSeconds(confirmedAt),
       components: model.components.map((item) => ({
         name: item.name,
-        current_incident_impact: impactOf(stateOf(item)),
+        current_incident_impact: impactOf(item),
       })),
     };
   });
   return { pages };
-}
-
-function stateOf(item: ComponentModel): PageState {
-  return item.kind === "monitor" ? item.state : worstState(item.monitors.map(({ state }) => state));
 }

@@ -1,5 +1,4 @@
 import type { PageState } from "@/lib/domain/status-pages/page-state";
-import { worstState } from "@/lib/domain/status-pages/page-state";
 import { isoSeconds } from "@/lib/shared/clock";
 import type {
   ComponentModel,
@@ -101,7 +100,7 @@ function entries(model: PageModel, item: ComponentModel, index: number): object[
   const group = {
     id,
     name: item.name,
-    status: componentStatus(worstState(item.monitors.map((monitor) => monitor.state))),
+    status: componentStatus(item.state),
     created_at: created,
     updated_at: isoSeconds(model.checkedAt ?? model.now),
     position: index + 1,

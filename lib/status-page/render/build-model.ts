@@ -9,7 +9,7 @@ import { meanMs } from "@/lib/domain/checks/response-time";
 import { silentAfterMs } from "@/lib/domain/checks/silence";
 import { type Span, subtract } from "@/lib/domain/core/span";
 import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/day-bars";
-import { isTrouble, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
+import { isTrouble, knownState, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
 import { DAY_MS } from "@/lib/shared/durations";
 import type { PageRecurrenceRow } from "@/lib/store/status-pages/recurrences";
 import type {
@@ -37,6 +37,10 @@ const STALE_MS = 15 * 60_000;
 export interface PageInput {
   readonly settings: PageSettings;
   readonly components: readonly PageComponent[];
+  /** Whether a stored component is missing because it can't be read. */
+  readonly isIncomplete?: boolean;
+  /** Positions of the groups of which a member is missing. */
+  readonly incompleteGroups?: readonly number[];
   readonly monitors: readonly PageMonitorRow[];
   readonly incidents: readonly PageIncidentRow[];
   /** Whether there are older incidents than these. */
@@ -56,19 +60,22 @@ export function buildModel(input: PageInput): PageModel {
     const row = rows.get(component.componentable_id);
     return row ? [monitorModel(component, row, slugs, input)] : [];
   };
-  const components = input.components.flatMap((component): ComponentModel[] => {
+  const components = input.components.flatMap((component, at): ComponentModel[] => {
     if (component.componentable_type === "uptime/monitor") return one(component);
-    return [groupModel(component.name, component.is_expanded, component.components.flatMap(one))];
+    const isIncomplete = input.incompleteGroups?.includes(at) === true;
+    return [groupModel(component, component.components.flatMap(one), isIncomplete)];
   });
+  const isIncomplete = input.isIncomplete === true;
   const monitors = monitorsOf(components);
   const checked = input.monitors.filter((row) => !row.paused && row.last_checked_at !== null);
   return {
     settings: input.settings,
     now: input.now,
-    state: overallState(monitors, visible),
+    state: knownState(overallState(monitors, visible), isIncomplete),
+    isIncomplete,
     checkedAt: newest(input.monitors.map((row) => row.last_checked_at)),
     stale: checked.length > 0 && checked.every((row) => isStale(row, input.now)),
-    availability: combinedAvailability(monitors.map((monitor) => monitor.uptime)),
+    availability: isIncomplete ? null : combinedAvailability(monitors.map((monitor) => monitor.uptime)),
     components,
     affected: monitors.filter((monitor) => isTrouble(monitor.state)),
     unknown: monitors.filter((monitor) => monitor.unknown !== null),
@@ -189,10 +196,10 @@ function monitorModel(
     ...failing.map((span) => ({ state: stateOf(span), from: outageStart(span, row.impacts) })),
     ...running.map((window) => ({ state: "maintenance" as const, from: window.starts_at.getTime() })),
   ];
-  const unwatched = row.unwatched_days.map((from) => ({ from, to: from + DAY_MS }));
+  const unwatched = unwatchedSpans(row, nowMs);
   const uptime = availabilityOf(observed, impacts);
   // Without a conclusive check nothing is known, unless an incident says so.
-  const isKnown = uptime.downSeconds > 0 || isWatched(observed, unwatched, row.last_checked_at, nowMs);
+  const isKnown = uptime.downSeconds > 0 || isWatched(observed, unwatched.all);
   const state = worstState([unknown ? "empty" : "operational", ...troubles.map((trouble) => trouble.state)]);
   const starts = troubles.filter((trouble) => trouble.state === state).map(({ from }) => from);
   const since = isTrouble(state) ? new Date(Math.min(...starts)) : null;
@@ -213,7 +220,7 @@ function monitorModel(
       observed,
       impacts,
       down: uptime.down,
-      unwatched,
+      unwatched: unwatched.shown,
     }),
   };
 }
@@ -230,15 +237,22 @@ function medianMs({ median_us: overDays, recent_response_times: recent }: PageMo
   return [...recent].sort((a, b) => a - b)[Math.floor(recent.length / 2)] ?? null;
 }
 
-/** Returns whether any of the observed time had checks: not only days without them, nor today before its first one. */
-function isWatched(
-  observed: readonly Span[],
-  unwatched: readonly Span[],
-  lastCheckedAt: Date | null,
+/**
+ * Returns the days without conclusive checks. Today counts from its start, but is shown so only after an inconclusive check, because the
+ * first one of the day may not be due yet.
+ */
+function unwatchedSpans(
+  { unwatched_days: days, last_checked_at: lastCheckedAt }: PageMonitorRow,
   nowMs: number,
-): boolean {
+) {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  const isToday = lastCheckedAt !== null && lastCheckedAt.getTime() >= today;
-  const blind = isToday ? unwatched : [...unwatched, { from: today, to: nowMs }];
-  return observed.some((span) => subtract(span, blind).length > 0);
+  const isCheckedToday = lastCheckedAt !== null && lastCheckedAt.getTime() >= today;
+  const spansOf = (starts: readonly number[]) => starts.map((from) => ({ from, to: from + DAY_MS }));
+  const all = isCheckedToday || days.includes(today) ? days : [...days, today];
+  return { all: spansOf(all), shown: spansOf(isCheckedToday ? days : days.filter((day) => day < today)) };
+}
+
+/** Returns whether any of the observed time had conclusive checks. */
+function isWatched(observed: readonly Span[], unwatched: readonly Span[]): boolean {
+  return observed.some((span) => subtract(span, unwatched).length > 0);
 }

@@ -1,10 +1,18 @@
+import type { GroupComponent } from "@/lib/contract/status-pages/components";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
-import { isTrouble, worstState } from "@/lib/domain/status-pages/page-state";
+import { isTrouble, knownState, worstState } from "@/lib/domain/status-pages/page-state";
 import type { GroupModel, MonitorModel } from "./model";
 
-/** Returns a group of components: its state and each of its days are the worst of its members. */
-export function groupModel(name: string, isExpanded: boolean, monitors: readonly MonitorModel[]): GroupModel {
-  const state = worstState(monitors.map((monitor) => monitor.state));
+/**
+ * Returns a group of components: its state and each of its days are the worst of its members. While a member is missing, they
+ * aren't known to be operational.
+ */
+export function groupModel(
+  { name, is_expanded: isExpanded }: Pick<GroupComponent, "name" | "is_expanded">,
+  monitors: readonly MonitorModel[],
+  isIncomplete: boolean,
+): GroupModel {
+  const state = knownState(worstState(monitors.map((monitor) => monitor.state)), isIncomplete);
   const lowest = monitors.reduce<MonitorModel | null>(
     (least, monitor) => (availabilityRank(monitor) < availabilityRank(least) ? monitor : least),
     null,
@@ -15,9 +23,10 @@ export function groupModel(name: string, isExpanded: boolean, monitors: readonly
     open: isExpanded || isTrouble(state),
     state,
     monitors,
-    availability: lowest?.availability ?? null,
+    isIncomplete,
+    availability: isIncomplete ? null : (lowest?.availability ?? null),
     trackedSince: lowest?.trackedSince ?? null,
-    days: worstDays(monitors),
+    days: worstDays(monitors, isIncomplete),
   };
 }
 
@@ -25,10 +34,10 @@ function availabilityRank(monitor: MonitorModel | null): number {
   return monitor?.availability ?? Number.POSITIVE_INFINITY;
 }
 
-function worstDays([first, ...rest]: readonly MonitorModel[]): DayBar[] {
+function worstDays([first, ...rest]: readonly MonitorModel[], isIncomplete: boolean): DayBar[] {
   if (!first) return [];
   return first.days.map((day, index) => {
-    const state = worstState([day.state, ...rest.flatMap(({ days }) => days[index]?.state ?? [])]);
-    return { date: day.date, state, downSeconds: 0, spent: [], slugs: [] };
+    const worst = worstState([day.state, ...rest.flatMap(({ days }) => days[index]?.state ?? [])]);
+    return { date: day.date, state: knownState(worst, isIncomplete), downSeconds: 0, spent: [], slugs: [] };
   });
 }

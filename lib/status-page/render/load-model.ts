@@ -22,7 +22,7 @@ import {
 import { buildModel, type PageInput } from "./build-model";
 import type { PageModel, PageSettings, PublicIncident } from "./model";
 import { historyMonths, monthsSpan } from "./months";
-import { componentsOf, storedTheme } from "./stored-page";
+import { componentsOf, storedComponents, storedTheme } from "./stored-page";
 
 /** Incidents that a page lists. It says when there are more; bars and percentages count all. */
 const MAX_INCIDENTS = 1000;
@@ -132,10 +132,9 @@ async function inputWith(
     read.recurrences(page.project_id, page.id, since),
     read.files(page.id),
   ]);
-  const components = componentsOf(page);
   const settings = pageSettings(page, files);
   const hasMore = incidents.length >= MAX_INCIDENTS;
-  return { settings, components, monitors, incidents, hasMore, windows, recurrences, now };
+  return { settings, ...storedComponents(page), monitors, incidents, hasMore, windows, recurrences, now };
 }
 
 function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Date, read = OWN_READS) {

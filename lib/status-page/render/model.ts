@@ -12,6 +12,8 @@ export interface PageModel {
   readonly settings: PageSettings;
   readonly now: Date;
   readonly state: PageState;
+  /** A component is missing because it can't be read. */
+  readonly isIncomplete: boolean;
   /** The newest check of any monitor on the page. */
   readonly checkedAt: Date | null;
   /** No monitor has been checked for a while, although at least one isn't paused. */
@@ -130,6 +132,8 @@ export interface GroupModel {
   readonly open: boolean;
   readonly state: PageState;
   readonly monitors: readonly MonitorModel[];
+  /** A member is missing because it can't be read. */
+  readonly isIncomplete: boolean;
   /** That of the member with the lowest. */
   readonly availability: number | null;
   readonly trackedSince: Date | null;

@@ -1,7 +1,7 @@
 import { dayNumber } from "@/lib/domain/core/zone";
 import { isTrouble } from "@/lib/domain/status-pages/page-state";
 import { DAY_MS } from "@/lib/shared/durations";
-import { type MonitorModel, monitorsOf, type PageModel, type PublicIncident } from "./model";
+import { monitorsOf, type PageModel, type PublicIncident } from "./model";
 
 export const RECENT_DAYS = 14;
 
@@ -52,7 +52,7 @@ export function recentDays(model: PageModel): DayEntry[] {
   for (let back = 0; back < RECENT_DAYS; back += 1) {
     const day = today - back;
     const entry = dayEntry(day, placed, () =>
-      day < listed ? "not listed" : silenceOf(monitors, back, day >= tracked),
+      day < listed ? "not listed" : silenceOf(model, back, day >= tracked),
     );
     const last = entries.at(-1);
     if (last && saysTheSame(last, entry)) entries[entries.length - 1] = { ...last, from: entry.from };
@@ -80,11 +80,15 @@ function dayEntry(day: number, placed: readonly Placed[], silence: () => Silence
   };
 }
 
-/** A day had no incidents only if a component was watched on it and none was in trouble. */
-function silenceOf(monitors: readonly MonitorModel[], back: number, isTracked: boolean): Silence | null {
-  const states = monitors.map(({ days }) => days.at(-1 - back)?.state ?? "empty");
+/** A day had no incidents only if a component was watched on it, and every component can be read and was in no trouble. */
+function silenceOf(
+  { components, isIncomplete }: PageModel,
+  back: number,
+  isTracked: boolean,
+): Silence | null {
+  const states = monitorsOf(components).map(({ days }) => days.at(-1 - back)?.state ?? "empty");
   if (states.some(isTrouble)) return null;
-  if (states.includes("operational")) return "no incidents";
+  if (!isIncomplete && states.includes("operational")) return "no incidents";
   return isTracked ? "no data" : "not monitored";
 }
 

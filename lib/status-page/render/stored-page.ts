@@ -16,31 +16,54 @@ const StoredGroup = z.object({
   componentable_type: z.literal("uptime/group"),
   name: z.string(),
   is_expanded: z.boolean().catch(false),
-  components: z.array(z.unknown()).catch([]),
+  components: z.unknown(),
 });
 
-const known = new WeakMap<StatusPageRow, PageComponents>();
+export interface StoredComponents {
+  readonly components: PageComponents;
+  /** Whether any was left out because it can't be read, so that the page must not look operational. */
+  readonly isIncomplete: boolean;
+  /** Positions of the groups of which a member was left out. */
+  readonly incompleteGroups: readonly number[];
+}
 
-/** Returns the components of a stored page. Leaves out unreadable ones and logs them, so that one never breaks a list or a page. */
+const known = new WeakMap<StatusPageRow, StoredComponents>();
+
+/** Returns the readable components of a stored page, so that one that can't be read never breaks a list. */
 export function componentsOf(page: StatusPageRow): PageComponents {
+  return storedComponents(page).components;
+}
+
+/** Returns the readable components of a stored page, and what is missing. Logs that. */
+export function storedComponents(page: StatusPageRow): StoredComponents {
   const read = known.get(page) ?? readComponents(page);
   known.set(page, read);
   return read;
 }
 
-function readComponents({ id, components }: StatusPageRow): PageComponents {
+function readComponents({ id, components: stored }: StatusPageRow): StoredComponents {
   let unreadable = 0;
   const readMonitor = (given: unknown) => {
     const { data } = StoredMonitor.safeParse(given);
     if (!data) unreadable += 1;
     return data ? [data] : [];
   };
-  const read = (Array.isArray(components) ? components : [components]).flatMap((given): PageComponent[] => {
+  const incompleteGroups: number[] = [];
+  const components: PageComponent[] = [];
+  for (const given of listed(stored)) {
     const { data: group } = StoredGroup.safeParse(given);
-    return group ? [{ ...group, components: group.components.flatMap(readMonitor) }] : readMonitor(given);
-  });
+    const before = unreadable;
+    const members = group ? listed(group.components).flatMap(readMonitor) : [];
+    if (unreadable > before) incompleteGroups.push(components.length);
+    components.push(...(group ? [{ ...group, components: members }] : readMonitor(given)));
+  }
   if (unreadable > 0) log.error("cannot read components of a status page", { page: id, unreadable });
-  return read;
+  return { components, isIncomplete: unreadable > 0, incompleteGroups };
+}
+
+/** Returns the items of a stored list. What isn't a list is one item that can't be read. */
+function listed(given: unknown): unknown[] {
+  return Array.isArray(given) ? given : [given];
 }
 
 /** Returns the theme of a stored page; the default theme, and a line in the log, if it can't be read. */

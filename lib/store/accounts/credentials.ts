@@ -62,7 +62,7 @@ export async function addKeyAddress(id: number, address: string): Promise<void> 
 /** Selects the session (`SessionRow`) with the token hash `$1`, unless its absolute time is over or it was last used before `$2`. */
 export const LIVE_SESSION = `
   select s.id, s.user_id, u.organization_id, u.name, u.role, s.last_seen_at,
-    (select p.id from projects p where p.organization_id = u.organization_id
+    (select p.id from projects p where p.organization_id = u.organization_id and p.deleted_at is null
       and (u.role <> 'member' or exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))
       order by p.id <> coalesce(s.project_id, 0), p.id limit 1) as project_id
   from sessions s join users u on u.id = s.user_id
@@ -85,7 +85,7 @@ export interface ReachQuery {
 }
 
 // Members can access the projects that list them. Owners, admins, and organization keys can access all projects.
-const REACHED = `from projects p where p.organization_id = $1
+const REACHED = `from projects p where p.organization_id = $1 and p.deleted_at is null
   and ($2::bigint is null or exists (select from project_members m where m.project_id = p.id and m.user_id = $2))`;
 
 /** Returns IDs of reachable projects by ID or slug; null where nothing matches. */

@@ -31,7 +31,7 @@ export async function insertSession(trx: Tx, session: NewSession): Promise<numbe
 /** Returns whether the session still exists and its user can still access the project. */
 export async function sessionReaches(id: number, projectId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from sessions s join users u on u.id = s.user_id join projects p on p.id = ${projectId} and p.organization_id = u.organization_id
+    select from sessions s join users u on u.id = s.user_id join projects p on p.id = ${projectId} and p.organization_id = u.organization_id and p.deleted_at is null
     where s.id = ${id} and s.expires_at > now()
       and (u.role <> 'member' or exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))`.execute(
     db(),

@@ -130,7 +130,7 @@ export async function joinProjects(
   const wanted = sql.val(projectIds);
   await sql`insert into project_members (project_id, user_id, position)
     select p.id, ${userId}, coalesce((select max(position) + 1 from project_members m where m.project_id = p.id), 0)
-    from projects p where p.organization_id = ${organizationId}
+    from projects p where p.organization_id = ${organizationId} and p.deleted_at is null
       and (${wanted}::bigint[] is null or p.id = any (${wanted}::bigint[])) on conflict do nothing`.execute(
     trx,
   );

@@ -73,7 +73,8 @@ export async function insertDeliveries(
 
 /**
  * Leases due deliveries to one worker for `leaseMs`. The lease uses only the database's clock, so that a server's clock jumping
- * neither ends nor extends it. Returns the attempt numbers by ID, without deliveries that another worker has.
+ * neither ends nor extends it. Returns the attempt numbers by ID, without deliveries that another worker has, and those whose integration has
+ * been rate-limited in the meantime.
  */
 export async function claimDeliveries(
   executor: Kysely<Database>,
@@ -86,7 +87,9 @@ export async function claimDeliveries(
     update deliveries d set attempts = d.attempts + 1,
       leased_until = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
     from (select id from deliveries d where ${inShard("project_id", shard)} and id = any (${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}::timestamptz
-      and ${sql.raw(IS_FREE)} order by id for update) due
+      and ${sql.raw(IS_FREE)} and (is_test or not exists (
+        select from integrations i where i.id = d.integration_id and i.rate_limited_until > statement_timestamp()))
+      order by id for update) due
     where ${asyncCommit(shard)} and ${inShard("d.project_id", shard)} and d.id = due.id returning d.id, d.attempts`.execute(
     executor,
   );

@@ -117,7 +117,7 @@ async function loadTables(
 /** Forgets the other loaded projects. Returns the ID. */
 async function keepProject(client: pg.ClientBase, project: string): Promise<number> {
   const { rows } = await client.query<{ id: number; slug: string }>(
-    `select id, slug from ${loaded("projects")} order by id`,
+    `select id, slug from ${loaded("projects")} where deleted_at is null order by id`,
   );
   const found = rows.find(({ id, slug }) => String(id) === project || slug === project);
   if (!found)
@@ -160,7 +160,7 @@ async function prepareProject(
   rename: ProjectOptions["rename"],
 ): Promise<void> {
   const { rows } = await client.query<{ id: number; name: string }>(
-    `select p.id, p.name from public.projects p join ${loaded("projects")} l using (id)`,
+    `select p.id, p.name from public.projects p join ${loaded("projects")} l using (id) where p.deleted_at is null`,
   );
   if (rows[0])
     throw new Error(
@@ -168,6 +168,11 @@ async function prepareProject(
     );
   if (rename)
     await client.query(`update ${loaded("projects")} set name = $1, slug = $2`, [rename.name, rename.slug]);
+  // Rows of a deleted project stay until the ends of its incidents have been sent.
+  await client.query(
+    `delete from public.alert_rules where integration_id in (select i.id from public.integrations i join ${loaded("projects")} l on l.id = i.project_id)`,
+  );
+  await client.query(`delete from public.projects p using ${loaded("projects")} l where p.id = l.id`);
   const organization = await organizationFor(client);
   for (const { name, columns, foreignKeys } of tables) {
     if (columns.includes("organization_id"))

@@ -6,7 +6,10 @@ import { readPrepared } from "@/lib/store/core/prepared-read";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database, ProjectsTable } from "@/lib/store/schema/tables";
 
-export type ProjectRow = Omit<Selectable<ProjectsTable>, "incident_prefix" | "muted" | "demo_filled_at"> & {
+export type ProjectRow = Omit<
+  Selectable<ProjectsTable>,
+  "incident_prefix" | "muted" | "demo_filled_at" | "deleted_at"
+> & {
   members: number[];
 };
 
@@ -16,7 +19,10 @@ export type ProjectReach = ReachQuery & { projectId: number | null };
 type Reachable = SelectQueryBuilder<Database, "projects", object>;
 
 function reachable(trx: Tx | undefined, reach: ProjectReach): Reachable {
-  let query = (trx ?? db()).selectFrom("projects").where("organization_id", "=", reach.organizationId);
+  let query = (trx ?? db())
+    .selectFrom("projects")
+    .where("organization_id", "=", reach.organizationId)
+    .where("deleted_at", "is", null);
   if (reach.projectId !== null) query = query.where("projects.id", "=", reach.projectId);
   const { memberId } = reach;
   if (memberId === null) return query;
@@ -70,7 +76,7 @@ async function selectOne(reach: ProjectReach, id: number): Promise<ProjectRow | 
     `select id, organization_id, name, slug, use_incident_ai, use_incident_merging, incident_merging_time_window,
         is_demo, created_at, updated_at, coalesce((select json_agg(m.user_id order by m.position, m.user_id) from project_members m
           where m.project_id = projects.id), '[]') as members
-      from projects where organization_id = $1 and id = $2 and ($3::bigint is null or id = $3)
+      from projects where organization_id = $1 and id = $2 and deleted_at is null and ($3::bigint is null or id = $3)
         and ($4::bigint is null or exists (select from project_members m where m.project_id = projects.id and m.user_id = $4))`,
     [reach.organizationId, id, reach.projectId, reach.memberId],
   );
@@ -93,6 +99,7 @@ export async function freeSlug(trx: Tx, organizationId: number, slug: string): P
     .selectFrom("projects")
     .select("slug")
     .where("organization_id", "=", organizationId)
+    .where("deleted_at", "is", null)
     .where((where) => where.or([where("slug", "=", slug), where("slug", "like", `${slug}-%`)]))
     .execute();
   const taken = new Set(rows.map((row) => row.slug));
@@ -166,25 +173,6 @@ export async function knownIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Deletes a project with everything it owns. Its monitors must be deleted first, one by one, so that runners are notified. */
-export async function removeProject(trx: Tx, id: number): Promise<void> {
-  await trx.deleteFrom("api_keys").where("project_id", "=", id).execute();
-  await trx
-    .deleteFrom("alert_rules")
-    .where("integration_id", "in", (query) =>
-      query.selectFrom("integrations").select("id").where("project_id", "=", id),
-    )
-    .execute();
-  await trx.deleteFrom("projects").where("id", "=", id).execute();
-}
-
-/** Leaves tombstones for all monitors of a project that is being deleted. */
-export async function buryMonitors(trx: Tx, projectId: number, configVersion: number): Promise<void> {
-  await sql`insert into monitor_tombstones (monitor_id, config_version)
-    select id, ${configVersion} from monitors where project_id = ${projectId}
-    on conflict (monitor_id) do update set config_version = excluded.config_version`.execute(trx);
-}
-
 /** Returns the organization's demo project; null without one. */
 export async function selectDemoProjectId(organizationId: number): Promise<number | null> {
   const row = await db()
@@ -192,6 +180,7 @@ export async function selectDemoProjectId(organizationId: number): Promise<numbe
     .select("id")
     .where("organization_id", "=", organizationId)
     .where("is_demo", "=", true)
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
   return row?.id ?? null;
 }

@@ -22,7 +22,7 @@ export async function selectRecordProject(
 ): Promise<RecordProjectRow | null> {
   const { rows } = await pool().query<RecordProjectRow>(
     `select p.id, p.name, p.slug from ${TABLES[kind]} r join projects p on p.id = r.project_id
-      where r.id = $3 and p.organization_id = $1 and ($2::bigint is null
+      where r.id = $3 and p.organization_id = $1 and p.deleted_at is null and ($2::bigint is null
         or exists (select from project_members m where m.project_id = p.id and m.user_id = $2))`,
     [reach.organizationId, reach.memberId, recordId],
   );

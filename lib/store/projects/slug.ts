@@ -7,6 +7,7 @@ export async function selectProjectBySlug(organizationId: number, slug: string):
     .select("id")
     .where("organization_id", "=", organizationId)
     .where("slug", "=", slug)
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
   return row?.id ?? null;
 }

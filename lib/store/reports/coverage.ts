@@ -1,6 +1,9 @@
 import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/core/retention";
+import { now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
+import { AMONG_ALL, AMONG_IDS, type Among } from "./among";
 
 /** Seconds covered by checks, per monitor. */
 export interface CoverageWindow {
@@ -16,17 +19,18 @@ const MOST_MONITOR_DAYS = 6000;
 const LENGTH = (range: string) =>
   `(select coalesce(sum(date_part('epoch', upper(r) - lower(r))), 0) from unnest(${range}) r)`;
 
-const WATCHED = `
+/** Returns SQL of the times in which monitors were observed. `ids` is an array. */
+const watchedSql = (ids: string) => `
   win as (select tstzmultirange(tstzrange($3, $4)) as w),
   pauses as (
     select monitor_id, range_agg(tstzrange(started_at, greatest(started_at, coalesce(ended_at, 'infinity')))) as paused
-    from monitor_pauses where project_id = $1 and monitor_id = any ($2::bigint[]) and started_at < $4 and (ended_at is null or ended_at > $3)
+    from monitor_pauses where project_id = $1 and monitor_id = any (${ids}) and started_at < $4 and (ended_at is null or ended_at > $3)
     group by monitor_id),
   watched as (
     select m.id, m.name, case when not ${JUDGED} then '{}'::tstzmultirange
       else tstzmultirange(tstzrange(m.created_at, 'infinity')) * win.w - coalesce(p.paused, '{}') end as observed
     from monitors m join monitor_states s on s.monitor_id = m.id cross join win left join pauses p on p.monitor_id = m.id
-    where m.project_id = $1 and m.id = any ($2::bigint[]))`;
+    where m.project_id = $1 and m.id = any (${ids}))`;
 
 interface Rollups {
   readonly table: string;
@@ -55,8 +59,9 @@ const DAYS: Rollups = {
 
 /** Returns the rollups to read a window from: hours, or days where hours are deleted or would number millions. */
 function rollupsOf({ from, to }: CoverageWindow, monitors: number): Rollups {
-  const days = (to.getTime() - from.getTime()) / 86_400_000;
-  return days > HOURLY_DAYS_MAX || days * monitors > MOST_MONITOR_DAYS ? DAYS : HOURS;
+  const daysUntil = (end: Date) => (end.getTime() - from.getTime()) / DAY_MS;
+  const isDeleted = daysUntil(now()) > HOURLY_DAYS_MAX;
+  return isDeleted || daysUntil(to) * monitors > MOST_MONITOR_DAYS ? DAYS : HOURS;
 }
 
 const RECENT = "greatest($3, $4::timestamptz - interval '2 hours')";
@@ -99,7 +104,7 @@ export interface CheckedRow {
 export function checkedSums(window: CoverageWindow, monitors: number): string {
   const combined = (name: string) =>
     `round((sum(${name}_us::float8 * timed) / nullif(sum(timed), 0) / 1000)::numeric, 1)::float8 as ${name}`;
-  return `with ${WATCHED}
+  return `with ${watchedSql("$2::bigint[]")}
      select w.id as monitor_id, ${LENGTH("w.observed * (a.spans + b.spans)")} as covered_seconds, p50, p95, p99
      from watched w
        cross join lateral (
@@ -122,4 +127,30 @@ export async function coveredSpans(
     [projectId, monitorId, window.from, window.to],
   );
   return rows.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
+}
+
+/** Monitors whose latest result isn't enough to say that one of the window was conclusive: of most, it is. */
+const UNCERTAIN = (among: Among) => `
+  select s.monitor_id from monitor_states s join monitors m on m.id = s.monitor_id
+  where s.project_id = $1 and ${among("s.monitor_id")} and (
+    m.created_at > $3
+    or exists (select from monitor_pauses p where p.project_id = $1 and p.monitor_id = s.monitor_id
+      and p.started_at < $4 and (p.ended_at is null or p.ended_at > $3))
+    or not exists (select from region_states r where r.monitor_id = s.monitor_id and r.last_outcome <> 'inconclusive'
+      and r.last_checked_at >= $3 and r.last_checked_at < $4))`;
+
+/** Returns the monitors with the IDs, or of a whole project, of which no conclusive result covers any observed time of the window. */
+export async function selectUnseen(
+  projectId: number,
+  monitorIds: readonly number[] | null,
+  window: CoverageWindow,
+): Promise<Set<number>> {
+  const covers = (spans: string, condition = "true") =>
+    `exists (select from ${spans} where ${condition} and span && w.observed)`;
+  const text = `with ${watchedSql(`array(${UNCERTAIN(monitorIds ? AMONG_IDS : AMONG_ALL)})`)}
+    select id from watched w
+    where not ${covers(rolledSql("w.id", window, 1), "is_checked")} and not ${covers(recentSql("w.id"))}`;
+  const values = [projectId, monitorIds, window.from, window.to];
+  const { rows } = await pool().query<{ id: number }>(text, values);
+  return new Set(rows.map(({ id }) => id));
 }

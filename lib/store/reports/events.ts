@@ -7,7 +7,8 @@ import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
 import { readPrepared } from "@/lib/store/core/prepared-read";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
-import { AMONG_IDS, type Among, byMonitor, MS, type Of, PAUSES, type Window } from "./facts";
+import { AMONG_ALL, AMONG_IDS, type Among } from "./among";
+import { byMonitor, MS, type Of, PAUSES, type Window } from "./facts";
 
 /** A monitor that was not up and watched throughout a window. */
 export interface EventfulMonitor {
@@ -30,8 +31,6 @@ export interface Events {
     readonly impacts: readonly string[];
   };
 }
-
-const AMONG_ALL: Among = () => "$2::bigint[] is null";
 
 /** Monitors that did not exist, or weren't checked, during the whole window. Each part has an index, because most monitors did and were. */
 const PARTLY_WATCHED = (among: Among) => `

@@ -4,6 +4,7 @@ import { present } from "@/lib/shared/assert";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { readPrepared } from "@/lib/store/core/prepared-read";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
+import { AMONG_IDS, type Among } from "./among";
 import { type CheckedRow, checkedSums } from "./coverage";
 
 /** Events of a monitor around a window. Times are epoch milliseconds. */
@@ -33,11 +34,6 @@ export interface ReportFactsRow {
 
 /** Floats are much faster than `extract`'s decimals. They err by less than the half microsecond that is added. */
 export const MS = (column: string) => `floor(date_part('epoch', ${column}) * 1000 + 0.0005)::bigint`;
-
-/** Returns the condition that a column has an ID of a wanted monitor. */
-export type Among = (column: string) => string;
-
-export const AMONG_IDS: Among = (column) => `${column} = any ($2::bigint[])`;
 
 /** The first incident matters only to a monitor that was created within the window. */
 const MONITORS = `

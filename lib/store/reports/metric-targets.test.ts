@@ -31,3 +31,14 @@ test("tells two ports of a host and two record types of a name apart, each as it
     "10.0.0.1",
   ]);
 });
+
+test("leaves out the success of a region whose checks have stopped", async () => {
+  const { projectId } = scene;
+  const id = await makeMonitor(projectId, { regions: ["eu-deu-fra", "na-usa-iad"] });
+  for (const region of ["eu-deu-fra", "na-usa-iad"] as const)
+    await ingest([check(id, Date.now(), "up", { region })], null, Date.now());
+  await run`update region_states set silent = true where monitor_id = ${id} and region = 'na-usa-iad'`;
+  const [{ slug }] = await run`select slug from projects where id = ${projectId}`;
+  const lines = (await metricsText("all", slug)).match(/^probe_success\{.*$/gm) ?? [];
+  expect(lines.map((line) => /region="([^"]*)"/.exec(line)?.[1])).toEqual(["eu-deu-fra"]);
+});

@@ -71,7 +71,8 @@ export async function selectProbeMetrics(
     `
     select ${COLUMNS.map((name) => `coalesce(json_agg(${name}), '[]') as ${name}`).join(", ")} from (
       select m.id as monitor_id, m.name as monitor, p.slug as project, ${TARGET} as target,
-        r.region, case when m.paused or m.paused_by_window then 'paused' else s.status end as status, r.last_outcome,
+        r.region, case when m.paused or m.paused_by_window then 'paused' else s.status end as status,
+        case when not r.silent then r.last_outcome end as last_outcome,
         r.last_total_us as total_us, r.last_status_code as status_code, floor(date_part('epoch', c.not_after)) as cert_expiry
       from monitors m
       join projects p on p.id = m.project_id
@@ -79,7 +80,7 @@ export async function selectProbeMetrics(
       join region_states r on r.project_id = m.project_id and r.monitor_id = m.id
       left join (${CERTIFICATES}) c on c.project_id = m.project_id and c.monitor_id = m.id
         and c.seen_at >= s.last_checked_at - interval '${CERTIFICATE_IN_USE_HOURS} hours'
-      where ($1::bigint is null or p.organization_id = $1)
+      where p.deleted_at is null and ($1::bigint is null or p.organization_id = $1)
         and ($2::bigint is null or exists (select from project_members u where u.project_id = p.id and u.user_id = $2))
         and ($3::text is null or p.slug = $3)
       order by m.id, r.region) latest`,

@@ -126,13 +126,13 @@ export async function aliveRunners(): Promise<AliveRunner[]> {
   return (await pool().query<AliveRunner>(ALIVE_RUNNERS)).rows;
 }
 
-/** Returns the other runners that may take precedence over this one, and when each was alive in the last 25 hours. */
-export async function presentRunners({ id, kind, region }: RunnerRow): Promise<PresentRunner[]> {
+/** Returns this runner and those that may take precedence over it, and when each was alive in the last 25 hours. */
+export async function presentRunners({ kind, region }: RunnerRow): Promise<PresentRunner[]> {
   const { rows } = await sql<PresentRunner>`
     select id, kind, region, (select jsonb_agg(jsonb_build_object(
         'from', extract(epoch from lower(span)) * 1000, 'to', extract(epoch from upper(span)) * 1000) order by span)
       from unnest(presence) as span) as presence
-    from runners where id <> ${id} and revoked_at is null and not isempty(presence)
+    from runners where revoked_at is null and not isempty(presence)
       and (kind = 'remote' or kind = ${kind}) and (region is not distinct from ${region} or ${kind} = 'local')`.execute(
     db(),
   );

@@ -293,7 +293,7 @@ export interface IncidentsTable {
   post_mortem: string | null;
   post_mortem_published_at: NullableTimestamp;
   deleted_monitors: Generated<number[]>;
-  ended_by: "monitor_deleted" | "region_removed" | "still_down" | "unobserved" | null;
+  ended_by: "monitor_deleted" | "project_deleted" | "region_removed" | "still_down" | "unobserved" | null;
   outage_at: NullableTimestamp;
   continues_id: number | null;
   created_at: DefaultTimestamp;
@@ -593,6 +593,7 @@ export interface ProjectsTable {
   muted: Generated<boolean>;
   is_demo: Generated<boolean>;
   demo_filled_at: NullableTimestamp;
+  deleted_at: NullableTimestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

@@ -41,11 +41,11 @@ test("takes the response time of a page from the medians of its days", async () 
 });
 
 test("counts days without rollups as watched when they have results", async () => {
-  expect(await monitor([], [9, 8, 7, 6, 5, 4, 3, 2, 1])).toEqual([]);
+  expect(await monitor([], [9, 8, 7, 6, 5, 4, 3, 2, 1, 0])).toEqual([]);
 });
 
 test("does not count missed checks as watched", async () => {
-  expect(await monitor([9, 8, 7, 6, 5, 4, 3], [2, 1], 3)).toEqual([2, 1]);
+  expect(await monitor([9, 8, 7, 6, 5, 4, 3], [2, 1], 3)).toEqual([2, 1, 0]);
 });
 
 test("includes unwatched days before the creation when an incident is backdated", async () => {
@@ -59,5 +59,5 @@ test("includes unwatched days before the creation when an incident is backdated"
     values (${rows[0]?.id}, ${id}, ${projectId})`;
   const [row] = await selectPageMonitors(projectId, [id], new Date(day(89)), NOW);
   expect(row?.first_incident_at).toEqual(new Date(day(5) + 3600_000));
-  expect(row?.unwatched_days.map((at) => (day(0) - at) / DAY_MS).sort()).toEqual([1, 2, 3, 4, 5]);
+  expect(row?.unwatched_days.map((at) => (day(0) - at) / DAY_MS).sort()).toEqual([0, 1, 2, 3, 4, 5]);
 });

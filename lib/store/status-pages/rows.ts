@@ -26,7 +26,7 @@ export interface PageMonitorRow {
   first_incident_at: Date | null;
   pauses: Array<{ from: number; to: number | null }>;
   impacts: PageImpact[];
-  /** Whole UTC days without checks, by their first moment. Leaves out today and, without earlier incidents, the day of creation. */
+  /** UTC days up to today without conclusive checks, by their first moment. Leaves out the day of creation, without earlier incidents. */
   unwatched_days: number[];
 }
 
@@ -106,7 +106,7 @@ const MONITORS = `
       from incident_monitors im join incidents i on i.id = im.incident_id ${INCIDENT_SPAN}
       where im.monitor_id = m.id and (i.recovery_at is null or i.recovery_at > $3)), '[]') as impacts,
     coalesce((select json_agg(extract(epoch from d.day)::float8 * 1000) from (
-        select generate_series(${UTC_DAY("shown.since")} + (shown.since >= m.created_at)::int, ${UTC_DAY("$4::timestamptz")} - 1, '1 day')::date as day
+        select generate_series(${UTC_DAY("shown.since")} + (shown.since = m.created_at)::int, ${UTC_DAY("$4::timestamptz")}, '1 day')::date as day
         except select r.day from rollups_daily r
         where r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")} and r.up + r.down > 0) d
       where not exists (select from results x where x.project_id = $1 and x.monitor_id = m.id and x.outcome <= 1

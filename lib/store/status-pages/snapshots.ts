@@ -87,6 +87,10 @@ export async function confirmSnapshot(
   return rowCount === 1;
 }
 
+/** Pages of a deleted project stay only until their subscribers are notified. */
+const IS_SERVED =
+  "not exists (select from projects d where d.id = p.project_id and d.deleted_at is not null)";
+
 /** When a page was rendered and confirmed, and the version of its settings. */
 export type PageFreshness = Pick<SnapshotRow, "rendered_at" | "as_of" | "checked_at"> & {
   readonly id: number;
@@ -98,7 +102,7 @@ export async function selectPagesAsOf(since: Date): Promise<PageFreshness[]> {
   const { rows } = await pool().query<PageFreshness>(
     `select p.id, p.xmin::text as version, s.rendered_at, s.as_of, s.checked_at
      from page_snapshots s join status_pages p on p.id = s.status_page_id
-     where s.path = '' and s.as_of >= $1 order by s.as_of desc limit 10000`,
+     where s.path = '' and s.as_of >= $1 and ${IS_SERVED} order by s.as_of desc limit 10000`,
     [since],
   );
   return rows;
@@ -115,7 +119,7 @@ export interface PageName {
 export async function selectPageNames(): Promise<PageName[]> {
   const { rows } = await pool().query<PageName>(
     `select id, subdomain, access_ips is null and access_token is null and access_password is null as is_public
-     from status_pages join page_snapshots on status_page_id = id and path = ''`,
+     from status_pages p join page_snapshots on status_page_id = id and path = '' where ${IS_SERVED}`,
   );
   return rows;
 }
@@ -157,7 +161,7 @@ export async function selectPageWithSnapshot(
   by: "id" | "subdomain" | "domain",
   value: string | number,
 ): Promise<PageWithSnapshot | null> {
-  const { rows } = await pool().query<PageRow>(`${PAGE} where p.${by} = $1`, [value]);
+  const { rows } = await pool().query<PageRow>(`${PAGE} where p.${by} = $1 and ${IS_SERVED}`, [value]);
   return rows[0] ? withHome(rows[0]) : null;
 }
 

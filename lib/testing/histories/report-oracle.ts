@@ -85,8 +85,8 @@ const secondsOf = (parts: readonly Piece[]) => sum(parts.map(({ from, to }) => t
 const windowSeconds = ({ from, to }: World) => Math.round((to - from) / 1000);
 const repair = ({ from, to }: { from: number; to: number }) => (second(to) - second(from)) / 1000;
 
-/** Returns the share of the window in which a monitor was watched and its hours, or days, have checks. */
-function coverage(world: World, monitor: WorldMonitor, isKnown: boolean): number | null {
+/** Returns the seconds of the window in which a monitor was watched and its hours, or days, have checks. */
+function coveredSeconds(world: World, monitor: WorldMonitor, isKnown: boolean): number {
   const recent = Math.max(world.from, world.to - 2 * HOUR_MS);
   const step = world.isLong ? DAY_MS : HOUR_MS;
   const checked = [
@@ -106,7 +106,7 @@ function coverage(world: World, monitor: WorldMonitor, isKnown: boolean): number
       checked.some((each) => contains(each, from)) &&
       !monitor.pauses.some((pause) => contains(pause, from)),
   );
-  return percent(Math.floor(secondsOf(covered)), (world.to - world.from) / 1000);
+  return secondsOf(covered);
 }
 
 /** Returns the mean of a percentile in milliseconds, weighted by checks. */
@@ -125,17 +125,18 @@ function partOf(world: World, monitor: WorldMonitor, index: number) {
   const incidents = all.filter((incident) => touches(incident, world));
   const recovered = incidents.filter(({ to }) => to !== null);
   const repairs = recovered.map(({ start, finish }) => repair({ from: start, to: finish }));
-  const [observedS, downS] = [secondsOf(observed), secondsOf(down)];
-  const covered = coverage(world, monitor, isJudged(monitor, all));
+  const downS = secondsOf(down);
+  const coveredS = coveredSeconds(world, monitor, isJudged(monitor, all));
+  const observedS = downS > 0 || coveredS > 0 ? secondsOf(observed) : 0;
   const share = percent(observedS - downS, observedS);
   const report = {
     incident_count: incidents.length,
     downtime: downS,
-    availability: downS > 0 || (covered ?? 0) > 0 ? share : null,
+    availability: share,
     mttr: repairs.length > 0 ? Math.round(sum(repairs) / repairs.length) : null,
     mtbf: incidents.length > 0 ? Math.floor((windowSeconds(world) - downS) / incidents.length) : null,
     highest_incident_impact: highest(incidents),
-    coverage: covered,
+    coverage: percent(Math.floor(coveredS), (world.to - world.from) / 1000),
     p95: responseTime(world, monitor),
     /** Newest first. */
     incidents: incidents.map((incident) => incident.index).reverse(),
@@ -143,7 +144,7 @@ function partOf(world: World, monitor: WorldMonitor, index: number) {
   return { observedS, down, share, report };
 }
 
-/** Returns the availability that lists show, which don't read what the checks of a window covered. */
+/** Returns the availability that lists show. */
 export function expectedShare(world: World, place: number): number | null {
   const monitor = world.monitors[place];
   return monitor ? partOf(world, monitor, place).share : null;

@@ -19,8 +19,9 @@ export function headline(model: PageModel): string {
   return states[model.state];
 }
 
-function emptyHeadline({ components, settings, unknown }: PageModel): string {
+function emptyHeadline({ components, isIncomplete, settings, unknown }: PageModel): string {
   const { home } = wordsOf(settings);
+  if (isIncomplete) return home.noCurrentData;
   if (components.length === 0) return home.nothingMonitored;
   return unknown.every((monitor) => monitor.unknown === "paused") ? home.paused : home.noDataYet;
 }

@@ -24,7 +24,8 @@ export function stateText({ unknown, state }: MonitorModel, { home, states }: Wo
 }
 
 /** Returns the state of a group without trouble in words, or why nothing is known of any member. */
-function quietText({ state, monitors }: GroupModel, words: Words): string {
+function quietText({ state, monitors, isIncomplete }: GroupModel, words: Words): string {
+  if (isIncomplete) return words.home.noCurrentData;
   const [why, ...others] = new Set(monitors.map((monitor) => stateText(monitor, words)));
   return state === "empty" && why !== undefined && others.length === 0 ? why : words.states[state];
 }
@@ -138,8 +139,10 @@ export function Components({ model }: { model: PageModel }) {
 }
 
 /** Returns whether every component was operational when it was last checked. */
-function isAllStale({ stale, state, unknown }: PageModel): boolean {
-  return stale && state === "empty" && unknown.every((monitor) => monitor.unknown === "stale");
+function isAllStale({ stale, state, isIncomplete, unknown }: PageModel): boolean {
+  return (
+    stale && !isIncomplete && state === "empty" && unknown.every((monitor) => monitor.unknown === "stale")
+  );
 }
 
 /** Shows "Checked 06:12 UTC", or what was known when no checks came in for a while. */

@@ -95,10 +95,14 @@ create table projects (
   is_demo boolean not null default false,
   -- When a demo project was complete. What was created later was added by people. Null for other projects.
   demo_filled_at timestamptz,
+  -- A deleted project is invisible, and stays only until everyone who was notified of its open incidents is notified of their
+  -- end.
+  deleted_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  unique (organization_id, slug)
+  updated_at timestamptz not null default now()
 );
+create unique index projects_slug on projects (organization_id, slug) where deleted_at is null;
+create index projects_deleted on projects (deleted_at) where deleted_at is not null;
 
 create table project_members (
   project_id bigint not null references projects on delete cascade,

@@ -39,7 +39,7 @@ create table incidents (
   -- that concerns every page.
   deleted_monitors bigint[] not null default '{}',
   -- Why an incident ended although nothing recovered; null for recoveries and open incidents.
-  ended_by text check (ended_by in ('monitor_deleted', 'region_removed', 'still_down', 'unobserved')),
+  ended_by text check (ended_by in ('monitor_deleted', 'project_deleted', 'region_removed', 'still_down', 'unobserved')),
   -- When the outage began that this incident continues, because a person had resolved the earlier incident; null for
   -- all others.
   outage_at timestamptz,

@@ -9,7 +9,6 @@ import type { Evidence } from "./judge/evidence";
 import { generatedIn } from "./judge/generated";
 import * as stored from "./judge/stored";
 import type { Plan, PlannedFault } from "./plan";
-import { integrationName } from "./project";
 import type { Scene } from "./scene";
 
 const SETTLE_MS = 240_000;
@@ -45,8 +44,10 @@ export async function playStorm(scene: Scene, plan: Plan, say: Say): Promise<Evi
     at(plan.durationMs),
   ]);
   tell("calm; everything settles");
+  // Pages follow its incidents too, so they'd never be up to date.
+  await scene.writer.stop();
   await settle(scene, tell);
-  await Promise.all([scene.writer.stop(), ...scene.visitors.map((visitor) => visitor.stop())]);
+  await Promise.all(scene.visitors.map((visitor) => visitor.stop()));
   await Promise.all(scene.runners.map((runner) => runner.stop()));
   return evidenceOf(scene);
 }
@@ -116,7 +117,7 @@ async function hastenRetries(): Promise<void> {
 }
 
 async function evidenceOf(scene: Scene): Promise<Evidence> {
-  const { targets, runners, disturbances, providers, arrivals, writer, visitors } = scene;
+  const { targets, runners, disturbances, arrivals, writer, visitors } = scene;
   await waitFor("the database", () =>
     pool()
       .query("select 1")
@@ -132,7 +133,7 @@ async function evidenceOf(scene: Scene): Promise<Evidence> {
     stored: await stored.storedResults(),
     stories: await stored.storedStories(monitors),
     incidents: await stored.storedIncidents(),
-    integrations: providers.map((_, index) => integrationName(index)),
+    integrations: await stored.storedIntegrations(),
     events: await stored.storedEvents(),
     deliveries: await stored.storedDeliveries(),
     arrivals,

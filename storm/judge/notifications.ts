@@ -11,17 +11,19 @@ export function wrongNotifications(evidence: Evidence): string[] {
 }
 
 /** Every incident has one event for its start, and one for its end. */
-function missingEvents({ incidents, events, deliveries, integrations }: Evidence): string[] {
-  return incidents.flatMap(({ id, status }) =>
+function missingEvents({ monitors, incidents, events, deliveries, integrations }: Evidence): string[] {
+  const projects = new Map(monitors.map(({ id, project_id }) => [id, project_id]));
+  return incidents.flatMap(({ id, status, monitor }) =>
     [CREATED, ...(status === "recovered" ? [RECOVERED] : [])].flatMap((key) => {
       const own = events.filter((event) => event.incident === id && event.key === key);
       if (own.length !== 1) return [`incident ${id} has ${own.length} events ${key}`];
       return integrations
         .filter(
-          (integration) =>
-            !deliveries.some((each) => each.event === own[0]?.id && each.integration === integration),
+          ({ project_id, name }) =>
+            project_id === projects.get(monitor) &&
+            !deliveries.some((each) => each.event === own[0]?.id && each.integration === name),
         )
-        .map((integration) => `incident ${id}: no notification ${key} to ${integration}`);
+        .map(({ name }) => `incident ${id}: no notification ${key} to ${name}`);
     }),
   );
 }

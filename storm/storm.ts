@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { waitFor } from "@/e2e/support/wait";
 import { machineMs, monotonicMs } from "@/lib/shared/clock";
@@ -13,6 +14,7 @@ import type { Scene } from "./scene";
 
 const SETTLE_MS = 240_000;
 const POLL_MS = 2000;
+const OLD_BATCH_MS = 10_000;
 
 export type Say = (text: string) => void;
 
@@ -102,12 +104,17 @@ async function unsettled({ spools }: Scene, fromMs: number): Promise<string[]> {
        (select count(*) from graphile_worker._private_jobs where key = 'tick' and run_at < now() - interval '75 seconds') as "late jobs",
        (select count(*) from region_states where failures > 0 or verdict = 'failing') as "failing regions"`,
   );
-  const spooled = spools.reduce(
-    (sum, folder) => sum + (existsSync(folder) ? readdirSync(folder).length : 0),
-    0,
-  );
-  const counts = { ...row, "spooled batches": spooled };
+  const counts = { ...row, "old spooled batches": spools.flatMap(oldBatches).length };
   return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+}
+
+/** Returns the batches of a spool that wait for longer than sending one takes. */
+function oldBatches(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => {
+    const found = statSync(path.join(folder, name), { throwIfNoEntry: false });
+    return found !== undefined && machineMs() - found.mtimeMs > OLD_BATCH_MS;
+  });
 }
 
 /** Simulates the minutes and hours after which refused notifications are sent again. */

@@ -80,7 +80,7 @@ export async function storedTitles(): Promise<string[]> {
 }
 
 export function storedIntegrations(): Promise<IntegrationRow[]> {
-  return rows("select project_id, name from integrations");
+  return rows("select project_id, name from integrations where name like 'Provider %'");
 }
 
 /** Returns the events that start and end automatic incidents. */

@@ -31,6 +31,10 @@ function requirementOf(outage: Outage, monitor: MonitorRow, evidence: Evidence):
   const confirmedMs = confirmed.find(
     (atMs) => views.filter((view) => countsAt(view, atMs, monitor, evidence)).length >= regionsRequired,
   );
+  // Failures that no second region reports wait while the region is gated.
+  const reporting = views.filter((view) => view.confirmedMs !== null);
+  if (reporting.length === 1 && reporting[0]?.isGated)
+    return { outage, kind: "excused", confirmedMs: FOREVER, excuse: "gated region" };
   if (confirmedMs !== undefined) return { outage, kind: "incident", confirmedMs, excuse: "" };
   const excuses = views.flatMap(({ excuse }) => excuse ?? []);
   const isOpen = excuses.length > 0 && confirmed.length + excuses.length >= regionsRequired;

@@ -40,7 +40,7 @@ function mustSay(
   target: number,
   { fromMs, toMs }: Visit,
   due: readonly Requirement[],
-  { outages, monitors, slow }: Evidence,
+  { outages, monitors, incidents, slow }: Evidence,
   calm: CalmTime,
 ): "up" | "down" | null {
   const monitor = monitors[target];
@@ -52,6 +52,9 @@ function mustSay(
       calm.between(confirmedMs, fromMs) > PAGE_LATE_MS,
   );
   if (isDown) return "down";
+  // A page shows the incident of a flapping monitor until it has been up for ten minutes.
+  if (incidents.some((each) => each.monitor === monitor.id && each.isFlapping && each.fromMs < toMs))
+    return null;
   const recoveryMs = silentAfterMs(monitor.intervalMs / 1000, monitor.timeoutMs) + PAGE_LATE_MS;
   const isSeen = [...outages.filter((each) => each.target === target), ...slow].some(
     (span) => span.fromMs < toMs && calm.between(span.toMs ?? toMs, fromMs) < recoveryMs,

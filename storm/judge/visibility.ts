@@ -14,6 +14,8 @@ export interface RegionView {
   readonly region: string;
   /** When its failures were confirmed, or must have been at the latest; null if they needn't. */
   readonly confirmedMs: number | null;
+  /** Whether its failures waited for other regions meanwhile. */
+  readonly isGated: boolean;
   /** What may have kept it from confirming them; null if the outage was too short for the monitor's rules. */
   readonly excuse: string | null;
 }
@@ -45,12 +47,13 @@ export function viewsOf(outage: Outage, monitor: MonitorRow, evidence: Evidence)
 function viewOf(given: Case): RegionView {
   const { region, outage, monitor, evidence } = given;
   const hidden = hiddenSpans(given);
+  const isGated = quarantines(given).some((each) => each.kind === "gated" && overlap(each, outage));
   const ignored = hidden.find(({ why }) => why === QUARANTINED);
-  if (ignored) return { region, confirmedMs: null, excuse: ignored.why };
+  if (ignored) return { region, isGated, confirmedMs: null, excuse: ignored.why };
   const confirmedMs = Math.min(confirmedAt(given) ?? FOREVER, mustConfirmBy(given, hidden) ?? FOREVER);
-  if (confirmedMs < FOREVER) return { region, confirmedMs, excuse: null };
+  if (confirmedMs < FOREVER) return { region, isGated, confirmedMs, excuse: null };
   const delay = delayOf(outage, monitor, evidence);
-  return { region, confirmedMs: null, excuse: hidden[0]?.why ?? delay };
+  return { region, isGated, confirmedMs: null, excuse: hidden[0]?.why ?? delay };
 }
 
 const startMs = ({ startedAt }: Generated) => Date.parse(startedAt);
@@ -104,16 +107,23 @@ const QUARANTINED = "quarantined region";
 
 /** Returns when the region may not have seen the outage, couldn't tell, was ignored, or the target itself was slow. */
 function hiddenSpans(given: Case): Hidden[] {
-  const { outage, own, region, monitor, evidence } = given;
+  const { outage, own, evidence } = given;
   const unclear = own
     .filter(({ outcome }) => outcome === "inconclusive" || outcome === "missed")
     .map((each) => ({ fromMs: startMs(each), toMs: startMs(each), why: `${each.outcome} check` }));
   const slow = evidence.slow.map((span) => ({ ...span, why: "slow machine" }));
-  const story = evidence.stories.find(({ facts }) => facts.monitorId === monitor.id);
-  const ignored = (story?.facts.quarantines ?? [])
-    .filter((each) => each.region === region)
-    .map(({ since, releasedAt }) => ({ fromMs: since, toMs: releasedAt ?? FOREVER, why: QUARANTINED }));
+  const ignored = quarantines(given)
+    .filter(({ kind }) => kind === "quarantined")
+    .map((each) => ({ ...each, why: QUARANTINED }));
   return [...blindSpans(given), ...slow, ...unclear, ...ignored].filter((span) => overlap(span, outage));
+}
+
+/** Returns when the region was gated or quarantined. */
+function quarantines({ monitor, region, evidence }: Case) {
+  const story = evidence.stories.find(({ facts }) => facts.monitorId === monitor.id);
+  return (story?.facts.quarantines ?? [])
+    .filter((each) => each.region === region)
+    .map(({ kind, since, releasedAt }) => ({ kind, fromMs: since, toMs: releasedAt ?? FOREVER }));
 }
 
 /** A region whose other runner is well takes over within this time: two heartbeats, a synchronization, and slow machines. */

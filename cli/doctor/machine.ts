@@ -1,5 +1,7 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 import { freemem, totalmem } from "node:os";
+import { READ_ONLY_REMEDY } from "@/lib/shared/disk";
+import { errorCode } from "@/lib/shared/error-code";
 import { settleDataDir } from "@/server/database/data-dir";
 import { bad, type Finding, good, note } from "./finding";
 
@@ -22,6 +24,7 @@ function dataDirectory(): Finding {
       ? note("data directory", `${text}; free up disk space`)
       : good("data directory", text);
   } catch (error) {
-    return bad("data directory", (error as Error).message);
+    const remedy = errorCode(error) === "EROFS" ? `. ${READ_ONLY_REMEDY}` : "";
+    return bad("data directory", `${(error as Error).message}${remedy}`);
   }
 }

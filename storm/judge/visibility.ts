@@ -1,3 +1,4 @@
+import { GATE_MS } from "@/lib/domain/checks/quarantine";
 import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
 import { silentAfterMs } from "@/lib/domain/checks/silence";
 import { UNCLEAR_MS } from "@/lib/domain/runners/self-check";
@@ -47,7 +48,8 @@ export function viewsOf(outage: Outage, monitor: MonitorRow, evidence: Evidence)
 function viewOf(given: Case): RegionView {
   const { region, outage, monitor, evidence } = given;
   const hidden = hiddenSpans(given);
-  const isGated = quarantines(given).some((each) => each.kind === "gated" && overlap(each, outage));
+  const meanwhile = { fromMs: outage.fromMs, toMs: (outage.toMs ?? FOREVER) + GATE_MS };
+  const isGated = quarantines(given).some((each) => each.kind === "gated" && overlap(each, meanwhile));
   const ignored = hidden.find(({ why }) => why === QUARANTINED);
   if (ignored) return { region, isGated, confirmedMs: null, excuse: ignored.why };
   const confirmedMs = Math.min(confirmedAt(given) ?? FOREVER, mustConfirmBy(given, hidden) ?? FOREVER);

@@ -1,4 +1,5 @@
-import { access, constants, statfs } from "node:fs/promises";
+import { statfs, utimes } from "node:fs/promises";
+import { machineMs } from "./clock";
 import { errorCode } from "./error-code";
 import { once } from "./once";
 
@@ -54,9 +55,10 @@ export async function freeBytesIn(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Returns whether the disk of a folder is mounted read-only. */
+/** Returns whether the disk of a folder is read-only. Only a write says so after an error of the disk, the mount options don't. */
 export async function isReadOnlyIn(folder: string): Promise<boolean> {
-  return access(folder, constants.W_OK).then(
+  const now = machineMs() / 1000;
+  return utimes(folder, now, now).then(
     () => false,
     (error: unknown) => errorCode(error) === "EROFS",
   );

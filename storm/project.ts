@@ -1,7 +1,14 @@
 import type { ApiClient } from "@/e2e/support/api-client";
 import { waitFor } from "@/e2e/support/wait";
 import { CROWD_PER_PROJECT, CROWD_PROJECTS, REGIONS, TARGETS } from "./cast";
-import type { Scene } from "./scene";
+import type { Provider } from "./world/providers";
+import type { Targets } from "./world/targets";
+
+/** What monitors watch and who gets alerts. */
+interface World {
+  readonly targets: Targets;
+  readonly providers: readonly Provider[];
+}
 
 /** Name of a component that only the private page shows. */
 export const SECRET = "Treasury";
@@ -23,7 +30,7 @@ const EVENTS = ["uptime.incident.created", "uptime.incident.recovered"];
 export async function fillProjects(
   api: ApiClient,
   apiOf: (project: number) => Promise<ApiClient>,
-  { targets, providers }: Pick<Scene, "targets" | "providers">,
+  { targets, providers }: World,
 ): Promise<void> {
   // Each incident has one monitor, so that it can be compared with its target.
   await api.post("/projects/1", { settings: { use_incident_merging: false } });
@@ -56,7 +63,7 @@ async function isOnline(api: ApiClient): Promise<boolean> {
 async function addCrowd(
   owner: ApiClient,
   apiOf: (project: number) => Promise<ApiClient>,
-  { index, targets, providers }: Pick<Scene, "targets" | "providers"> & { index: number },
+  { index, targets, providers }: World & { index: number },
 ): Promise<ApiClient> {
   const { id } = await owner.post<{ id: number }>("/projects", { name: `Crowd ${index + 1}`, members: [1] });
   const api = await apiOf(id);

@@ -22,16 +22,19 @@ export async function costOf<Result>(work: () => Promise<Result>): Promise<Cost<
   const beforeMb = process.memoryUsage.rss() / MB;
   let [longestMs, peakMb, childMb] = [0, beforeMb, 0];
   let used = process.cpuUsage();
-  const timer = setInterval(() => {
+  const sample = () => {
     const { user, system } = process.cpuUsage(used);
     longestMs = Math.max(longestMs, (user + system) / 1000);
     peakMb = Math.max(peakMb, process.memoryUsage.rss() / MB);
     childMb = Math.max(childMb, ...children().map(peakOf));
     used = process.cpuUsage();
-  }, TICK_MS);
+  };
+  const timer = setInterval(sample, TICK_MS);
   delay.enable();
   try {
     const result = await work();
+    // Work that never waited kept the timer from running.
+    sample();
     return {
       result,
       longestBlockMs: longestMs,

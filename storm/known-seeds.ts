@@ -54,10 +54,4 @@ export const KNOWN_SEEDS: readonly KnownSeed[] = [
     found:
       "Monitors of six projects failed everywhere. Two regions were gated, and their failures didn't confirm each other, so outages were missed. A gate that began after an incident opened ended it as recovered.",
   },
-  {
-    seed: 308,
-    minutes: 5,
-    found:
-      "Both servers were frozen. Four incidents that were recorded late, already waiting for a stable recovery, have an event for their start but no notification. The cause isn't known yet.",
-  },
 ];

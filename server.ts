@@ -21,6 +21,7 @@ import { startNext } from "./server/front-door/next-app";
 import { openReloadSockets } from "./server/front-door/reload-sockets";
 import { publicPages } from "./server/pages/public-pages";
 import { listen, requireFreePort } from "./server/start/listen";
+import { warnOfLittleMemory } from "./server/start/memory";
 import { ownRegion } from "./server/start/own-region";
 import { publishAddress } from "./server/start/published-address";
 import { startRunnerChild } from "./server/start/runner-child";
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
   const development = NODE_ENV === "development";
   const region = ownRegion();
   const web = ROLES.includes("web");
+  warnOfLittleMemory();
   await requireFreePort(PORT, HOST);
   // Next.js needs the longest, so it prepares while the database starts. A failure is thrown where it is awaited.
   const nextApp = web ? startNext({ development, dir: programFile("."), port: PORT }) : null;

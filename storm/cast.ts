@@ -3,6 +3,10 @@ export const RUNNERS_PER_REGION = 2;
 export const RUNNERS = REGIONS.length * RUNNERS_PER_REGION;
 export const SERVERS = 2;
 export const TARGETS = 24;
+/** Monitors in projects of their own that are up until they flap together. Their targets follow the others. */
+export const CROWD_PROJECTS = 6;
+export const CROWD_PER_PROJECT = 10;
+export const CROWD = CROWD_PROJECTS * CROWD_PER_PROJECT;
 /** The last one is unreliable. */
 export const PROVIDERS = 2;
 

@@ -166,6 +166,17 @@ export const FAULTS = {
       await database.ensureRunning();
     },
   },
+  "monitors flapping": {
+    subjects: 1,
+    title: "monitors of several projects flapping",
+    holdMs: [50_000, 75_000],
+    lane: () => ["crowd"],
+    blinds: nobody,
+    delays: false,
+    interrupts: false,
+    begin: async ({ crowd }) => crowd.start(),
+    end: async ({ crowd }) => crowd.stop(),
+  },
   "power lost": {
     ...OF_DATABASE,
     needs: "images",

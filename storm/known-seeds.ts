@@ -48,4 +48,10 @@ export const KNOWN_SEEDS: readonly KnownSeed[] = [
     found:
       "A server that couldn't connect to the database for more than a second answered 503 for pages that it had in memory.",
   },
+  {
+    seed: 304,
+    minutes: 5,
+    found:
+      "Monitors of six projects failed everywhere. Two regions were gated, and their failures didn't confirm each other, so outages were missed. A gate that began after an incident opened ended it as recovered.",
+  },
 ];

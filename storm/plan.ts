@@ -10,7 +10,7 @@ const NETWORK_FAILURES_WINDOW_MS = 100_000;
 
 const EVERYWHERE = [0, 1, 2];
 /** Regions that see an outage. */
-const VIEWS = [EVERYWHERE, EVERYWHERE, [0, 1], [2]];
+const VIEWS = [EVERYWHERE, EVERYWHERE, EVERYWHERE, EVERYWHERE, [0, 1], [2]];
 
 export interface PlannedMood {
   readonly provider: number;
@@ -39,10 +39,14 @@ const MOOD_MS = [4000, 20_000] as const;
 /** Outages begin early, so that short storms have long ones as well. */
 const FIRST_MS = [1000, 15_000] as const;
 const CALM_MS = [5000, 40_000] as const;
-const SHORT_MS = [3000, 30_000] as const;
+const SHORT_MS = [3000, 50_000] as const;
 /** Most must be long enough to become incidents while faults delay their decisions. */
-const LONG_MS = [120_000, 170_000] as const;
-const FLAP_MS = [8000, 25_000] as const;
+const LONG_MS = [100_000, 160_000] as const;
+/** Some are too short to be noticed, and some times between them too short to be noticed as recoveries. */
+const FLAP_MS = [15_000, 60_000] as const;
+const FLAP_CALM_MS = [8000, 25_000] as const;
+const FLAPPING_SHARE = 0.15;
+const SHORT_SHARE = 0.15;
 
 export function makePlan(
   seed: number,
@@ -71,17 +75,17 @@ function planOutages(
 ): PlannedOutage[] {
   const planned: PlannedOutage[] = [];
   for (let target = first; target < TARGETS; target += TROUBLED_EVERY) {
-    const flaps = random.chance(0.25);
+    const flaps = random.chance(FLAPPING_SHARE);
     let atMs = random.between(...FIRST_MS);
     while (atMs < durationMs) {
-      const [least, most] = flaps ? FLAP_MS : random.chance(0.75) ? LONG_MS : SHORT_MS;
+      const [least, most] = flaps ? FLAP_MS : random.chance(SHORT_SHARE) ? SHORT_MS : LONG_MS;
       const lengthMs = random.between(least, most);
       const wanted = random.pick(FAILURES);
       const seenBy = seesRegions ? random.pick(VIEWS) : EVERYWHERE;
       const toMs = Math.min(durationMs, atMs + lengthMs);
       const failure = isCrowded(planned, atMs) ? "status" : wanted;
       planned.push({ target, failure, regions: seenBy, fromMs: atMs, toMs });
-      const [calmLeast, calmMost] = flaps ? FLAP_MS : CALM_MS;
+      const [calmLeast, calmMost] = flaps ? FLAP_CALM_MS : CALM_MS;
       atMs = toMs + random.between(calmLeast, calmMost);
     }
   }
@@ -105,16 +109,13 @@ function planMoods(random: Random, durationMs: number): PlannedMood[] {
 
 function planFaults(random: Random, durationMs: number, kinds: readonly FaultKind[]): PlannedFault[] {
   const planned: PlannedFault[] = [];
-  if (kinds.every(isBlinding)) return planned;
   for (let atMs = random.between(...GAP_MS); atMs < durationMs; atMs += random.between(...GAP_MS)) {
-    const isSighted = atMs > durationMs * BLIND_SHARE;
-    const kind = random.pick(isSighted ? kinds.filter((each) => !isBlinding(each)) : kinds);
+    const kind = random.pick(kinds);
     const { subjects, holdMs, lane } = FAULTS[kind];
     const subject = Math.floor(random.next() * subjects);
     const [least, most] = holdMs;
     const longest = Math.max(least, Math.min(most, durationMs * HOLD_SHARE));
-    const endMs = isBlinding(kind) ? durationMs * BLIND_SHARE : durationMs;
-    const toMs = Math.min(endMs, atMs + random.between(least, longest));
+    const toMs = Math.min(durationMs, atMs + random.between(least, longest));
     const isBusy = planned.some(
       (other) =>
         FAULTS[other.kind].lane(other.subject).some((name) => lane(subject).includes(name)) &&
@@ -123,16 +124,6 @@ function planFaults(random: Random, durationMs: number, kinds: readonly FaultKin
     if (!isBusy) planned.push({ kind, subject, fromMs: atMs, toMs });
   }
   return planned;
-}
-
-/**
- * In this first part of a storm, anything may happen. Then faults hit only servers and the database, so that outages are
- * seen long enough to become incidents: a runner and its region count as blind for a minute and a half after a fault.
- */
-const BLIND_SHARE = 1 / 3;
-
-function isBlinding(kind: FaultKind): boolean {
-  return FAULTS[kind].blinds(0).length > 0;
 }
 
 /** No fault lasts longer than this part of the storm. */

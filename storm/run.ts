@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -7,17 +7,19 @@ import { MINUTE_MS } from "@/lib/shared/durations";
 import { setEnv } from "@/lib/shared/env";
 import { capabilities } from "./capabilities";
 import type { Capability } from "./cast";
-import { FAULTS, possibleFaults } from "./faults";
+import { FAULTS, type FaultKind, possibleFaults } from "./faults";
 import type { Evidence } from "./judge/evidence";
 import { judge, type Section } from "./judge/judge";
-import { dueOutages } from "./judge/outages";
+import { judgedShare } from "./judge/outages";
+import { comparePages } from "./judge/pages";
 import { KNOWN_SEEDS } from "./known-seeds";
 import { makePlan } from "./plan";
 import { buildScene } from "./scene";
 import { playStorm } from "./storm";
 import { type Undo, withUndo } from "./undo";
 
-const USAGE = "npm run storm [-- --minutes 5 (0.5 to 9) --seed <whole number> | --seeds <count>]";
+const USAGE =
+  "npm run storm [-- --minutes 5 (0.5 to 9) --seed <whole number> | --seeds <count> --keep | --judge <evidence>]";
 /** A flapping monitor's recovery ends by the clock ten minutes later, so a storm is shorter. */
 const MINUTES_MAX = 9;
 const MINUTES_MIN = 0.5;
@@ -28,10 +30,16 @@ interface Run {
   readonly minutes: number;
 }
 
+/** Returns the options of the command line. */
+function given() {
+  const text = { type: "string" } as const;
+  const options = { minutes: text, seed: text, seeds: text, judge: text, keep: { type: "boolean" } } as const;
+  return parseArgs({ options }).values;
+}
+
 /** Returns the storms to run: one, or the known seeds and then as many new ones. */
 function choice(): Run[] {
-  const text = { type: "string" } as const;
-  const { values } = parseArgs({ options: { minutes: text, seed: text, seeds: text } });
+  const values = given();
   const minutes = Number(values.minutes ?? 5);
   const seed = Number(values.seed ?? machineMs() % 1_000_000);
   const seeds = values.seeds === undefined ? null : Number(values.seeds);
@@ -59,19 +67,21 @@ async function run(runs: readonly Run[], undo: Undo): Promise<number[]> {
   const scene = await buildScene(folder, has, undo);
   say(`built in ${Math.round((monotonicMs() - beganMs) / 1000)} s`);
   const broken: number[] = [];
+  const isKept = given().keep ?? false;
   const reported = new Set<string>();
   for (const { seed, minutes } of runs) {
     say(`\nseed ${seed}, ${minutes} minutes`);
     const plan = makePlan(seed, minutes * MINUTE_MS, kinds, has.has("namespaces"));
     const evidence = await playStorm(scene, plan, say);
     const sections = judge(evidence).map((section) => newIn(section, reported));
-    if (print(evidence, sections)) continue;
-    broken.push(seed);
+    const isWell = print(evidence, sections);
+    if (!isWell) broken.push(seed);
+    if (isWell && !isKept) continue;
     const file = path.join(folder, `evidence-${seed}.json`);
     writeFileSync(file, JSON.stringify({ plan, evidence, sections }, null, 1));
     say(`logs and records: ${folder}`);
   }
-  if (broken.length === 0) undo.unshift(() => rmSync(folder, { recursive: true, force: true }));
+  if (broken.length === 0 && !isKept) undo.unshift(() => rmSync(folder, { recursive: true, force: true }));
   return broken;
 }
 
@@ -83,11 +93,13 @@ function newIn({ promise, findings }: Section, reported: Set<string>): Section {
 }
 
 function print(evidence: Evidence, sections: readonly Section[]): boolean {
-  const { writes, stored, incidents, outages, arrivals, visits, disturbances } = evidence;
+  const { writes, stored, incidents, arrivals, visits, disturbances } = evidence;
   say(
-    `${disturbances.length} faults, ${outages.length} outages (${dueOutages(evidence).length} long and visible enough), ${stored.length} results, ${incidents.length} incidents, ` +
+    `${disturbances.length} faults, ${stored.length} results, ${incidents.length} incidents, ` +
       `${arrivals.length} notifications, ${writes.length} writes, ${visits.length} visits`,
   );
+  say(judgedShare(evidence).text);
+  say(`${comparePages(evidence).compared} statements of public pages compared with targets`);
   for (const { promise, findings } of sections) {
     say(`${findings.length === 0 ? "kept  " : "BROKEN"} ${promise}`);
     for (const finding of findings.slice(0, 20)) say(`       ${finding}`);
@@ -96,7 +108,20 @@ function print(evidence: Evidence, sections: readonly Section[]): boolean {
   return sections.every(({ findings }) => findings.length === 0);
 }
 
+/** Judges the kept records of an earlier storm again. */
+function judgeAgain(file: string): boolean {
+  const { evidence } = JSON.parse(readFileSync(file, "utf8")) as { evidence: Evidence };
+  const disturbances = evidence.disturbances.map((each) => ({
+    ...each,
+    fault: FAULTS[each.kind as FaultKind],
+  }));
+  const all = { ...evidence, disturbances };
+  return print(all, judge(all));
+}
+
 async function main(undo: Undo): Promise<boolean> {
+  const { judge: file } = given();
+  if (file !== undefined) return judgeAgain(file);
   const broken = await run(choice(), undo);
   say(broken.length === 0 ? "every promise was kept" : `broken by seeds ${broken.join(", ")}`);
   return broken.length === 0;

@@ -7,10 +7,11 @@ import { freePort } from "@/lib/testing/processes/ports";
 import { Program } from "@/lib/testing/processes/program";
 import { waitFor } from "@/lib/testing/processes/wait";
 import type { Capability } from "./cast";
-import { PROVIDERS, REGIONS, RUNNERS, RUNNERS_PER_REGION, SERVERS, TARGETS } from "./cast";
+import { CROWD, PROVIDERS, REGIONS, RUNNERS, RUNNERS_PER_REGION, SERVERS, TARGETS } from "./cast";
 import type { Disturbance } from "./judge/evidence";
-import { fillProject, PAGES, SECRET } from "./project";
+import { fillProjects, PAGES, SECRET } from "./project";
 import type { Undo } from "./undo";
+import { Crowd } from "./world/crowd";
 import { Database } from "./world/database";
 import { FalseClock, faketimeLibrary } from "./world/false-clock";
 import { DiskImage } from "./world/image";
@@ -22,7 +23,8 @@ import { Writer } from "./world/writer";
 
 /** Generous, because a supervisor waits forever. */
 const READY_MS = 600_000;
-const CONNECTIVITY_CHECKS = [TARGETS, TARGETS + 1, TARGETS + 2];
+const MONITORS = TARGETS + CROWD;
+const CONNECTIVITY_CHECKS = [MONITORS, MONITORS + 1, MONITORS + 2];
 
 export interface Scene {
   readonly database: Database;
@@ -32,6 +34,7 @@ export interface Scene {
   readonly servers: readonly Program[];
   readonly runners: readonly Program[];
   readonly targets: Targets;
+  readonly crowd: Crowd;
   readonly providers: readonly Provider[];
   readonly arrivals: readonly Arrival[];
   readonly writer: Writer;
@@ -46,7 +49,7 @@ export interface Scene {
 export async function buildScene(folder: string, has: ReadonlySet<Capability>, undo: Undo): Promise<Scene> {
   // PostgreSQL may run as another user.
   chmodSync(folder, 0o755);
-  const network = has.has("namespaces") ? new Network(RUNNERS, TARGETS + CONNECTIVITY_CHECKS.length) : null;
+  const network = has.has("namespaces") ? new Network(RUNNERS, MONITORS + CONNECTIVITY_CHECKS.length) : null;
   if (network) undo.push(() => network.down());
   network?.up();
   const { image, database } = await startDatabase(folder, has, undo);
@@ -58,8 +61,12 @@ export async function buildScene(folder: string, has: ReadonlySet<Capability>, u
       }
     : null;
   const targets = new Targets(network ? targetAddress : (index) => `127.0.1.${index + 1}`, await freePort());
-  undo.push(() => targets.stop());
-  await targets.listen(TARGETS + CONNECTIVITY_CHECKS.length);
+  const crowd = new Crowd(targets);
+  undo.push(
+    () => targets.stop(),
+    () => crowd.stop(),
+  );
+  await targets.listen(MONITORS + CONNECTIVITY_CHECKS.length);
   const ports: number[] = [];
   for (let index = 0; index < SERVERS; index += 1) ports.push(await freePort());
   const variables = serverVariables(database.url);
@@ -85,11 +92,13 @@ export async function buildScene(folder: string, has: ReadonlySet<Capability>, u
     targetPort: targets.port,
   });
   undo.push(() => Promise.all(runners.map((runner) => runner.end())));
-  await fillProject(api, targets, providers);
+  const apiOf = (project: number) =>
+    clientOf(ports[0] ?? 0, path.join(folder, "server-0"), variables, project);
+  await fillProjects(api, apiOf, { targets, providers });
   const writer = new Writer(origins, api.headers);
   const visitors = origins.map((origin, index) => new Visitor(index, origin, PAGES, SECRET));
   return {
-    ...{ database, image, network, clocks, servers, runners, targets, providers, arrivals },
+    ...{ database, image, network, clocks, servers, runners, targets, crowd, providers, arrivals },
     ...{ writer, visitors, spools, disturbances: [] },
   };
 }
@@ -141,8 +150,9 @@ function clientOf(
   port: number,
   dataDir: string,
   variables: Readonly<Record<string, string>>,
+  project = 1,
 ): Promise<ApiClient> {
-  return apiClient({ url: `http://127.0.0.1:${port}`, port, dataDir, variables }, 1);
+  return apiClient({ url: `http://127.0.0.1:${port}`, port, dataDir, variables }, project);
 }
 
 interface Surroundings {

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { machineMs, monotonicMs } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
@@ -9,11 +10,11 @@ import type { Evidence } from "./judge/evidence";
 import { generatedIn } from "./judge/generated";
 import * as stored from "./judge/stored";
 import type { Plan, PlannedFault } from "./plan";
-import { integrationName } from "./project";
 import type { Scene } from "./scene";
 
 const SETTLE_MS = 240_000;
 const POLL_MS = 2000;
+const OLD_BATCH_MS = 10_000;
 
 export type Say = (text: string) => void;
 
@@ -45,8 +46,10 @@ export async function playStorm(scene: Scene, plan: Plan, say: Say): Promise<Evi
     at(plan.durationMs),
   ]);
   tell("calm; everything settles");
+  // Pages follow its incidents too, so they'd never be up to date.
+  await scene.writer.stop();
   await settle(scene, tell);
-  await Promise.all([scene.writer.stop(), ...scene.visitors.map((visitor) => visitor.stop())]);
+  await Promise.all(scene.visitors.map((visitor) => visitor.stop()));
   await Promise.all(scene.runners.map((runner) => runner.stop()));
   return evidenceOf(scene);
 }
@@ -101,12 +104,17 @@ async function unsettled({ spools }: Scene, fromMs: number): Promise<string[]> {
        (select count(*) from graphile_worker._private_jobs where key = 'tick' and run_at < now() - interval '75 seconds') as "late jobs",
        (select count(*) from region_states where failures > 0 or health = 'failing') as "failing regions"`,
   );
-  const spooled = spools.reduce(
-    (sum, folder) => sum + (existsSync(folder) ? readdirSync(folder).length : 0),
-    0,
-  );
-  const counts = { ...row, "spooled batches": spooled };
+  const counts = { ...row, "old spooled batches": spools.flatMap(oldBatches).length };
   return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+}
+
+/** Returns the batches of a spool that wait for longer than sending one takes. */
+function oldBatches(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => {
+    const found = statSync(path.join(folder, name), { throwIfNoEntry: false });
+    return found !== undefined && machineMs() - found.mtimeMs > OLD_BATCH_MS;
+  });
 }
 
 /** Simulates the minutes and hours after which refused notifications are sent again. */
@@ -116,7 +124,7 @@ async function hastenRetries(): Promise<void> {
 }
 
 async function evidenceOf(scene: Scene): Promise<Evidence> {
-  const { targets, runners, disturbances, providers, arrivals, writer, visitors } = scene;
+  const { targets, runners, disturbances, arrivals, writer, visitors } = scene;
   await waitFor("the database", () =>
     pool()
       .query("select 1")
@@ -132,7 +140,7 @@ async function evidenceOf(scene: Scene): Promise<Evidence> {
     stored: await stored.storedResults(),
     stories: await stored.storedStories(monitors),
     incidents: await stored.storedIncidents(),
-    integrations: providers.map((_, index) => integrationName(index)),
+    integrations: await stored.storedIntegrations(),
     events: await stored.storedEvents(),
     deliveries: await stored.storedDeliveries(),
     arrivals,

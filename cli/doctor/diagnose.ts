@@ -9,7 +9,7 @@ import { privateTargetsFinding } from "./private-targets";
 /** Runs all checks of `doctor`. The only outbound traffic is a connection to the configured mail server. */
 export async function diagnose(): Promise<Finding[]> {
   return [
-    ...machineFindings(),
+    ...(await machineFindings()),
     privateTargetsFinding(),
     await portFinding(),
     ...(await databaseFindings()),

@@ -258,7 +258,9 @@ export class MonitorEvaluation {
   private judgeStatus(): void {
     if (this.facts.stopped) return;
     const states = [...this.observed.regions.values()];
-    const { regions, applied } = applyQuarantines(states, this.quarantines, this.facts.region_threshold);
+    const { region_threshold: required } = this.facts;
+    const hasIncident = this.machine.open !== null;
+    const { regions, applied } = applyQuarantines(states, this.quarantines, required, hasIncident);
     const decision = statusOf(regions);
     if (!decision || decision.status === this.observed.status) return;
     const since = this.entries.at(-1)?.startedAt ?? 0;

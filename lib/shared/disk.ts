@@ -1,4 +1,6 @@
-import { statfs } from "node:fs/promises";
+import { statfs, utimes } from "node:fs/promises";
+import { machineMs } from "./clock";
+import { errorCode } from "./error-code";
 import { once } from "./once";
 
 /**
@@ -14,6 +16,8 @@ export interface DiskState {
   freeBytes: number | null;
   /** Files (inodes) that can still be created when last measured; null before that and on disks without a limit. */
   freeFiles: number | null;
+  /** Whether the system mounted it read-only, as it does after an error of the disk. */
+  isReadOnly: boolean;
   /** When the database last rejected a result, and an incident, for lack of space (monotonic milliseconds); null if never. */
   resultRefusedMs: number | null;
   decisionRefusedMs: number | null;
@@ -32,6 +36,7 @@ export function calmDisk(): DiskState {
     level: "calm",
     freeBytes: null,
     freeFiles: null,
+    isReadOnly: false,
     resultRefusedMs: null,
     decisionRefusedMs: null,
     release: async () => {},
@@ -49,3 +54,16 @@ export async function freeBytesIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
+
+/** Returns whether the disk of a folder is read-only. Only a write says so after an error of the disk, the mount options don't. */
+export async function isReadOnlyIn(folder: string): Promise<boolean> {
+  const now = machineMs() / 1000;
+  return utimes(folder, now, now).then(
+    () => false,
+    (error: unknown) => errorCode(error) === "EROFS",
+  );
+}
+
+/** What to do about a read-only disk. */
+export const READ_ONLY_REMEDY =
+  "The disk is read-only, usually after a disk error. See `dmesg`, check the disk, and mount it writable again.";

@@ -127,7 +127,7 @@ class LockFile implements FolderLock {
       utimesSync(this.file, machineMs() / 1000, machineMs() / 1000);
       this.isTroubled = false;
     } catch (error) {
-      if (!this.isTroubled) log.error("data directory is no longer writable", { error });
+      if (!this.isTroubled) log.error("data directory is no longer writable", { file: this.file, error });
       this.isTroubled = true;
     }
   }

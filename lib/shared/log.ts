@@ -13,11 +13,17 @@ function safe(value: unknown, key = "", depth = 0): unknown {
   if (typeof value === "string")
     return value.length > MAX_TEXT_CHARS ? `${value.slice(0, MAX_TEXT_CHARS)}…` : value;
   if (typeof value === "bigint") return value.toString();
-  if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack };
+  if (value instanceof Error) return errorIn(value);
   if (value instanceof Date || value === null || typeof value !== "object") return value;
   if (depth > 4) return "[deep]";
   if (Array.isArray(value)) return value.slice(0, 50).map((item) => safe(item, "", depth + 1));
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, safe(item, name, depth + 1)]));
+}
+
+/** Returns an error without its stack if it comes from the system, such as from a disk or a connection: its message says what failed. */
+function errorIn(error: Error): LogFields {
+  const { name, message, stack } = error;
+  return "syscall" in error ? { name, message } : { name, message, stack };
 }
 
 function write(level: Level, message: string, fields: LogFields): void {

@@ -14,10 +14,11 @@ let free: number;
 let relieved: number;
 let state: ReturnType<typeof calmDisk>;
 let isOpen: boolean;
+let isReadOnly: boolean;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "vedette-disk-"));
-  [free, relieved, state, isOpen] = [CALM_BYTES, 0, calmDisk(), true];
+  [free, relieved, state, isOpen, isReadOnly] = [CALM_BYTES, 0, calmDisk(), true, false];
   const relieve = async () => {
     relieved += 1;
     await wait(100);
@@ -25,7 +26,12 @@ beforeEach(async () => {
   };
   // Without its own periodic checks, a slow machine makes no more of them than a fast one.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  watch = watchDisk({ dataDir, relieve, free: async () => free, state, isOpen: () => isOpen });
+  watch = watchDisk({
+    ...{ dataDir, relieve, state },
+    free: async () => free,
+    isOpen: () => isOpen,
+    isReadOnly: async () => isReadOnly,
+  });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -73,4 +79,15 @@ test("only releases reserves before the database is open, without querying it", 
 test("keeps monitoring when the data directory is gone", async () => {
   await rm(dataDir, { recursive: true });
   expect(await look()).toEqual(["calm"]);
+});
+
+test("notes when the disk becomes read-only and writable again, and touches no reserve meanwhile", async () => {
+  await look();
+  isReadOnly = true;
+  free = 0;
+  expect(await look()).toEqual(["calm", ...NAMES]);
+  expect(state.isReadOnly).toBe(true);
+  isReadOnly = false;
+  expect(await look()).toEqual(["full", "ballast-decisions"]);
+  expect(state.isReadOnly).toBe(false);
 });

@@ -3,7 +3,14 @@ import { constants, existsSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { nextLookMs, RESERVE_BYTES, type Reserve, stepDisk } from "@/lib/domain/core/disk-ballast";
-import { type DiskState, diskState, freeBytesIn, freeFilesIn } from "@/lib/shared/disk";
+import {
+  type DiskState,
+  diskState,
+  freeBytesIn,
+  freeFilesIn,
+  isReadOnlyIn,
+  READ_ONLY_REMEDY,
+} from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -25,6 +32,8 @@ export interface DiskWatchOptions {
   readonly free?: (folder: string) => Promise<number>;
   /** Returns how many files can be created there; defaults to the file system's answer. */
   readonly freeFiles?: (folder: string) => Promise<number | null>;
+  /** Returns whether it's mounted read-only; defaults to the file system's answer. */
+  readonly isReadOnly?: (folder: string) => Promise<boolean>;
   readonly state?: DiskState;
 }
 
@@ -76,6 +85,7 @@ class Watch {
   async look(refused = false): Promise<void> {
     const { dataDir, free = freeBytesIn, freeFiles = freeFilesIn, isOpen = () => true } = this.options;
     try {
+      if (await this.readOnly()) return;
       const freeBytes = await free(dataDir);
       this.state.freeFiles = await freeFiles(dataDir);
       const reserves = new Set(
@@ -92,6 +102,16 @@ class Watch {
     } catch (error) {
       log.error("failed to read the free disk space", { dataDir, error });
     }
+  }
+
+  /** Returns whether the disk is read-only, where reserves can't be released or created, and logs when that changes. */
+  private async readOnly(): Promise<boolean> {
+    const { dataDir, isReadOnly = isReadOnlyIn } = this.options;
+    const before = this.state.isReadOnly;
+    this.state.isReadOnly = await isReadOnly(dataDir);
+    if (this.state.isReadOnly && !before) log.error(READ_ONLY_REMEDY, { dataDir });
+    if (before && !this.state.isReadOnly) log.warn("disk is writable again", { dataDir });
+    return this.state.isReadOnly;
   }
 
   private file(reserve: Reserve): string {

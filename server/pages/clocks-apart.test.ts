@@ -19,7 +19,7 @@ it("shows what was just published, also if a server whose clock is behind render
   const at = Date.now() - APART_MS;
   keepTimeBy(() => at);
   await renderProjectPages(scene.projectId).finally(() => keepTimeBy(null));
-  const entry = await new PageCache().find("subdomain", "acme");
+  const entry = await new PageCache((read) => read()).find("subdomain", "acme");
   const text = entry?.home?.identity.toString("utf8") ?? "";
   expect(text).toContain("Checkout is slow");
   expect(text).toContain("We found the cause.");

@@ -47,6 +47,11 @@ export interface EventRow {
   readonly incident: number;
 }
 
+export interface IntegrationRow {
+  readonly project_id: number;
+  readonly name: string;
+}
+
 export interface DeliveryRow {
   readonly requestId: string;
   readonly event: number;
@@ -70,7 +75,7 @@ export interface Evidence {
   readonly stored: readonly Generated[];
   readonly stories: readonly MonitorStory[];
   readonly incidents: readonly IncidentRow[];
-  readonly integrations: readonly string[];
+  readonly integrations: readonly IntegrationRow[];
   readonly events: readonly EventRow[];
   readonly deliveries: readonly DeliveryRow[];
   readonly arrivals: readonly Arrival[];

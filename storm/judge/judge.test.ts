@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { REGIONS } from "../cast";
 import { FAULTS, type FaultKind } from "../faults";
+import type { Visit } from "../world/visitor";
 import type { Disturbance, Evidence } from "./evidence";
 import type { Generated } from "./generated";
 import { generatedIn } from "./generated";
@@ -69,7 +70,7 @@ const KEPT: Evidence = {
   stored: results,
   stories: [],
   incidents: [{ id: 9, monitor: 1, fromMs: at(65), toMs: at(140), status: "recovered", isFlapping: false }],
-  integrations: ["Hook"],
+  integrations: [{ project_id: 1, name: "Hook" }],
   events: [
     { id: 1, key: CREATED, incident: 9 },
     { id: 2, key: RECOVERED, incident: 9 },
@@ -161,7 +162,9 @@ test("reports an outage without an incident, unless too few regions could see it
   expect(broken({ ...unseen, disturbances: blind(0) })).toEqual([promise]);
   const [third] = REGIONS.slice(-1);
   const seen = results.filter(({ region, outcome }) => outcome === "up" || region === third);
-  expect(broken({ ...unseen, stored: seen, created: seen, disturbances: blind(0, 2) })).toEqual([]);
+  expect(broken({ ...unseen, stored: seen, created: seen, disturbances: blind(0, 2) })).toEqual([
+    "faults excuse only few outages",
+  ]);
 });
 
 test("reports an outage without an incident although enough regions confirmed it, whatever was disturbed", () => {
@@ -208,6 +211,8 @@ test("reports a page that a running server refused, and a private page that leak
     status: 200,
     hasSecret: false,
     says: null,
+    up: [],
+    down: [],
   };
   const visits = (change: object) => [{ ...visit, ...change }] as Evidence["visits"];
   expect(broken({ visits: visits({}) })).toEqual([]);
@@ -219,24 +224,24 @@ test("reports a page that a running server refused, and a private page that leak
   ]);
 });
 
-test("reports a page that says up during an incident, unless something was disturbed", () => {
-  const visit = { server: 0, page: "public", fromMs: at(200), toMs: at(201), status: 200, hasSecret: false };
-  const saying = (says: "up" | "down") => [{ ...visit, says }] as Evidence["visits"];
-  const incident = {
-    id: 1,
-    monitor: 1,
-    fromMs: at(100),
-    toMs: at(300),
-    status: "recovered",
-    isFlapping: false,
+test("reports a page that contradicts the targets, unless something was disturbed", () => {
+  const promise = "public pages say what the targets do";
+  const long = { ...outage, toMs: at(400) };
+  const visit = { server: 0, page: "public", status: 200, hasSecret: false, says: null } as const;
+  const wrong = (seconds: number, said: Partial<Visit>, disturbances: Disturbance[] = []) => {
+    const visits = [{ ...visit, fromMs: at(seconds), toMs: at(seconds), up: [], down: [], ...said }];
+    return broken({ outages: [long], disturbances, visits }).filter((each) => each === promise).length;
   };
-  const wrong = (given: Partial<Evidence>) =>
-    broken({ incidents: [incident], ...given }).filter((one) => one === "public pages say what happened");
-  expect(wrong({ visits: saying("up") })).toHaveLength(1);
-  expect(wrong({ visits: saying("down") })).toEqual([]);
-  expect(wrong({ visits: saying("down"), incidents: [] })).toHaveLength(1);
-  const killed = [disturbance("connections killed", 150, 151)];
-  expect(wrong({ visits: saying("up"), disturbances: killed })).toEqual([]);
+  expect(wrong(50, { up: [0] })).toBe(0);
+  expect(wrong(50, { down: [0] })).toBe(1);
+  expect(wrong(90, { up: [0] })).toBe(0);
+  expect(wrong(100, { up: [0] })).toBe(1);
+  expect(wrong(100, { down: [0] })).toBe(0);
+  expect(wrong(100, { down: [0], says: "up" })).toBe(1);
+  expect(wrong(100, { up: [0] }, [disturbance("connections killed", 70, 71)])).toBe(0);
+  expect(wrong(450, { down: [0] })).toBe(0);
+  expect(wrong(600, { down: [0] })).toBe(1);
+  expect(wrong(600, { up: [0] })).toBe(0);
 });
 
 test("reads results from a runner's log and ignores other lines", () => {

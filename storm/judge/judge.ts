@@ -2,8 +2,9 @@ import type { Evidence } from "./evidence";
 import { identity } from "./generated";
 import { compareIncidents } from "./incidents";
 import { wrongNotifications } from "./notifications";
-import { falseIncidents, missedOutages } from "./outages";
-import { brokenPages, leaks, lostWrites, wrongPages } from "./outside";
+import { falseIncidents, missedOutages, tooFewJudged } from "./outages";
+import { brokenPages, leaks, lostWrites } from "./outside";
+import { comparePages } from "./pages";
 import { falseResults, lostResults } from "./results";
 
 export interface Section {
@@ -20,9 +21,10 @@ export function judge(evidence: Evidence): Section[] {
     { promise: "incidents equal those replayed from the results", findings: replayed(evidence) },
     { promise: "no incident without an outage", findings: falseIncidents(evidence) },
     { promise: "no outage without an incident", findings: missedOutages(evidence) },
+    { promise: "faults excuse only few outages", findings: tooFewJudged(evidence) },
     { promise: "every notification arrives, with one ID", findings: wrongNotifications(evidence) },
     { promise: "running servers serve the public page", findings: brokenPages(evidence) },
-    { promise: "public pages say what happened", findings: wrongPages(evidence) },
+    { promise: "public pages say what the targets do", findings: comparePages(evidence).wrong },
     { promise: "the private page stays private", findings: leaks(evidence) },
   ];
 }

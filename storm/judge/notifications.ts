@@ -1,4 +1,4 @@
-import { type Evidence, overlap } from "./evidence";
+import { type Evidence, type IncidentRow, overlap } from "./evidence";
 
 const CREATED = "uptime.incident.created";
 const RECOVERED = "uptime.incident.recovered";
@@ -11,17 +11,30 @@ export function wrongNotifications(evidence: Evidence): string[] {
 }
 
 /** Every incident has one event for its start, and one for its end. */
-function missingEvents({ incidents, events, deliveries, integrations }: Evidence): string[] {
-  return incidents.flatMap(({ id, status }) =>
+function missingEvents({
+  monitors,
+  incidents,
+  events,
+  deliveries,
+  integrations,
+  disturbances,
+}: Evidence): string[] {
+  const projects = new Map(monitors.map(({ id, project_id }) => [id, project_id]));
+  // An alert that was reported late waits up to 15 minutes for a check that still fails.
+  const mayWait = ({ isFlapping, fromMs }: IncidentRow) =>
+    isFlapping && disturbances.some((each) => overlap(each, { fromMs, toMs: fromMs + LATE_MS }));
+  return incidents.flatMap(({ id, status, monitor, ...incident }) =>
     [CREATED, ...(status === "recovered" ? [RECOVERED] : [])].flatMap((key) => {
       const own = events.filter((event) => event.incident === id && event.key === key);
       if (own.length !== 1) return [`incident ${id} has ${own.length} events ${key}`];
       return integrations
         .filter(
-          (integration) =>
-            !deliveries.some((each) => each.event === own[0]?.id && each.integration === integration),
+          ({ project_id, name }) =>
+            project_id === projects.get(monitor) &&
+            !mayWait({ id, status, monitor, ...incident }) &&
+            !deliveries.some((each) => each.event === own[0]?.id && each.integration === name),
         )
-        .map((integration) => `incident ${id}: no notification ${key} to ${integration}`);
+        .map(({ name }) => `incident ${id}: no notification ${key} to ${name}`);
     }),
   );
 }

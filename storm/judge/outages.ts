@@ -1,125 +1,76 @@
-import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
 import { silentAfterMs } from "@/lib/domain/checks/silence";
-import { HANDOVER_MS } from "@/lib/domain/runners/assignment";
-import { UNCLEAR_MS } from "@/lib/domain/runners/self-check";
-import { REGIONS, RUNNERS_PER_REGION } from "../cast";
-import type { Outage, Span } from "../world/targets";
-import { type Disturbance, type Evidence, type IncidentRow, type MonitorRow, overlap } from "./evidence";
-import type { Generated } from "./generated";
+import type { Outage } from "../world/targets";
+import { type Evidence, type IncidentRow, type MonitorRow, overlap } from "./evidence";
 import { CLOCK_MS } from "./results";
+import { countsAt, viewsOf } from "./visibility";
 
 const FOREVER = Number.POSITIVE_INFINITY;
 
-/** Returns the index of the region of a runner. */
-const regionOf = (runner: number) => REGIONS[Math.floor(runner / RUNNERS_PER_REGION)] ?? "";
-
-/**
- * Returns when a region may have seen nothing, or late: from a fault of one of its runners until its share moved back and
- * failures without a known cause count again.
- */
-function blindSpans(region: string, disturbances: readonly Disturbance[]) {
-  return disturbances
-    .filter(({ fault, subject }) => fault.blinds(subject).some((runner) => regionOf(runner) === region))
-    .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + HANDOVER_MS + UNCLEAR_MS }));
+/** What the rules make of an outage: an incident, none for certain, or a fault leaves it open. */
+export interface Requirement {
+  readonly outage: Outage;
+  readonly kind: "incident" | "none" | "excused";
+  /** When enough regions had confirmed it, or must have at the latest. Set for incidents. */
+  readonly confirmedMs: number;
+  /** Set for excused outages. */
+  readonly excuse: string;
 }
 
-/** Returns within which time an outage must become an incident: the documented promise, if checks run `stepMs` apart. */
-function noticedWithinMs({ intervalMs, timeoutMs, rules }: MonitorRow, stepMs: number): number {
-  return intervalMs + (rules.consecutiveFailures - 1) * (stepMs + CLOCK_MS) + timeoutMs;
-}
-
-/** Returns the outages that had to become incidents: long and visible enough, or confirmed by the results themselves. */
-export function dueOutages(evidence: Evidence): Outage[] {
-  return evidence.outages.filter((outage) => {
+/** Returns what the rules require of every outage, by the checks that ran and those that had to. */
+export function requirements(evidence: Evidence): Requirement[] {
+  return evidence.outages.flatMap((outage) => {
     const monitor = evidence.monitors[outage.target];
-    return monitor && (isVisible(outage, monitor, evidence) || isConfirmed(outage, monitor, evidence));
+    return monitor ? [requirementOf(outage, monitor, evidence)] : [];
   });
 }
 
-/** Returns whether as many regions as an incident requires could see some part of the outage undisturbed for long enough. */
-function isVisible(outage: Outage, monitor: MonitorRow, evidence: Evidence): boolean {
-  const blind = new Map(
-    outage.regions.map((region) => [region, hiddenSpans(region, outage, monitor, evidence)]),
+function requirementOf(outage: Outage, monitor: MonitorRow, evidence: Evidence): Requirement {
+  const { regionsRequired } = monitor.rules;
+  const views = viewsOf(outage, monitor, evidence);
+  const confirmed = views.flatMap(({ confirmedMs }) => confirmedMs ?? []).sort((a, b) => a - b);
+  const confirmedMs = confirmed.find(
+    (atMs) => views.filter((view) => countsAt(view, atMs, monitor, evidence)).length >= regionsRequired,
   );
-  const starts = [outage.fromMs, ...[...blind.values()].flat().map(({ toMs }) => toMs + 1)];
-  return starts.some((fromMs) => {
-    if (fromMs < outage.fromMs) return false;
-    const toMs = fromMs + noticedIn(fromMs, monitor, evidence.disturbances);
-    const sees = [...blind.values()].filter(
-      (spans) => !spans.some((span) => overlap(span, { fromMs, toMs })),
-    );
-    return sees.length >= monitor.rules.regionsRequired && toMs <= (outage.toMs ?? FOREVER);
-  });
+  // Failures that no second region reports wait while the region is gated.
+  const reporting = views.filter((view) => view.confirmedMs !== null);
+  if (reporting.length === 1 && reporting[0]?.isGated)
+    return { outage, kind: "excused", confirmedMs: FOREVER, excuse: "gated region" };
+  if (confirmedMs !== undefined) return { outage, kind: "incident", confirmedMs, excuse: "" };
+  const excuses = views.flatMap(({ excuse }) => excuse ?? []);
+  const isOpen = excuses.length > 0 && confirmed.length + excuses.length >= regionsRequired;
+  return { outage, kind: isOpen ? "excused" : "none", confirmedMs: FOREVER, excuse: excuses[0] ?? "" };
 }
 
-/** While servers or the database are unavailable, nothing tells runners to recheck sooner, so checks run at the interval. */
-function noticedIn(fromMs: number, monitor: MonitorRow, disturbances: readonly Disturbance[]): number {
-  const { intervalMs, timeoutMs } = monitor;
-  const soonMs = noticedWithinMs(monitor, Math.max(Math.min(intervalMs, RECHECK_MAX_MS), timeoutMs));
-  const isDelayed = disturbances.some(
-    (each) => each.fault.delays && overlap(each, { fromMs, toMs: fromMs + soonMs }),
-  );
-  return isDelayed ? noticedWithinMs(monitor, intervalMs) : soonMs;
+/** The share of outages of which the judge knows for certain what they had to become. */
+export const JUDGED_MIN = 0.6;
+
+/** Returns how many outages were judged, by what they had to become, with the excuses of the others, in words. */
+export function judgedShare(evidence: Evidence): { readonly share: number; readonly text: string } {
+  const all = requirements(evidence);
+  const of = (kind: Requirement["kind"]) => all.filter((each) => each.kind === kind);
+  const share = all.length === 0 ? 1 : 1 - of("excused").length / all.length;
+  const excuses = new Map<string, number>();
+  for (const { excuse } of of("excused")) excuses.set(excuse, (excuses.get(excuse) ?? 0) + 1);
+  const reasons = [...excuses].map(([excuse, count]) => `${count} ${excuse}`).join(", ");
+  const text =
+    `${all.length} outages: ${of("incident").length} had to become incidents, ${of("none").length} had to become none, ` +
+    `${of("excused").length} excused${reasons ? ` (${reasons})` : ""}; ${Math.round(share * 100)} % judged`;
+  return { share, text };
 }
 
-/** Returns when a region may not have seen the outage, couldn't tell, had no time to check, or the target itself was slow. */
-function hiddenSpans(
-  region: string,
-  outage: Outage,
-  { id }: MonitorRow,
-  { disturbances, stored, slow }: Evidence,
-): Span[] {
-  const doubts = stored.filter((result) => isDoubt(result, id, region, outage)).map(startOf);
-  return [...blindSpans(region, disturbances), ...slow, ...doubts].filter((span) => overlap(span, outage));
-}
-
-function isDoubt(result: Generated, monitor: number, region: string, outage: Outage): boolean {
-  const doubts = result.outcome === "inconclusive" || result.outcome === "missed";
-  const isOwn = result.monitor === monitor && result.region === region;
-  return doubts && isOwn && overlap(outage, startOf(result));
-}
-
-function startOf({ startedAt }: Generated): Span {
-  return { fromMs: Date.parse(startedAt), toMs: Date.parse(startedAt) };
-}
-
-/** Regions that confirmed the outage within this time of each other reported down at the same time. */
-const TOGETHER_MS = 60_000;
-
-/** Returns whether the stored results confirm the outage in as many regions as an incident requires, whatever was disturbed. */
-function isConfirmed(outage: Outage, { id, rules }: MonitorRow, { stored }: Evidence): boolean {
-  const confirmed = outage.regions.flatMap((region) => {
-    const own = stored.filter((each) => each.monitor === id && each.region === region);
-    return confirmedAt(own, outage, rules.consecutiveFailures) ?? [];
-  });
-  const [first = FOREVER, last = FOREVER] = [0, rules.regionsRequired - 1].map(
-    (index) => confirmed.sort((a, b) => a - b)[index],
-  );
-  return last - first <= TOGETHER_MS;
-}
-
-/** Returns when a region's consecutive failures, each a recheck apart, reached the required number; null if they never did. */
-function confirmedAt(own: readonly Generated[], outage: Outage, required: number): number | null {
-  const during = own
-    .map((result) => ({ outcome: result.outcome, atMs: startOf(result).fromMs }))
-    .filter(({ atMs }) => overlap(outage, { fromMs: atMs, toMs: atMs }))
-    .sort((a, b) => a.atMs - b.atMs);
-  let counted: number[] = [];
-  for (const { outcome, atMs } of during) {
-    if (outcome === "up") counted = [];
-    else if (outcome === "down" && atMs - (counted.at(-1) ?? 0) >= RECHECK_MAX_MS) counted.push(atMs);
-    if (counted.length >= required) return atMs;
-  }
-  return null;
+/** Returns whether so few outages could be judged that the storm proves nothing. */
+export function tooFewJudged(evidence: Evidence): string[] {
+  const { share, text } = judgedShare(evidence);
+  return share < JUDGED_MIN ? [text] : [];
 }
 
 /** Returns outages that had to become incidents and didn't. */
 export function missedOutages(evidence: Evidence): string[] {
   const { monitors, incidents } = evidence;
-  return dueOutages(evidence).flatMap((outage) => {
+  return requirements(evidence).flatMap(({ outage, kind }) => {
     const monitor = monitors[outage.target];
     const isKnown = incidents.some((each) => each.monitor === monitor?.id && overlap(each, outage));
-    return isKnown || !monitor ? [] : [`${words(outage, monitor)} became no incident`];
+    return kind !== "incident" || isKnown || !monitor ? [] : [`${words(outage, monitor)} became no incident`];
   });
 }
 

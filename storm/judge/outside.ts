@@ -34,30 +34,6 @@ export function brokenPages({ visits, disturbances }: Evidence): string[] {
     );
 }
 
-/** A page follows an incident within this time, and a fault may delay that by as much. */
-const PAGE_LATE_MS = 60_000;
-
-/** Returns visits of the public page that said what hadn't been true for a minute, with the server and the database undisturbed. */
-export function wrongPages({ visits, incidents, disturbances }: Evidence): string[] {
-  const open = incidents.map(({ fromMs, toMs }) => ({ fromMs, toMs }));
-  return visits.flatMap(({ page, server, fromMs, says }) => {
-    const lately = { fromMs: fromMs - PAGE_LATE_MS, toMs: fromMs };
-    const isDisturbed = disturbances.some(
-      ({ fault, subject, ...span }) =>
-        (fault.interrupts || subject === server) &&
-        fault.blinds(subject).length === 0 &&
-        overlap(span, lately),
-    );
-    if (page !== "public" || says === null || isDisturbed) return [];
-    const isDown = open.some(
-      (each) => each.fromMs < lately.fromMs && (each.toMs ?? Infinity) > fromMs + SLACK_MS,
-    );
-    const isUp = !open.some((each) => overlap(each, lately));
-    const isWrong = (says === "up" && isDown) || (says === "down" && isUp);
-    return isWrong ? [`server ${server + 1} said ${says} at ${new Date(fromMs).toISOString()}`] : [];
-  });
-}
-
 /** Returns visits that showed the private page to someone without access. */
 export function leaks({ visits }: Evidence): string[] {
   return visits

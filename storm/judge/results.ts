@@ -68,7 +68,7 @@ function metFullDisk({ startedAt }: Generated, disturbances: readonly Disturbanc
 }
 
 /** Compares every stored result with what its target did while the check ran. */
-export function falseResults({ monitors, outages, slow, stored }: Evidence): string[] {
+export function falseResults({ monitors, outages, slow, stored, disturbances }: Evidence): string[] {
   const targets = new Map(monitors.map(({ id }, target) => [id, target]));
   return stored.flatMap((result) => {
     const monitor = monitors[targets.get(result.monitor) ?? -1];
@@ -80,11 +80,36 @@ export function falseResults({ monitors, outages, slow, stored }: Evidence): str
     );
     const isWrong =
       result.outcome === "down"
-        ? !seen.some((outage) => overlap(outage, check)) && !slow.some((span) => overlap(span, check))
+        ? !seen.some((outage) => overlap(outage, check)) &&
+          !slow.some((span) => overlap(span, check)) &&
+          !isStillDown(result, stored, disturbances)
         : result.outcome === "up" &&
           seen.some(
             ({ fromMs, toMs }) => fromMs < check.fromMs && (toMs ?? Number.POSITIVE_INFINITY) > check.toMs,
           );
     return isWrong ? [`${identity(result)} at ${result.startedAt} must not be ${result.outcome}`] : [];
   });
+}
+
+/** A runner doesn't question its network when a target fails that failed this often before. */
+const KNOWN_DOWN_FAILURES = 5;
+
+/** Returns whether the target was known to be down, and a runner of the region couldn't see that it came back. */
+function isStillDown(
+  { monitor, region, startedAt }: Generated,
+  stored: readonly Generated[],
+  disturbances: readonly Disturbance[],
+): boolean {
+  const before = stored
+    .filter((each) => each.monitor === monitor && each.region === region && each.startedAt < startedAt)
+    .sort((a, b) => a.startedAt.localeCompare(b.startedAt))
+    .slice(-KNOWN_DOWN_FAILURES);
+  const atMs = Date.parse(startedAt);
+  const isBlind = disturbances.some(
+    ({ kind, fromMs, toMs }) =>
+      kind === "runner without network" && fromMs <= atMs + CLOCK_MS && toMs >= atMs,
+  );
+  return (
+    isBlind && before.length === KNOWN_DOWN_FAILURES && before.every(({ outcome }) => outcome === "down")
+  );
 }

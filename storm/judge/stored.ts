@@ -3,7 +3,7 @@ import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { judgedResults, recordedIncidents } from "@/lib/store/incidents/late-results";
 import { quarantinesForReplay } from "@/lib/store/incidents/replay-facts";
-import type { DeliveryRow, EventRow, IncidentRow, MonitorRow } from "./evidence";
+import type { DeliveryRow, EventRow, IncidentRow, IntegrationRow, MonitorRow } from "./evidence";
 import type { Generated } from "./generated";
 import type { MonitorStory } from "./incidents";
 
@@ -77,6 +77,10 @@ export async function storedTitles(): Promise<string[]> {
   return (await rows<{ title: string }>("select title from incidents where type = 'manual'")).map(
     ({ title }) => title,
   );
+}
+
+export function storedIntegrations(): Promise<IntegrationRow[]> {
+  return rows("select project_id, name from integrations where name like 'Provider %'");
 }
 
 /** Returns the events that start and end automatic incidents. */

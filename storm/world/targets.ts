@@ -50,7 +50,7 @@ export class Targets {
     for (let target = 0; target < count; target += 1) await this.listenAt(target);
   }
 
-  fail({ target, failure, regions }: PlannedOutage): void {
+  fail({ target, failure, regions }: Omit<PlannedOutage, "fromMs" | "toMs">): void {
     const outage: Outage = {
       target,
       failure,

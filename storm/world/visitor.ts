@@ -14,6 +14,9 @@ export interface Visit {
   readonly hasSecret: boolean;
   /** What its headline says; null if it says neither. */
   readonly says: "up" | "down" | null;
+  /** The targets that it lists as operational, and those in trouble. */
+  readonly up: readonly number[];
+  readonly down: readonly number[];
 }
 
 /** Reads the public and the private page of one server, without access to the private one. */
@@ -57,8 +60,24 @@ export class Visitor {
       () => ({ status: null, text: "" }),
     );
     const hasSecret = text.includes(this.secret);
-    return { server: this.server, page, fromMs, toMs: machineMs(), status, hasSecret, says: saysOf(text) };
+    const visit = { server: this.server, page, fromMs, toMs: machineMs(), status, hasSecret };
+    return { ...visit, says: saysOf(text), ...componentsIn(page === "public" ? text : "") };
   }
+}
+
+const COMPONENT =
+  />Target (\d{1,4})<\/a><span class="f">[^<]*<\/span><span class="st [^"]*">([^<]*)<\/span>/g;
+
+/** Reads the list of components. One without data is in neither list. */
+function componentsIn(html: string): Pick<Visit, "up" | "down"> {
+  const found = [...html.matchAll(COMPONENT)].map(([, target, state = ""]) => ({
+    target: Number(target),
+    state,
+  }));
+  return {
+    up: found.filter(({ state }) => state === "Operational").map(({ target }) => target),
+    down: found.filter(({ state }) => /outage$|^Degraded/.test(state)).map(({ target }) => target),
+  };
 }
 
 function saysOf(text: string): Visit["says"] {

@@ -151,6 +151,14 @@ test("a gate never applies to a failure that a second region reports", () => {
   );
 });
 
+test("gates never apply to a failure that two gated regions report", () => {
+  const both = new Map(["a", "b"].map((region) => [region, { ...GATED, region }]));
+  const trusted = applyQuarantines([state("a", 3), state("b", 1), state("c", 0)], both, 1);
+  expect(trusted.regions.filter(({ ignored }) => ignored)).toEqual([]);
+  const other = new Map([...both, ["b", { ...QUARANTINED, region: "b" }]]);
+  expect(applyQuarantines([state("a", 3), state("b", 3)], other, 1).regions[0]?.ignored).toBe(true);
+});
+
 const number = fc.integer({ min: 0, max: 1000 });
 const seen = fc
   .record({ shared: number, alone: number, projects: fc.integer({ min: 0, max: 9 }) })

@@ -164,25 +164,29 @@ export interface TrustedRegions {
 
 /**
  * Returns the monitor's regions as the quorum may use them. A quarantined region's failure is ignored as if the region were
- * silent; its success counts. `quarantines` contains the latest of each region, active or not. A gate never applies to a failure
- * that another region also reports.
+ * silent; its success counts. `quarantines` contains the latest of each region, active or not. A gate only delays opening an
+ * incident: it never applies while one is open, or to a failure that another region also reports, gated or not.
  */
 export function applyQuarantines(
   regions: readonly RegionState[],
   quarantines: ReadonlyMap<string, RegionQuarantine>,
   required: number,
+  hasIncident = false,
 ): TrustedRegions {
   const fails = (region: RegionState) => region.health === "failing" || region.failures > 0;
   const quarantineOf = (region: RegionState) => {
     const quarantine = quarantines.get(region.region);
     return quarantine && fails(region) && stillApplies(quarantine, region) ? quarantine : undefined;
   };
-  const seenElsewhere = regions.some((region) => !region.silent && fails(region) && !quarantineOf(region));
+  const reporting = regions.filter(
+    (region) => !region.silent && fails(region) && quarantineOf(region)?.kind !== "quarantined",
+  );
+  const isGateOff = (region: RegionState) => hasIncident || reporting.some((other) => other !== region);
   const applied: RegionQuarantine[] = [];
   let quarantined = 0;
   const trusted = regions.map((region) => {
     const by = quarantineOf(region);
-    if (!by || (by.kind === "gated" && seenElsewhere)) return region;
+    if (!by || (by.kind === "gated" && isGateOff(region))) return region;
     if (by.releasedAt === null) applied.push(by);
     if (by.kind === "quarantined") quarantined += 1;
     return { ...region, silent: true, ignored: true };

@@ -83,3 +83,7 @@ test("checks a large disk often until every write is enabled again", () => {
   expect(nextLookMs("critical", 75_000_000_000)).toBe(500);
   expect(nextLookMs("full", 75_000_000_000)).toBe(500);
 });
+
+test("names a read-only disk and the remedy", () => {
+  expect(diskProblem({ ...calmDisk(), isReadOnly: true }, 0)).toMatch(/read-only.*mount it writable/);
+});

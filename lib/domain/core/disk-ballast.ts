@@ -1,4 +1,4 @@
-import type { DiskLevel, DiskState } from "@/lib/shared/disk";
+import { type DiskLevel, type DiskState, READ_ONLY_REMEDY } from "@/lib/shared/disk";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -67,9 +67,10 @@ export function storesResults({ level, resultRefusedMs }: DiskState, nowMs: numb
   return level !== "critical" && !isRecent(resultRefusedMs, nowMs);
 }
 
-/** Describes what the full disk prevents, or returns null. `nowMs` is monotonic. */
+/** Describes what the full or read-only disk prevents, or returns null. `nowMs` is monotonic. */
 export function diskProblem(state: DiskState, nowMs: number): string | null {
   const { level, freeBytes } = state;
+  if (state.isReadOnly) return `Nothing can be stored. ${READ_ONLY_REMEDY}`;
   const free = freeBytes === null ? "" : ` (${Math.floor(freeBytes / 1_000_000)} MB free)`;
   if (isRecent(state.decisionRefusedMs, nowMs))
     return `The database disk is full${free}. Incidents can't be stored, and alerts are delayed. Free up space now.`;

@@ -19,3 +19,23 @@ test.each([
   const decision = machine.decide(states, NO_QUARANTINES, { region: "na-usa-iad", startedAt: 191_000 });
   expect(decision?.kind).toBe(kind);
 });
+
+test.each([
+  ["gated", undefined],
+  ["quarantined", "recovered"],
+] as const)("an incident that opened before its only failing region was %s becomes %s", (kind, expected) => {
+  const [odd, other] = ["eu-deu-fra", "na-usa-iad"];
+  const machine = new IncidentMachine({ ...RULES, regionsRequired: 1 });
+  const fine = {
+    ...unknownRegion(other),
+    health: "healthy" as const,
+    successes: 1,
+    lastStart: 2000,
+    heardAt: 2000,
+  };
+  const states = [failing(odd, 1000), fine];
+  expect(machine.decide(states, NO_QUARANTINES, { region: odd, startedAt: 1000 })?.kind).toBe("open");
+  const quarantine = { region: odd, kind, since: 1500, reason: "", releasedAt: null };
+  const decision = machine.decide(states, new Map([[odd, quarantine]]), { region: other, startedAt: 2000 });
+  expect(decision?.kind).toBe(expected);
+});

@@ -56,11 +56,15 @@ export function subscriberCsv(subscribers: readonly ExportedSubscriber[]): strin
   return `${csvText([COLUMNS, ...rows])}\r\n`;
 }
 
-/** Reads the email subscribers of a CSV file. A line that can't be used is skipped with the reason. */
-export function readSubscribers(
+/**
+ * Reads the email subscribers of a CSV file. A line that can't be used is skipped with the reason. Long files let others go first with
+ * `pause`.
+ */
+export async function readSubscribers(
   csv: string,
   page: Choosable,
-): { subscribers: ImportedSubscriber[]; skipped: SkippedLine[] } {
+  pause: () => Promise<void>,
+): Promise<{ subscribers: ImportedSubscriber[]; skipped: SkippedLine[] }> {
   const rows = csvRows(csv, IMPORT_MAX_LINES + 2);
   const names = rows[0]?.cells.map((name) => name.trim().toLowerCase()) ?? [];
   const column = (...aliases: string[]) => names.findIndex((name) => aliases.includes(name));
@@ -76,6 +80,7 @@ export function readSubscribers(
   const subscribers = new Map<string, ImportedSubscriber>();
   const skipped: SkippedLine[] = [];
   for (const row of address === -1 ? rows : rows.slice(1)) {
+    await pause();
     const given = (row.cells[columns.address] ?? "").trim();
     const read = readRow(row, given, columns, page);
     const first = typeof read === "string" ? undefined : subscribers.get(read.email);

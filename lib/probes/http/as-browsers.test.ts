@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { gzipSync } from "node:zlib";
+import zlib, { gzipSync } from "node:zlib";
 import { afterEach, expect, it } from "vitest";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
@@ -52,13 +52,39 @@ it.each([
   expect(result.warnings.join()).toMatch(warning);
 });
 
-it.each(["zstd", "compress", "gzip, gzip"])(
-  "does not accept a body in %s, which it can't decode",
-  async (coding) => {
-    const result = await seen(() => body(`Content-Encoding: ${coding}\r\n`, "x"), has("x"));
-    expect(result).toMatchObject({ outcome: "down", error: { code: "http_decoding_failed" } });
-  },
-);
+/** Returns a zstd frame (RFC 8878 §3.1.1) with the text in one uncompressed block. */
+function zstdFrame(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const [singleSegment, last] = [0x20, 1];
+  const head = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, singleSegment, bytes.length, 0, 0, 0]);
+  head.writeUIntLE((bytes.length << 3) | last, 6, 3);
+  return Buffer.concat([head, bytes]);
+}
+
+const sendsZstd = (status = OK) => [
+  `${status}Content-Encoding: zstd\r\nContent-Length: ${zstdFrame("grüße").length}\r\n\r\n`,
+  zstdFrame("grüße"),
+];
+
+it("searches a zstd body if this Node.js can decode it, and otherwise calls the check inconclusive", async () => {
+  const found = { outcome: "up", error: null };
+  const error = { code: "unsupported", message: expect.stringMatching(/zstd.*Node\.js 22\.15/) };
+  expect(await seen(() => sendsZstd(), has("grüße"))).toMatchObject(
+    "createZstdDecompress" in zlib ? found : { outcome: "inconclusive", error },
+  );
+});
+
+it("judges the status of a response whose zstd body it may not be able to search", async () => {
+  const isOk = { type: "status_code", operator: "in", value: "2xx" };
+  const result = await seen(() => sendsZstd("HTTP/1.1 503 Busy\r\n"), [isOk, ...has("grüße")]);
+  expect(result).toMatchObject({ outcome: "down", error: { code: "assertion_failed" } });
+  expect(result.assertions).toHaveLength("createZstdDecompress" in zlib ? 2 : 1);
+});
+
+it.each(["compress", "gzip, gzip"])("does not accept a body in %s, which it can't decode", async (coding) => {
+  const result = await seen(() => body(`Content-Encoding: ${coding}\r\n`, "x"), has("x"));
+  expect(result).toMatchObject({ outcome: "down", error: { code: "http_decoding_failed" } });
+});
 
 it.each([
   ["UTF-16 with a byte order mark", "", Buffer.from("\ufeffgrüße", "utf16le")],

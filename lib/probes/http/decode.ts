@@ -1,5 +1,11 @@
 import type { Transform } from "node:stream";
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import zlib, {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+} from "node:zlib";
 import { ProbeError } from "../net/probe-error";
 import { textOf } from "./charset";
 import { type HeaderList, valuesOf } from "./head";
@@ -13,6 +19,8 @@ export interface SearchedBody {
   /** False when the body continues beyond the searched part. */
   readonly whole: boolean;
   readonly warnings: readonly string[];
+  /** Why this runner can't read a body that others can. */
+  readonly unread?: string;
 }
 
 // A body may end in the middle of a stream. Browsers show what arrived.
@@ -29,8 +37,15 @@ const DECODERS: Record<string, Decoder> = {
   deflate: (body, whole) => (hasZlibHead(body) ? createInflate : createInflateRaw)(whole ? {} : ZLIB),
   br: (_, whole) => createBrotliDecompress(whole ? {} : BROTLI),
 };
-/** Compression formats that the checker can't decode. */
-const UNSUPPORTED: ReadonlySet<string> = new Set(["zstd", "compress", "x-compress", "dcb", "dcz"]);
+/** Compression formats that the checker can't decode, as curl and browsers can't unless they asked for them. */
+const UNSUPPORTED: ReadonlySet<string> = new Set(["compress", "x-compress", "dcb", "dcz"]);
+
+/** Part of Node.js since 22.15. It isn't asked for, but some servers send it all the same, and curl and browsers read it. */
+const { createZstdDecompress } = zlib as { readonly createZstdDecompress?: () => Transform };
+if (createZstdDecompress) DECODERS.zstd = createZstdDecompress;
+const NO_ZSTD =
+  `the text can't be searched, because the response is compressed with zstd, which Node.js ${process.versions.node} on this ` +
+  "runner can't read; run the runner with Node.js 22.15 or newer, or let the target send gzip, deflate, or br";
 
 /** Returns whether the body starts with a zlib header (RFC 1950). Many servers send deflate without one, and browsers accept both. */
 function hasZlibHead(body: Buffer): boolean {
@@ -47,7 +62,10 @@ export async function decodeBody(
   { body, whole }: { body: Buffer; whole: boolean },
 ): Promise<SearchedBody> {
   const warnings: string[] = [];
-  const decoders = body.length === 0 ? [] : decodersOf(codingsOf(headers), warnings);
+  const codings = body.length === 0 ? [] : codingsOf(headers);
+  if (codings.includes("zstd") && !DECODERS.zstd)
+    return { text: "", bytes: 0, whole: true, warnings, unread: NO_ZSTD };
+  const decoders = decodersOf(codings, warnings);
   let decoded = body;
   for (const [name, decoder] of decoders.reverse())
     decoded = await inflated(decoded, whole, name, decoder, warnings);

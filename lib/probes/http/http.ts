@@ -117,13 +117,12 @@ function judge(context: HttpContext, { head }: Answered, body: SearchedBody, fin
     : head.headers;
   const answer = { statusCode: head.statusCode, headers, body: body.text };
   const shown = redactor(request);
-  finding.assertions = judgeAssertions(assertions, answer, shown);
+  const judged = judgeAssertions(assertions, answer, shown);
+  finding.assertions = body.unread ? judged.filter(({ type }) => type !== "response_body") : judged;
   const broken = finding.assertions.find((assertion) => !assertion.passed);
-  if (!broken) {
-    finding.outcome = "up";
-    return;
-  }
-  throw brokenAssertion(broken, body);
+  if (broken) throw brokenAssertion(broken, body);
+  if (body.unread) throw new ProbeError("unsupported", body.unread);
+  finding.outcome = "up";
 }
 
 function brokenAssertion(broken: AssertionResult, body: SearchedBody): ProbeError {

@@ -16,6 +16,7 @@ import { audit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
+import { Turns } from "@/lib/shared/turns";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { mayWriteTo } from "@/lib/status-page/subscribe/budget";
 import { webhookSecret } from "@/lib/status-page/subscribe/webhook-secret";
@@ -134,7 +135,8 @@ export async function importPageSubscribers(
   requirePermission(caller, "uptime:write");
   const page = await ownPage(caller, pageId);
   requireChannel(page, "email", "csv");
-  const { subscribers, skipped } = readSubscribers(csv, choosable(page));
+  const turns = new Turns();
+  const { subscribers, skipped } = await readSubscribers(csv, choosable(page), () => turns.pause());
   const lines = subscribers.length + skipped.length;
   if (lines > IMPORT_MAX_LINES)
     throw invalidField(

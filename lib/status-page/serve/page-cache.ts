@@ -44,6 +44,9 @@ export class PageCache {
   private sweptAt = new Date(0);
   private copiesSweptMs = Number.NEGATIVE_INFINITY;
 
+  /** `readForVisitor` limits how long a visitor waits for the database. */
+  constructor(private readonly readForVisitor: typeof briefRead = briefRead) {}
+
   /** Finds a page by name, from memory if it's known, even while the database is unreachable. */
   async find(by: By, name: string): Promise<PageEntry | null> {
     const key = `${by}:${name}`;
@@ -54,7 +57,7 @@ export class PageCache {
     if (missed !== undefined && now().getTime() - missed < MISS_MS) return null;
     let pending = this.loading.get(key);
     if (!pending) {
-      pending = briefRead(() => this.load(by, name)).finally(() => this.loading.delete(key));
+      pending = this.readForVisitor(() => this.load(by, name)).finally(() => this.loading.delete(key));
       this.loading.set(key, pending);
     }
     return pending;

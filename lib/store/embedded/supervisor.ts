@@ -4,6 +4,8 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { monotonicMs } from "@/lib/shared/clock";
+import { READ_ONLY_REMEDY } from "@/lib/shared/disk";
+import { errorCode } from "@/lib/shared/error-code";
 import { lockFolder } from "@/lib/shared/folder-lock";
 import { log } from "@/lib/shared/log";
 import { accessArguments } from "./access";
@@ -127,7 +129,8 @@ class Keeper {
         log.info("PostgreSQL restarted");
         return this.#watch();
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const remedy = errorCode(error) === "EROFS" ? `. ${READ_ONLY_REMEDY}` : "";
+        const reason = `${error instanceof Error ? error.message : String(error)}${remedy}`;
         // Each reason once: a disk that stays read-only would fill the log.
         if (reason !== said) log.error("PostgreSQL failed to start; trying again until it does", { reason });
         said = reason;

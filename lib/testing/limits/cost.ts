@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+const TICK_MS = 2;
+const MB = 1024 * 1024;
+const PEAK = /^VmHWM:\s*(\d+) kB$/m;
+
+export interface Cost<Result> {
+  readonly result: Result;
+  /** The CPU time of the longest time in which the event loop did nothing else. Other programs on the cores don't add to it. */
+  readonly longestBlockMs: number;
+  /** The longest time that a timer was late, which other programs add to. */
+  readonly longestDelayMs: number;
+  /** What this process grew by, and the most that a process it started took. */
+  readonly grewMb: number;
+  readonly childMb: number;
+}
+
+/** Does some work and returns what it cost. */
+export async function costOf<Result>(work: () => Promise<Result>): Promise<Cost<Result>> {
+  const delay = monitorEventLoopDelay({ resolution: TICK_MS });
+  const beforeMb = process.memoryUsage.rss() / MB;
+  let [longestMs, peakMb, childMb] = [0, beforeMb, 0];
+  let used = process.cpuUsage();
+  const sample = () => {
+    const { user, system } = process.cpuUsage(used);
+    longestMs = Math.max(longestMs, (user + system) / 1000);
+    peakMb = Math.max(peakMb, process.memoryUsage.rss() / MB);
+    childMb = Math.max(childMb, ...children().map(peakOf));
+    used = process.cpuUsage();
+  };
+  const timer = setInterval(sample, TICK_MS);
+  delay.enable();
+  try {
+    const result = await work();
+    // Work that never waited kept the timer from running.
+    sample();
+    return {
+      result,
+      longestBlockMs: longestMs,
+      longestDelayMs: delay.max / 1e6,
+      grewMb: peakMb - beforeMb,
+      childMb,
+    };
+  } finally {
+    delay.disable();
+    clearInterval(timer);
+  }
+}
+
+/** Returns the processes that this one started. Linux only. */
+function children(): string[] {
+  return read(`/proc/self/task/${process.pid}/children`).split(" ").filter(Boolean);
+}
+
+function peakOf(pid: string): number {
+  return Number(PEAK.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return ""; // It ended, or this isn't Linux.
+  }
+}

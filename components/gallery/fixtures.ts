@@ -48,7 +48,7 @@ const down: RegionCheck = {
   region: "na-usa-iad",
   outcome: "down",
   status_code: 503,
-  error: { code: "assertion_failed", message: 'expected status code in "2xx,30x"; got "503"' },
+  error: { code: "assertion_failed", message: "HTTP 503 (expected 2xx or 30x)" },
   assertions: [
     {
       type: "status_code",

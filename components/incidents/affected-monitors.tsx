@@ -1,7 +1,8 @@
 "use client";
-import { Split } from "lucide-react";
+import { ChevronRight, Split } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
@@ -12,8 +13,11 @@ import { SHOWN_MONITORS } from "@/lib/client/incident-reads";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 
+/** With more monitors, what their regions say is folded. */
+const OPEN_MAX = 5;
 type MonitorHistory = IncidentTimeline["monitors"][number];
 
 /** Lists an incident's monitors with the current state of each region and the times they were up during the incident. */
@@ -32,46 +36,33 @@ export function AffectedMonitors({
   });
   const merged = incident.type === "monitor" && ids.length > 1;
   const monitors = useMonitors(ids.slice(0, SHOWN_MONITORS));
+  const shared = sharedError(monitors);
   return (
     <Card title="Affected monitors" flush>
       {ids.length === 0 && <p className="p-4 text-muted">None</p>}
+      {shared !== null && (
+        <p className="border-b border-line px-4 py-2.5 text-[13px] text-muted">All: {shared}</p>
+      )}
       <ul>
         {monitors.map((monitor) => (
-          <li data-row key={monitor.id} className="border-b border-line px-4 py-3 last:border-0">
-            <div className="flex items-center justify-between gap-3">
-              <Link href={`/monitors/${monitor.id}`} className="truncate rounded font-medium hover:underline">
-                {monitor.name}
-              </Link>
-              <StateMark state={monitor.status} size="sm" />
-            </div>
-            <ul className="mt-1.5 space-y-1 text-[13px]">
-              {monitor.observed_regions.map((seen) => (
-                <li key={seen.region}>
-                  <StateMark state={seen.silent ? "no_data" : seen.status} word={false} />{" "}
-                  {regionLabel(seen.region)}
-                  {seen.last_error && (
-                    <span className="text-muted">
-                      : {seen.last_error.message}
-                      {seen.status === "online" && " Not confirmed yet."}
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-            <UpIntervals up={histories.find(({ id }) => id === monitor.id)?.observed_up ?? []} />
-            {merged && (
-              <Button
-                size="sm"
-                variant="quiet"
-                className="mt-1.5 -ml-2"
-                busy={unmerge.isPending}
-                onClick={() =>
-                  unmerge.mutate({ params: { incidentId: incident.id }, body: { monitor_id: monitor.id } })
-                }
-              >
-                <Split /> Move to its own incident
-              </Button>
-            )}
+          <li data-row key={monitor.id} className="border-b border-line last:border-0">
+            <Row monitor={monitor} isFolded={ids.length > OPEN_MAX}>
+              <Regions monitor={monitor} shared={shared} />
+              <UpIntervals up={histories.find(({ id }) => id === monitor.id)?.observed_up ?? []} />
+              {merged && (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  className="mt-1.5 -ml-2"
+                  busy={unmerge.isPending}
+                  onClick={() =>
+                    unmerge.mutate({ params: { incidentId: incident.id }, body: { monitor_id: monitor.id } })
+                  }
+                >
+                  <Split /> Move to its own incident
+                </Button>
+              )}
+            </Row>
           </li>
         ))}
       </ul>
@@ -80,6 +71,69 @@ export function AffectedMonitors({
       )}
     </Card>
   );
+}
+
+/** A monitor with its state. What a long list says of each is folded. */
+function Row({ monitor, isFolded, children }: { monitor: Monitor; isFolded: boolean; children: ReactNode }) {
+  const link = (
+    <Link href={`/monitors/${monitor.id}`} className="truncate rounded font-medium hover:underline">
+      {monitor.name}
+    </Link>
+  );
+  const head = (
+    <>
+      {link}
+      <StateMark state={monitor.status} size="sm" />
+    </>
+  );
+  if (!isFolded)
+    return (
+      <div className="px-4 py-3">
+        <div className="flex items-center justify-between gap-3">{head}</div>
+        {children}
+      </div>
+    );
+  return (
+    <details className="group/row">
+      <summary className="flex list-none items-center gap-2 px-4 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          className="size-4 shrink-0 text-muted transition-transform group-open/row:rotate-90"
+          aria-hidden="true"
+        />
+        {link}
+        <span className="ml-auto">
+          <StateMark state={monitor.status} size="sm" />
+        </span>
+      </summary>
+      <div className="px-4 pb-3 pl-10">{children}</div>
+    </details>
+  );
+}
+
+function Regions({ monitor, shared }: { monitor: Monitor; shared: string | null }) {
+  return (
+    <ul className="mt-1.5 space-y-1 text-[13px]">
+      {monitor.observed_regions.map((seen) => (
+        <li key={seen.region}>
+          <StateMark state={seen.silent ? "no_data" : seen.status} word={false} /> {regionLabel(seen.region)}
+          {seen.last_error && (
+            <span className="text-muted">
+              {seen.last_error.message !== shared && `: ${seen.last_error.message}`}
+              {seen.status === "online" && " Not confirmed yet."}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns the error that all failing regions of several monitors report; null if they differ. */
+function sharedError(monitors: readonly Monitor[]): string | null {
+  const errors = monitors.flatMap(({ observed_regions: regions }) =>
+    regions.flatMap(({ last_error }) => last_error?.message ?? []),
+  );
+  return monitors.length > 1 && new Set(errors).size === 1 ? (errors[0] ?? null) : null;
 }
 
 function UpIntervals({ up }: { up: MonitorHistory["observed_up"] }) {

@@ -1,5 +1,5 @@
 "use client";
-import { ChevronRight, Waves } from "lucide-react";
+import { ChevronRight, GitMerge, TrendingUp, Waves } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExchangeView } from "@/components/monitors/exchange-view";
 import { ClockTimes } from "@/components/ui/clock-times";
@@ -11,7 +11,12 @@ import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { counted } from "@/lib/presenters/core/format";
 import type { StateWord } from "@/lib/presenters/core/states";
 import { type TimelineLine, timelineEntries } from "@/lib/presenters/incidents/timeline";
-import { foldRepeats } from "@/lib/presenters/incidents/timeline-repeats";
+import {
+  type DeliveryGroup,
+  foldTimeline,
+  type MonitorGroup,
+} from "@/lib/presenters/incidents/timeline-groups";
+import type { Repeats } from "@/lib/presenters/incidents/timeline-repeats";
 import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
 import { CommentMenu } from "./comment-menu";
@@ -31,26 +36,69 @@ export function Timeline({
 }) {
   return (
     <Lines>
-      {foldRepeats(timelineEntries(timeline, updates)).map((entry) =>
-        entry.kind === "repeats" ? (
-          <li key={entry.key} className="relative min-h-7 pt-1 pl-10">
-            <IconMark icon={Waves} tone="warn" />
-            <Line at={entry.at} lead={`Failed again ${counted(entry.failures, "more time")}`}>
-              <Fold summary={`View ${counted(entry.lines.length, "earlier entry", "earlier entries")}`}>
-                <Lines>
-                  {entry.lines.map((line) => (
-                    <Entry key={line.key} entry={line} incidentId={incidentId} />
-                  ))}
-                </Lines>
-              </Fold>
-            </Line>
-          </li>
+      {foldTimeline(timelineEntries(timeline, updates)).map((entry) =>
+        "lines" in entry ? (
+          <FoldedEntry key={entry.key} entry={entry} incidentId={incidentId} />
         ) : (
           <Entry key={entry.key} entry={entry} incidentId={incidentId} />
         ),
       )}
     </Lines>
   );
+}
+
+const utcClock = (at: string) => `${at.slice(11, 19)} UTC`;
+
+type Folded = Repeats | MonitorGroup | DeliveryGroup;
+
+/** Shows many lines as one that opens. */
+function FoldedEntry({ entry, incidentId }: { entry: Folded; incidentId: number }) {
+  const { lead, about, icon, tone, summary } = foldedWords(entry);
+  const [first] = entry.kind === "deliveries" ? entry.lines : [];
+  return (
+    <li className="relative min-h-7 pt-1 pl-10">
+      {first ? <TimelineIcon line={first} /> : <IconMark icon={icon} tone={tone} />}
+      <Line at={entry.at} lead={lead}>
+        {first && <DeliveryState status={first.status} reason={first.reason} />}
+        {about && (
+          <p className="text-muted">
+            <ClockTimes text={about} at={entry.at} />
+          </p>
+        )}
+        <Fold summary={summary}>
+          <Lines>
+            {entry.lines.map((line) => (
+              <Entry key={line.key} entry={line} incidentId={incidentId} />
+            ))}
+          </Lines>
+        </Fold>
+      </Line>
+    </li>
+  );
+}
+
+function foldedWords(entry: Folded) {
+  const { length } = entry.lines;
+  if (entry.kind === "repeats")
+    return {
+      ...({ icon: Waves, tone: "warn", about: null } as const),
+      lead: `Failed again ${counted(entry.failures, "more time")}`,
+      summary: `View ${counted(length, "earlier entry", "earlier entries")}`,
+    };
+  const between = {
+    about: `Between ${utcClock(entry.from)} and ${utcClock(entry.at)}`,
+    summary: "View each",
+  };
+  if (entry.kind === "deliveries")
+    return {
+      ...({ icon: Waves, tone: "idle" } as const),
+      ...between,
+      lead: `${counted(length, "notification")} to ${entry.lines[0]?.text}`,
+    };
+  const monitors = counted(length, "monitor");
+  return entry.of === "propagated"
+    ? ({ ...between, icon: GitMerge, tone: "down", lead: `${monitors} joined` } as const)
+    : ({ ...between, icon: TrendingUp, tone: "up", lead: `${monitors} recovered` } as const);
 }
 
 function Lines({ children }: { children: ReactNode }) {
@@ -77,9 +125,7 @@ function Entry({ entry, incidentId }: { entry: TimelineLine; incidentId: number 
       )}
       {entry.kind === "delivery" && (
         <Line at={entry.at} lead={`Notification to ${entry.text}: ${eventTitle(entry.event)}`}>
-          <span className="flex flex-wrap items-center gap-2 text-muted">
-            <StateMark state={entry.status as StateWord} size="sm" /> {entry.reason}
-          </span>
+          <DeliveryState status={entry.status} reason={entry.reason} />
         </Line>
       )}
       {entry.kind === "decision" && (
@@ -102,6 +148,14 @@ function Entry({ entry, incidentId }: { entry: TimelineLine; incidentId: number 
         </Line>
       )}
     </li>
+  );
+}
+
+function DeliveryState({ status, reason }: { status: string; reason: string | null }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2 text-muted">
+      <StateMark state={status as StateWord} size="sm" /> {reason}
+    </span>
   );
 }
 

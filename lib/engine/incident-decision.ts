@@ -1,5 +1,7 @@
 import { placeOf } from "@/lib/contract/core/regions";
 import { isLate, lateText } from "@/lib/domain/alerting/late-start";
+import { causesOf } from "@/lib/domain/checks/causes";
+import { joinedTitle } from "@/lib/domain/incidents/mass-title";
 import { openingFacts } from "@/lib/domain/incidents/model-question";
 import { errorClass, hostOf, type Problem, sameProblem } from "@/lib/domain/incidents/problem";
 import type { ReplayedIncident } from "@/lib/domain/incidents/replay";
@@ -122,15 +124,19 @@ async function openOrJoin(trx: Tx, work: MonitorEvaluation, decision: OpenDecisi
   }
   const found = await descriptionOf(trx, work, decision);
   const { subject, problem } = found;
-  const same = await lockMergeable(trx, work.facts.project_id, (other) =>
+  const mergeable = await lockMergeable(trx, work.facts.project_id, (other) =>
     sameProblem(problem, { ...NOTHING_KNOWN, ...other }),
   );
-  if (same === null) return openIncident(trx, work, decision, found);
+  if (mergeable === null) return openIncident(trx, work, decision, found);
   const { project_id: projectId, id: monitorId } = work.facts;
   const occurredAt = new Date(decision.at);
+  const { id: same, builtInTitle } = mergeable;
   const joining = { projectId, incidentId: same, monitorId, failingSince: occurredAt };
-  work.earlierUp = await joinIncident(trx, joining);
-  await updateIncidentRow(trx, projectId, same, { status: "ongoing" });
+  const joined = await joinIncident(trx, joining);
+  work.earlierUp = joined.up;
+  const cause = subject.use_incident_ai ? causesOf(decision.failing) : null;
+  const title = joined.isNew && builtInTitle !== null ? joinedTitle(builtInTitle, cause) : undefined;
+  await updateIncidentRow(trx, projectId, same, { status: "ongoing", title });
   const reason = `${subject.name} joined with the same kind of problem (${sharedText(problem)}): ${decision.reason}`;
   const { regions, exchanges } = found;
   const detail = { monitor_id: monitorId, regions, problem, exchanges };

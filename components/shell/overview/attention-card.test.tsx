@@ -44,11 +44,14 @@ test("says nothing about more when all are shown, and disappears when all is wel
 
 test("leaves out monitors whose incident is shown already", () => {
   const html = rendered(12, 10, [2, 3, 99]);
-  expect(html).toContain("Needs attention · 10");
-  expect(html).toContain("2 more aren&#x27;t shown.");
+  // Monitor 99 is beyond the rows that were read.
+  expect(html).toContain("Needs attention · 9");
+  expect(html).toContain("1 more aren&#x27;t shown.");
   expect(html).not.toContain("Shop 2<");
   expect(rendered(2, 2, [1, 2])).toBe("");
   expect(rendered(125, 2, [1, 2])).toBe("");
+  const everyOne = Array.from({ length: 51 }, (_, at) => at + 1);
+  expect(rendered(51, 10, everyOne)).toBe("");
 });
 
 test("says that outages would alert no one, and which integrations don't deliver", () => {

@@ -25,12 +25,10 @@ export function AttentionCard({
   const others = attention.data.filter(({ id }) => !listed.has(id));
   const alerts = alertingAttention(alerting);
   const hiddenIntegrations = alerting ? alerting.integrations.total - alerting.integrations.data.length : 0;
-  const total =
-    attention.total -
-    (attention.data.length - others.length) +
-    certificates.total +
-    alerts.length +
-    hiddenIntegrations;
+  // Most of the monitors beyond the page are listed too in a mass outage.
+  const listedBeyond = listed.size - (attention.data.length - others.length);
+  const beyond = Math.max(0, attention.total - attention.data.length - listedBeyond);
+  const total = others.length + beyond + certificates.total + alerts.length + hiddenIntegrations;
   const rows = [
     ...alerts,
     ...others.map(monitorAttention),

@@ -4,6 +4,7 @@ import { errorsOf } from "@/lib/domain/checks/causes";
 import { unknownRegion } from "@/lib/domain/checks/region-state";
 import { markdownToText } from "@/lib/domain/core/markdown";
 import { count, duration } from "@/lib/domain/core/wording";
+import { massHeadline } from "@/lib/domain/incidents/mass-title";
 import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incidents/text";
 import type { Draft } from "./message";
 import { factList, momentText, monitorNames, words } from "./wording";
@@ -220,11 +221,12 @@ export function incidentWords(facts: EventFacts, incident: IncidentFacts): Incid
   const monitor = facts.affectedMonitors.find(({ id }) => id === seen?.monitorId);
   const opened = facts.event.key !== "uptime.incident.propagated" ? seen : null;
   const cause = causeOf(opened);
+  const mass = massHeadline(incident.title);
   const own = {
-    headline: incident.title,
+    headline: mass ?? incident.title,
     named: null,
     cause,
-    saysCause: false,
+    saysCause: mass !== null,
     description: incident.description,
   };
   if (!opened || !monitor) return own;

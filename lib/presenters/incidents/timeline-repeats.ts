@@ -6,7 +6,7 @@ const REPEATED: readonly string[] = ["ongoing", "recovering", "waiting_for_stabl
 const FEWEST_FAILURES = 2;
 
 /** Replaces the earlier lines of a monitor that kept failing and recovering. */
-interface Repeats {
+export interface Repeats {
   kind: "repeats";
   key: string;
   /** When the newest of them happened. */

@@ -81,15 +81,16 @@ test("says how many regions fail, and that a monitor is online in spite of it", 
 });
 
 test("names the worst of all monitors in the headline", () => {
-  expect(say({ offline: 25, online: 975 }, 3)).toBe("3 open incidents");
+  expect(say({ offline: 25, online: 975 }, 3)).toBe("25 monitors offline · 3 open incidents");
+  expect(say({ online: 9 }, 1)).toBe("1 open incident");
   expect(say({ offline: 25, partial: 1, online: 974 })).toBe("25 monitors offline");
   expect(say({ partial: 1, online: 974 })).toBe("1 monitor partially offline");
   expect(say({ no_data: 1, online: 9 })).toBe("1 monitor isn't being checked");
   expect(say({ no_data: 2, online: 9 })).toBe("2 monitors aren't being checked");
-  expect(say({ online: 9 })).toBe("All systems up");
-  expect(say({ online: 9 }, 0, null)).toBe("All systems up");
+  expect(say({ online: 9 })).toBe("All monitors are online");
+  expect(say({ online: 9 }, 0, null)).toBe("All monitors are online");
   const unalerted = { no_alerts: "no_alert_rule", integrations: incidents(0) } as const;
-  expect(say({ online: 9 }, 0, unalerted)).toBe("All systems up, but outages alert no one");
+  expect(say({ online: 9 }, 0, unalerted)).toBe("All monitors are online, but outages alert no one");
 });
 
 test("shows every state that has a monitor, and the common ones always", () => {

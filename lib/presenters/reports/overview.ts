@@ -130,11 +130,17 @@ export function headline({
   open_incidents,
   alerting,
 }: Pick<Overview, "monitors" | "open_incidents" | "alerting">): string {
-  if (open_incidents.total > 0) return counted(open_incidents.total, "open incident");
-  if (monitors.offline > 0) return `${counted(monitors.offline, "monitor")} offline`;
+  const incidents = open_incidents.total > 0 ? counted(open_incidents.total, "open incident") : null;
+  if (monitors.offline > 0) {
+    const offline = `${counted(monitors.offline, "monitor")} offline`;
+    return incidents === null ? offline : `${offline} · ${incidents}`;
+  }
+  if (incidents !== null) return incidents;
   if (monitors.partial > 0) return `${counted(monitors.partial, "monitor")} partially offline`;
   const unseen = monitors.no_data;
   if (unseen === 0)
-    return alerting?.no_alerts ? "All systems up, but outages alert no one" : "All systems up";
+    return alerting?.no_alerts
+      ? "All monitors are online, but outages alert no one"
+      : "All monitors are online";
   return unseen === 1 ? "1 monitor isn't being checked" : `${unseen} monitors aren't being checked`;
 }

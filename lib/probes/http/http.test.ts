@@ -115,5 +115,5 @@ it("says what a failed assertion expected and what it got", async () => {
   const url = await listen((_, response) => response.writeHead(503).end());
   const result = await check(monitorConfig({ url }));
   expect(result).toMatchObject({ outcome: "down", status_code: 503, error: { code: "assertion_failed" } });
-  expect(result.error?.message).toBe('expected status code in "2xx,30x"; got "503"');
+  expect(result.error?.message).toBe("HTTP 503 (expected 2xx or 30x)");
 });

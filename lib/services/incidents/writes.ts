@@ -87,6 +87,7 @@ export async function updateIncident(
       ...INCIDENT_FIELDS.of(input),
       tags: input.tags,
       incident_at: input.incident_at,
+      title_by_hand: input.title !== undefined && input.title !== stored.title ? true : undefined,
       times_by_hand: input.incident_at || input.recovery_at ? true : undefined,
     });
     const changed = changeText(stored, input);

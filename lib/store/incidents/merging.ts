@@ -4,6 +4,11 @@ import type { Problem } from "@/lib/domain/incidents/problem";
 import type { Tx } from "@/lib/store/core/tx";
 import { lockNumbers } from "./numbers";
 
+export interface MergeableIncident {
+  readonly id: number;
+  /** Null when a person chose the title. */
+  readonly builtInTitle: string | null;
+}
 export type MatchesProblem = (problem: Partial<Problem>) => boolean;
 
 /**
@@ -15,7 +20,7 @@ export async function lockMergeable(
   trx: Tx,
   projectId: number,
   matches: MatchesProblem,
-): Promise<number | null> {
+): Promise<MergeableIncident | null> {
   const { rows } = await sql<{ merging: boolean; minutes: number }>`
     select use_incident_merging as merging, incident_merging_time_window as minutes
     from projects where id = ${projectId}`.execute(trx);
@@ -33,7 +38,7 @@ async function lockMatch(
   projectId: number,
   minutes: number,
   matches: MatchesProblem,
-): Promise<number | null> {
+): Promise<MergeableIncident | null> {
   const isOpen = sql`status <> 'recovered' and type = 'monitor' and stable_at is null
     and updated_at > now() - make_interval(mins => ${minutes})`;
   const { rows } = await sql<{ id: number; problem: Partial<Problem> | null }>`
@@ -41,24 +46,24 @@ async function lockMatch(
     order by id desc limit 100`.execute(trx);
   for (const { id, problem } of rows) {
     if (!problem || !matches(problem)) continue;
-    const { rows: locked } = await sql`
-      select from incidents where project_id = ${projectId} and id = ${id} and ${isOpen} for no key update`.execute(
+    const { rows: locked } = await sql<{ title: string | null }>`
+      select case when not title_by_hand then title end as title from incidents where project_id = ${projectId} and id = ${id} and ${isOpen} for no key update`.execute(
       trx,
     );
-    if (locked.length > 0) return id;
+    if (locked[0]) return { id, builtInTitle: locked[0].title };
   }
   return null;
 }
 
 /**
  * Adds a monitor to an open incident, or adds it again after it had recovered, which records the time in between as observed up.
- * Returns when it was observed up during the incident so far.
+ * Returns when it was observed up during the incident so far, and whether it's new there.
  */
 export async function joinIncident(
   trx: Tx,
   join: { projectId: number; incidentId: number; monitorId: number; failingSince: Date },
-): Promise<readonly UpInterval[]> {
-  const { rows } = await sql<{ observed_up: UpInterval[] }>`
+): Promise<{ up: readonly UpInterval[]; isNew: boolean }> {
+  const { rows } = await sql<{ observed_up: UpInterval[]; is_new: boolean }>`
     insert into incident_monitors as im (incident_id, monitor_id, project_id, position, failing_since)
     select ${join.incidentId}, ${join.monitorId}, ${join.projectId}, coalesce(max(position), 0) + 1, ${join.failingSince}
     from incident_monitors where project_id = ${join.projectId} and incident_id = ${join.incidentId}
@@ -66,10 +71,10 @@ export async function joinIncident(
       when im.recovered_at < excluded.failing_since then jsonb_build_array(jsonb_build_object(
         'from', extract(epoch from im.recovered_at) * 1000, 'to', extract(epoch from excluded.failing_since) * 1000))
       else '[]' end
-    returning observed_up`.execute(trx);
+    returning observed_up, xmax = 0 as is_new`.execute(trx);
   await sql`insert into open_monitor_incidents (monitor_id, incident_id, project_id)
     values (${join.monitorId}, ${join.incidentId}, ${join.projectId})`.execute(trx);
-  return rows[0]?.observed_up ?? [];
+  return { up: rows[0]?.observed_up ?? [], isNew: rows[0]?.is_new ?? false };
 }
 
 /** Marks a monitor of an incident as recovered. Returns how many others keep the incident open. */

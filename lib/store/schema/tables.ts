@@ -287,6 +287,7 @@ export interface IncidentsTable {
   acknowledged_by: string | null;
   up_since: NullableTimestamp;
   stable_at: NullableTimestamp;
+  title_by_hand: Generated<boolean>;
   times_by_hand: Generated<boolean>;
   withdrawn_at: NullableTimestamp;
   public_title: string | null;

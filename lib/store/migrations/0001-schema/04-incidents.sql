@@ -25,6 +25,8 @@ create table incidents (
   acknowledged_by text,
   up_since timestamptz,
   stable_at timestamptz,
+  -- A person chose the title, so that monitors that join don't change it.
+  title_by_hand boolean not null default false,
   -- A person set its start or its end: late results never move it.
   times_by_hand boolean not null default false,
   -- Late results showed that there was no such incident, or that it belongs to another one. It stays readable and

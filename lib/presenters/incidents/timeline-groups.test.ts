@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { TimelineLine } from "./timeline";
+import { foldTimeline } from "./timeline-groups";
+
+/** Returns lines of these kinds, newest first, one per second; `pending` and `delivered` are notifications. */
+const linesOf = (kinds: readonly string[]): TimelineLine[] =>
+  kinds.map((of, index) => {
+    const base = {
+      key: `${of}-${index}`,
+      at: new Date(Date.UTC(2026, 0, 1, 1) - index * 1000).toISOString(),
+    };
+    if (of === "pending" || of === "delivered")
+      return {
+        ...base,
+        ...{ kind: "delivery", text: "Ops", event: "uptime.incident.propagated", status: of, reason: null },
+      };
+    return { ...base, kind: "decision", of, word: of, text: "", markdown: null, exchanges: [] };
+  });
+const many = (kind: string, count: number) => Array.from({ length: count }, () => kind);
+const keys = (kinds: readonly string[]) => foldTimeline(linesOf(kinds)).map(({ key }) => key);
+
+test("folds 50 monitors that joined into one line with their first and last time", () => {
+  const folded = foldTimeline(linesOf([...many("propagated", 50), "opened"]));
+  expect(folded.map(({ kind }) => kind)).toEqual(["monitors", "decision"]);
+  expect(folded[0]).toMatchObject({
+    of: "propagated",
+    at: "2026-01-01T01:00:00.000Z",
+    from: "2026-01-01T00:59:11.000Z",
+  });
+  expect(folded[0]).toHaveProperty("lines.length", 50);
+});
+
+test("folds the notifications of an integration by their status, and shows those that haven't arrived first", () => {
+  const round = ["propagated", "delivered", "pending"];
+  expect(keys([...round, ...round, ...round, "opened"])).toEqual([
+    "fold-pending-2",
+    "fold-propagated-0",
+    "fold-delivered-1",
+    "opened-9",
+  ]);
+  expect(keys(["propagated", "pending", "propagated", "propagated", "opened"])).toEqual([
+    "pending-1",
+    "fold-propagated-0",
+    "opened-4",
+  ]);
+});
+
+test("leaves two monitors alone, and folds across nothing that a person did", () => {
+  for (const kinds of [
+    ["propagated", "propagated", "opened"],
+    ["propagated", "propagated", "acknowledged", "propagated", "propagated"],
+  ])
+    expect(keys(kinds)).toEqual(linesOf(kinds).map(({ key }) => key));
+});
+
+test("keeps every line of any timeline", () => {
+  const kinds = [
+    ...many("partially_recovered", 4),
+    ...["acknowledged", "delivered", "propagated", "pending"],
+    ...many("propagated", 3),
+    "opened",
+  ];
+  const all = foldTimeline(linesOf(kinds)).flatMap((each) => ("lines" in each ? [...each.lines] : [each]));
+  expect(all.map(({ key }) => key).sort()).toEqual(
+    linesOf(kinds)
+      .map(({ key }) => key)
+      .sort(),
+  );
+  expect(foldTimeline([])).toEqual([]);
+});

@@ -69,9 +69,9 @@ export async function reportParts(
   monitorIds: readonly number[] | null,
   dates: Window,
 ): Promise<Parts> {
-  const [{ monitors, incidents }, unseen] = await Promise.all([
+  const [{ monitors, incidents }, [unseen = NONE]] = await Promise.all([
     selectEvents(projectId, monitorIds, dates),
-    selectUnseen(projectId, monitorIds, dates),
+    selectUnseen(projectId, monitorIds, [dates.from], dates.to),
   ]);
   return { availabilities: availabilitiesIn(monitors, unseen, spanOf(dates)), incidents };
 }
@@ -129,13 +129,11 @@ export async function partialAvailabilities<Times extends readonly [Date, ...Dat
   since: Times,
   to: Date,
 ): Promise<Map<number, { [At in keyof Times]: number | null }>> {
-  const [{ monitors }, ...unseen] = await Promise.all([
+  const [{ monitors }, unseen] = await Promise.all([
     selectEvents(projectId, monitorIds, { from: since[0], to }),
-    ...since.map((from) => selectUnseen(projectId, monitorIds, { from, to })),
+    selectUnseen(projectId, monitorIds, since, to),
   ]);
-  const found = since.map((from, at) =>
-    availabilitiesIn(monitors, unseen[at] ?? new Set(), spanOf({ from, to })),
-  );
+  const found = since.map((from, at) => availabilitiesIn(monitors, unseen[at] ?? NONE, spanOf({ from, to })));
   const ids = new Set(found.flatMap((each) => [...each.keys()]));
   const sharesOf = (id: number) =>
     found.map((each) => {
@@ -144,6 +142,8 @@ export async function partialAvailabilities<Times extends readonly [Date, ...Dat
     }) as { [At in keyof Times]: number | null };
   return new Map(Array.from(ids, (id) => [id, sharesOf(id)]));
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** A monitor without any conclusive result and without an incident. */
 const NOTHING_KNOWN: Availability = { observedSeconds: 0, downSeconds: 0, percent: null, down: [] };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "@/lib/shared/durations";
 import { addMonths } from "@/lib/status-page/render/months";
 import { historyOf } from "@/lib/status-page/serve/representations";
+import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { useAcmePage } from "@/lib/testing/acme-page";
 import { run } from "@/lib/testing/sql";
 
@@ -45,6 +46,7 @@ describe("the response times of a component", () => {
 
   it("show median and 95th percentile of successful checks, unless the page shows no response times", async () => {
     const first = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 5 * HOUR_MS;
+    await ensureRollupMonths(new Date(first), new Date());
     for (let hour = 0; hour < 4; hour += 1) {
       await run`insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, min_us, max_us,
            p50_us, p75_us, p95_us, p99_us)

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
+import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
 import { run } from "@/lib/testing/sql";
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await run`update monitors set created_at = now() - interval '80 days' where id = ${frontDoor.monitorId}`;
   await run`insert into monitor_states (monitor_id, project_id, status, last_checked_at) values (${frontDoor.monitorId}, ${projectId}, 'online', now())
      on conflict (monitor_id, project_id) do update set status = 'online', last_checked_at = now()`;
+  await ensureRollupMonths(new Date(), new Date());
   await run`insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us)
      values (${projectId}, ${frontDoor.monitorId}, 'eu-deu-fra', date_trunc('hour', now()), 12, 0, 0, 0, 0)`;
   await frontDoor.makePage({

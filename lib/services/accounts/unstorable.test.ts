@@ -24,6 +24,7 @@ test.each([
   ["a NUL", "it was \0"],
 ])("stores a batch with %s in a result's text", async (_, message) => {
   const token = `token-${message}`;
+  await run`delete from runners`;
   await run`insert into runners (name, kind, region, token_hash) values ('local', 'local', null, ${sha256(token)})`;
   const runner = await authenticateRunner(token);
   const [odd, plain] = [await makeMonitor(scene.projectId), await makeMonitor(scene.projectId)];

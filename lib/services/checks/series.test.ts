@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Series, Strips } from "@/lib/contract/checks/series";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { now } from "@/lib/shared/clock";
 import { HOUR_MS } from "@/lib/shared/durations";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
+import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { rollUpHours } from "@/lib/store/checks/rollups";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
@@ -13,6 +14,7 @@ import { run } from "@/lib/testing/sql";
 import { getSeries, getStrips } from "./series";
 
 useDatabase();
+beforeAll(() => ensureRollupMonths(new Date(Date.now() - 100 * 86_400_000), new Date()));
 
 const hourStart = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
 

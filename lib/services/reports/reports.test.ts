@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiError } from "@/lib/contract/core/errors";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { MonitorReport, ProjectReport, type ReportSort } from "@/lib/contract/reports/reports";
@@ -12,6 +12,7 @@ import { run } from "@/lib/testing/sql";
 import { getMonitorReport, getProjectReport } from "./reports";
 
 useDatabase();
+beforeAll(() => ensureRollupMonths(new Date(Date.now() - 400 * 86_400_000), new Date()));
 
 const JANUARY = {
   from: new Date("2026-01-01T00:00:00Z"),

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { deletedMonitorDays } from "@/lib/domain/core/retention";
 import { DAY_MS } from "@/lib/shared/durations";
 import { forgetOldEvents } from "@/lib/store/alerting/old-events";
+import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { pool } from "@/lib/store/core/pool";
 import { runnerOutlook } from "@/lib/store/runners/outlook";
 import { makeMonitor } from "@/lib/testing/checks";
@@ -11,6 +12,7 @@ import { run } from "@/lib/testing/sql";
 import { forgetDeletedMonitors } from "./deleted-monitors";
 
 useDatabase();
+beforeAll(() => ensureRollupMonths(new Date(Date.now() - 100 * 86_400_000), new Date()));
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 

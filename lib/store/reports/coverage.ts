@@ -139,18 +139,31 @@ const UNCERTAIN = (among: Among) => `
     or not exists (select from region_states r where r.monitor_id = s.monitor_id and r.last_outcome <> 'inconclusive'
       and r.last_checked_at >= $3 and r.last_checked_at < $4))`;
 
-/** Returns the monitors with the IDs, or of a whole project, of which no conclusive result covers any observed time of the window. */
+/**
+ * Returns for each window since one of the times the monitors with the IDs, or of a whole project, of which no conclusive result covers
+ * any observed time.
+ */
 export async function selectUnseen(
   projectId: number,
   monitorIds: readonly number[] | null,
-  window: CoverageWindow,
-): Promise<Set<number>> {
+  since: readonly Date[],
+  to: Date,
+): Promise<Set<number>[]> {
   const covers = (spans: string, condition = "true") =>
     `exists (select from ${spans} where ${condition} and span && w.observed)`;
-  const text = `with ${watchedSql(`array(${UNCERTAIN(monitorIds ? AMONG_IDS : AMONG_ALL)})`)}
-    select id from watched w
-    where not ${covers(rolledSql("w.id", window, 1), "is_checked")} and not ${covers(recentSql("w.id"))}`;
-  const values = [projectId, monitorIds, window.from, window.to];
-  const { rows } = await pool().query<{ id: number }>(text, values);
-  return new Set(rows.map(({ id }) => id));
+  const unseenSince = (from: Date, at: number) =>
+    `(with ${watchedSql(`array(${UNCERTAIN(monitorIds ? AMONG_IDS : AMONG_ALL)})`)}
+      select id, ${at} as at from watched w
+      where not ${covers(rolledSql("w.id", { from, to }, 1), "is_checked")} and not ${covers(recentSql("w.id"))})`;
+  const [first, ...later] = since;
+  // Each window has a parameter of its own for its start.
+  const text = since.map((from, at) => unseenSince(from, at).replaceAll("$3", `$${at === 0 ? 3 : at + 4}`));
+  const { rows } = await pool().query<{ id: number; at: number }>(text.join("\nunion all "), [
+    projectId,
+    monitorIds,
+    first,
+    to,
+    ...later,
+  ]);
+  return since.map((_, at) => new Set(rows.filter((row) => row.at === at).map(({ id }) => id)));
 }

@@ -53,6 +53,11 @@ test("leaves two monitors alone, and folds across nothing that a person did", ()
     expect(keys(kinds)).toEqual(linesOf(kinds).map(({ key }) => key));
 });
 
+test("folds notifications of the outage with its monitors, not with the recoveries after it", () => {
+  const kinds = [...many("partially_recovered", 3), ...many("pending", 3), ...many("propagated", 3)];
+  expect(keys(kinds)).toEqual(["fold-partially_recovered-0", "fold-pending-3", "fold-propagated-6"]);
+});
+
 test("keeps every line of any timeline", () => {
   const kinds = [
     ...many("partially_recovered", 4),

@@ -52,13 +52,22 @@ function groupedKind(line: TimelineLine): GroupedKind | null {
   return line.kind === "decision" ? (GROUPED.find((kind) => kind === line.of) ?? null) : null;
 }
 
-/** Returns the first lines as long as they are notifications or one kind of grouped decision. */
+/**
+ * Returns the first lines as long as they are notifications or one kind of grouped decision. Notifications before another kind belong
+ * to that one, which is older.
+ */
 function foldableRun(lines: readonly TimelineLine[]): TimelineLine[] {
   const kind = lines.map(groupedKind).find((found) => found !== null) ?? null;
   const end = lines.findIndex(
     (line) => line.kind !== "delivery" && (kind === null || groupedKind(line) !== kind),
   );
-  return lines.slice(0, end < 0 ? lines.length : end);
+  const next = lines[end];
+  if (next === undefined) return [...lines];
+  const isBetween = groupedKind(next) !== null;
+  return lines.slice(
+    0,
+    isBetween ? lines.findLastIndex((line, at) => at < end && groupedKind(line) !== null) + 1 : end,
+  );
 }
 
 function foldedRun(run: readonly TimelineLine[]): FoldedLine[] {

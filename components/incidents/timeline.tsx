@@ -85,10 +85,8 @@ function foldedWords(entry: Folded) {
       lead: `Failed again ${counted(entry.failures, "more time")}`,
       summary: `View ${counted(length, "earlier entry", "earlier entries")}`,
     };
-  const between = {
-    about: `Between ${utcClock(entry.from)} and ${utcClock(entry.at)}`,
-    summary: "View each",
-  };
+  const [from, to] = [utcClock(entry.from), utcClock(entry.at)];
+  const between = { about: from === to ? null : `Between ${from} and ${to}`, summary: "View each" };
   if (entry.kind === "deliveries")
     return {
       ...({ icon: Waves, tone: "idle" } as const),

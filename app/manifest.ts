@@ -16,7 +16,7 @@ export default function manifest(): MetadataRoute.Manifest {
     ],
     shortcuts: [
       { name: "Incidents", url: "/incidents" },
-      { name: "New monitor", url: "/monitors/new" },
+      { name: "Create monitor", url: "/monitors/new" },
     ],
   };
 }

@@ -25,7 +25,7 @@ const DIALOGS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["Add integration"],
     ["Actions for Ops", "Edit…"],
     ["Actions for Ops", "Delete…"],
-    ["Add alert rule"],
+    ["Create alert rule"],
     ["Edit alert rule"],
     ["Send a test incident"],
     ["Send a test"],
@@ -39,7 +39,7 @@ const DIALOGS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "/settings/projects": [["Delete project…"]],
   "/settings/regions": [["Add runner"]],
   "/settings/security": [["Turn on"]],
-  "/settings/templates": [["New template"], ["Copy We're investigating"], ["Delete Slow"]],
+  "/settings/templates": [["Create template"], ["Copy We're investigating"], ["Delete Slow"]],
 };
 const KEYS = ["Control+k", "?"];
 const DESKTOP = { width: 1440, height: 900 };

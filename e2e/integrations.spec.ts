@@ -53,7 +53,7 @@ test("sets up an owner, a webhook, its first alert rules, a duplicate rule, and 
   });
 
   await test.step("a duplicate alert rule is warned about, and marked once it's saved", async () => {
-    await page.getByRole("button", { name: "Add alert rule" }).click();
+    await page.getByRole("button", { name: "Create alert rule" }).click();
     const dialog = page.getByRole("dialog");
     await expect(
       dialog.getByText("This duplicates an alert rule: “When an incident opens, notify Shop hook.”"),
@@ -63,7 +63,7 @@ test("sets up an owner, a webhook, its first alert rules, a duplicate rule, and 
     await expect(dialog.getByText("This duplicates an alert rule")).toHaveCount(0);
     await dialog.getByLabel("When").selectOption("uptime.incident.recovered");
     await expect(dialog.getByText("This duplicates an alert rule: “When an incident recovers")).toBeVisible();
-    await dialog.getByRole("button", { name: "Add alert rule" }).click();
+    await dialog.getByRole("button", { name: "Create alert rule" }).click();
     await expect(
       page.getByText("Another alert rule covers the same events, so this one never sends."),
     ).toHaveCount(1);

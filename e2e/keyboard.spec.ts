@@ -57,10 +57,10 @@ test("handles incidents, monitors, and maintenance with the keyboard only", asyn
 
   await test.step("reports an incident, acknowledges it, and posts an update", async () => {
     await keyboard.type("ni");
-    await expect(title).toHaveText("Report an incident");
+    await expect(title).toHaveText("Create incident");
     await tabTo(page.getByLabel("Title"));
     await keyboard.type("Checkout is slow");
-    await tabTo(page.getByRole("button", { name: "Open incident" }));
+    await tabTo(page.getByRole("button", { name: "Create incident" }));
     await keyboard.press("Enter");
     await expect(title).toHaveText("Checkout is slow");
     await expect(page.getByRole("button", { name: "Acknowledge" })).toBeEnabled();

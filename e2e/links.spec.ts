@@ -156,7 +156,7 @@ test("a form opened before a project switch saves to its own project and switche
   await other.goto(`${stack.url}${paths.incident}`);
   await expect(note(other)).toBeVisible();
   expect(await currentProject(page)).not.toBe(1);
-  await page.getByRole("button", { name: "Open incident" }).click();
+  await page.getByRole("button", { name: "Create incident" }).click();
   await expect(heading(page)).toHaveText("Mail is late");
   await expect(page.getByText("Switched to project Main")).toBeVisible();
   const first = await apiClient(stack, 1);

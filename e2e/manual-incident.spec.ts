@@ -34,7 +34,7 @@ test("an incident from a template, backdated and with a scheduled update, appear
 
   await test.step("a template is created, with errors next to their fields", async () => {
     await page.goto(`${stack.url}/settings/templates`);
-    await page.getByRole("button", { name: "New template" }).click();
+    await page.getByRole("button", { name: "Create template" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Payment provider down");
     await dialog.getByRole("button", { name: "Create template" }).click();
@@ -73,19 +73,19 @@ test("an incident from a template, backdated and with a scheduled update, appear
 
   await test.step("out-of-range dates are rejected next to their fields; valid ones open the incident", async () => {
     await page.getByLabel("Started at").fill(wall(Date.now() + 120 * MINUTE_MS));
-    await page.getByRole("button", { name: "Open incident" }).click();
+    await page.getByRole("button", { name: "Create incident" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "at most 10 minutes ahead" })).toHaveCount(1);
     await expect(page.getByLabel("Started at")).toHaveAttribute("aria-invalid", "true");
     await page.getByLabel("Started at").fill(wall(started));
     await page.getByLabel("Publish at").fill(wall(Date.now() + 60 * MINUTE_MS));
-    await page.getByRole("button", { name: "Open incident" }).click();
+    await page.getByRole("button", { name: "Create incident" }).click();
     await expect(page.getByLabel("Publish at")).toHaveAttribute("aria-invalid", "true");
     expect(await api.get("/uptime/incidents")).toMatchObject({ data: [] });
     await expectSound(page, "incident-form");
     // The first full minute at least 20 seconds from now.
     publishedAt = minuteOf(Date.now() + 20_000) + MINUTE_MS;
     await page.getByLabel("Publish at").fill(wall(publishedAt));
-    await page.getByRole("button", { name: "Open incident" }).click();
+    await page.getByRole("button", { name: "Create incident" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payments fail in Shop");
     expect(await api.get("/uptime/incidents/1")).toMatchObject({
       title: "Payments fail in Shop",

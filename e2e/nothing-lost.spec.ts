@@ -47,7 +47,7 @@ async function invite(page: Page): Promise<void> {
 test("a form is sent after signing in again over it", async ({ page, context }) => {
   await beginIncident(page);
   await context.clearCookies();
-  await page.getByRole("button", { name: "Open incident" }).click();
+  await page.getByRole("button", { name: "Create incident" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog.getByLabel("Email")).toHaveValue(OWNER.email);
   await giveIn(dialog, { ...OWNER, password: "wrong" });
@@ -55,7 +55,7 @@ test("a form is sent after signing in again over it", async ({ page, context }) 
   await giveIn(dialog);
   await expect(dialog).toBeHidden();
   await expect(title(page)).toHaveValue(TITLE);
-  await page.getByRole("button", { name: "Open incident" }).click();
+  await page.getByRole("button", { name: "Create incident" }).click();
   await expect(heading(page)).toHaveText(TITLE);
 });
 
@@ -65,11 +65,11 @@ test("someone else who signs in leaves the page and never sees what was typed", 
   await signIn(page, stack);
   await beginIncident(page);
   await context.clearCookies();
-  await page.getByRole("button", { name: "Open incident" }).click();
+  await page.getByRole("button", { name: "Create incident" }).click();
   await giveIn(page.getByRole("dialog", { name: "Sign in again" }), CLEO);
   await page.waitForURL(`${stack.url}/`);
   await page.goto(`${stack.url}/incidents/new`);
-  await expect(page.getByRole("button", { name: "Open incident" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Create incident" })).toBeEnabled();
   await expect(title(page)).toHaveValue("");
 });
 
@@ -87,13 +87,13 @@ test("a long text survives a reload until it is discarded or the person signs ou
   await giveCredentials(page);
   await page.waitForURL(`${stack.url}/`);
   await page.goto(`${stack.url}/incidents/new`);
-  await expect(page.getByRole("button", { name: "Open incident" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Create incident" })).toBeEnabled();
   await expect(title(page)).toHaveValue("");
 });
 
 test("a sent text leaves no draft behind", async ({ page }) => {
   await beginIncident(page);
-  await page.getByRole("button", { name: "Open incident" }).click();
+  await page.getByRole("button", { name: "Create incident" }).click();
   await expect(heading(page)).toHaveText(TITLE);
   await page.getByRole("button", { name: "Post an update" }).click();
   await page.getByText("Private comment").click();
@@ -165,11 +165,11 @@ test("an incident form filled in before hydration is submitted as entered", asyn
   await title.fill("Checkout slow");
   for (const _letter of "slow") await title.press("ArrowLeft");
   await loadScripts();
-  await expect(page.getByRole("button", { name: "Open incident" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Create incident" })).toBeEnabled();
   // The caret kept its position.
   await page.keyboard.type("is ");
   await expect(title).toHaveValue("Checkout is slow");
-  await page.getByRole("button", { name: "Open incident" }).click();
+  await page.getByRole("button", { name: "Create incident" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout is slow");
   expect(await api.get(`/uptime${new URL(page.url()).pathname}`)).toMatchObject({
     title: "Checkout is slow",
@@ -186,7 +186,7 @@ test("navigation waits while the server restarts, and the page keeps what was ty
   await stack.terminate();
   const banner = page.getByText("Vedette can't be reached");
   await expect(banner).toBeVisible();
-  await page.getByRole("button", { name: "Open incident" }).click();
+  await page.getByRole("button", { name: "Create incident" }).click();
   await expect(page.getByText("The server can't be reached.")).toBeVisible();
   await expect(title(page)).toHaveValue(TITLE);
   await page.getByRole("link", { name: "Maintenance" }).first().click();

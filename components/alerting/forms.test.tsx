@@ -49,7 +49,7 @@ testForm("the form of an alert rule", {
   form: within(<RuleDialog open onClose={ignore} integrations={[webhook]} />),
   answers: { listMonitors: listed([aMonitor()]) },
   enter: () => fill(/^Only with these tags/, "production, team:web"),
-  submit: "Add alert rule",
+  submit: "Create alert rule",
   sends: ["createAlertRule", { integration_id: 3, tags: ["production", "team:web"] }],
   rejects: ["rate_limit", "How often"],
 });
@@ -59,7 +59,7 @@ test("a rule can watch every project, if there are several", async () => {
   const ui = within(<RuleDialog open onClose={ignore} integrations={[webhook]} />);
   const { user, bodiesOf } = renderScreen(ui, { viewer });
   await user.selectOptions(screen.getByLabelText("Scope"), "organization");
-  await user.click(screen.getByText("Add alert rule", { selector: "button" }));
+  await user.click(screen.getByText("Create alert rule", { selector: "button" }));
   await waitFor(() => expect(bodiesOf("createAlertRule")).toMatchObject([{ scope: "organization" }]));
 });
 

@@ -93,7 +93,7 @@ export function IntegrationsPage({
                     <Siren /> Send a test incident
                   </Button>
                   <Button size="sm" onClick={() => setOpen("rule")}>
-                    <Plus /> Add alert rule
+                    <Plus /> Create alert rule
                   </Button>
                 </span>
               )

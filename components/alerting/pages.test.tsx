@@ -78,7 +78,7 @@ test("leads from an empty page to the first integration", async () => {
   await screen.findByText("No integrations yet");
   await user.click(screen.getAllByText("Add integration", { selector: "button" })[0] as HTMLElement);
   expect(await screen.findByLabelText("Type")).toBeDefined();
-  expect(screen.queryByText("Add alert rule")).toBeNull();
+  expect(screen.queryByText("Create alert rule")).toBeNull();
 });
 
 test("shows integrations and alert rules to a member, without what only owners and admins can do", async () => {

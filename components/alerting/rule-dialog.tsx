@@ -7,7 +7,12 @@ const RuleForm = lazyPart(async () => (await import("./rule-form")).RuleForm);
 
 export function RuleDialog({ open, ...rest }: RuleProps & { open: boolean }) {
   return (
-    <Dialog open={open} onClose={rest.onClose} title={rest.rule ? "Edit alert rule" : "Add alert rule"} wide>
+    <Dialog
+      open={open}
+      onClose={rest.onClose}
+      title={rest.rule ? "Edit alert rule" : "Create alert rule"}
+      wide
+    >
       <RuleForm {...rest} />
     </Dialog>
   );

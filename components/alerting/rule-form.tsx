@@ -71,7 +71,7 @@ export function RuleForm({ onClose, integrations, rule }: RuleProps) {
           {alertRuleSentence(body, names)}
         </p>
         <Button type="submit" variant="primary" busy={isPending}>
-          {rule ? "Save alert rule" : "Add alert rule"}
+          {rule ? "Save alert rule" : "Create alert rule"}
         </Button>
       </div>
     </form>

@@ -29,7 +29,7 @@ const update = {
 testForm("the form of a new incident", {
   form: <IncidentForm />,
   enter: () => fill("Title", "Checkout is slow"),
-  submit: "Open incident",
+  submit: "Create incident",
   sends: ["createIncident", { title: "Checkout is slow", impact: "partial_outage", monitors: [] }],
   rejects: ["title", "Title"],
 });
@@ -107,7 +107,7 @@ test("sends only the update again when the incident is open but its first update
   });
   fill("Title", "Checkout is slow");
   fill("Message", "We are on it.");
-  await user.click(screen.getByText("Open incident"));
+  await user.click(screen.getByText("Create incident"));
   await screen.findByText(/its first update wasn't posted/);
   await user.click(screen.getByText("Post update"));
   await waitFor(() => expect(opened).toEqual(["/incidents/8"]));

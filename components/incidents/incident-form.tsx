@@ -149,7 +149,7 @@ export function IncidentForm() {
         />
         <div className="flex gap-2">
           <Button type="submit" variant="primary" busy={opening.busy}>
-            {opened ? "Post update" : dates.recoveryAt ? "Record incident" : "Open incident"}
+            {opened ? "Post update" : dates.recoveryAt ? "Record incident" : "Create incident"}
           </Button>
           <ButtonLink href="/incidents" variant="quiet">
             Cancel

@@ -38,7 +38,7 @@ export function TemplatesCard() {
   const own = data?.data ?? [];
   const add = (
     <Button size="sm" onClick={() => setEditing({ id: null, draft: NEW_TEMPLATE })}>
-      <Plus /> New template
+      <Plus /> Create template
     </Button>
   );
   return (
@@ -91,7 +91,7 @@ export function TemplatesCard() {
       <Dialog
         open={editing !== null}
         onClose={() => setEditing(null)}
-        title={editing?.id ? "Edit template" : "New template"}
+        title={editing?.id ? "Edit template" : "Create template"}
         description="{what} is replaced with the names of the affected monitors, or with “our service” if there are none."
         wide
       >

@@ -3,10 +3,10 @@ import type { Action } from "./actions";
 
 /** What a person can create from anywhere, with the words of the buttons. */
 export const CREATE = {
-  monitor: { group: "Create", label: "New monitor", icon: Plus, keys: "c", href: "/monitors/new" },
+  monitor: { group: "Create", label: "Create monitor", icon: Plus, keys: "c", href: "/monitors/new" },
   incident: {
     group: "Create",
-    label: "Report an incident",
+    label: "Create incident",
     icon: Siren,
     keys: "n i",
     href: "/incidents/new",
@@ -20,7 +20,7 @@ export const CREATE = {
   },
   page: {
     group: "Create",
-    label: "New status page",
+    label: "Create status page",
     icon: Megaphone,
     keys: "n s",
     href: "/status-pages/new",

@@ -5,7 +5,7 @@ import { routes } from "@/lib/client/routes";
 import { templateReads } from "@/lib/client/template-reads";
 import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 
-export const metadata = { title: "Report an incident" };
+export const metadata = { title: "Create incident" };
 
 export default function NewIncidentPage() {
   return (
@@ -15,7 +15,7 @@ export default function NewIncidentPage() {
         wantAll(routes.listIncidentTemplates, templateReads.all),
       ]}
     >
-      <PageHeader title="Report an incident" back={{ href: "/incidents", label: "Incidents" }} />
+      <PageHeader title="Create incident" back={{ href: "/incidents", label: "Incidents" }} />
       <IncidentForm />
     </Seed>
   );

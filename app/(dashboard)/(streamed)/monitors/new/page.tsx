@@ -6,7 +6,7 @@ import { monitorFormInfo } from "@/lib/http/loaders/monitor-form-info";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
 import { draftOf, NEW_DRAFT } from "@/lib/presenters/monitors/initial-draft";
 
-export const metadata = { title: "New monitor" };
+export const metadata = { title: "Create monitor" };
 
 /** Renders the form for a new monitor. `?clone=<id>` copies an existing one. */
 export default async function NewMonitorPage({ searchParams }: { searchParams: SearchParams }) {
@@ -15,7 +15,7 @@ export default async function NewMonitorPage({ searchParams }: { searchParams: S
     clone > 0 ? draftOf(await load(routes.getMonitor, { params: { monitorId: clone } })) : NEW_DRAFT;
   return (
     <>
-      <PageHeader title="New monitor" back={{ href: "/monitors", label: "Monitors" }} />
+      <PageHeader title="Create monitor" back={{ href: "/monitors", label: "Monitors" }} />
       <MonitorForm
         initial={clone > 0 ? { ...initial, name: `${initial.name} copy`.slice(0, 45) } : initial}
         info={monitorFormInfo()}

@@ -5,13 +5,13 @@ import { pageFormInfo } from "@/lib/http/loaders/page-form-info";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 import { newPageDraft } from "@/lib/presenters/status-pages/initial-draft";
 
-export const metadata = { title: "New status page" };
+export const metadata = { title: "Create status page" };
 
 export default async function NewStatusPagePage() {
   const viewer = await loadViewer();
   return (
     <>
-      <PageHeader title="New status page" back={{ href: "/status-pages", label: "Status pages" }} />
+      <PageHeader title="Create status page" back={{ href: "/status-pages", label: "Status pages" }} />
       <PageForm initial={newPageDraft(viewer.organization, DEFAULT_THEME)} info={pageFormInfo()} />
     </>
   );

@@ -44,11 +44,7 @@ export function PageList() {
       </PageHeader>
       {pages.length === 0 ? (
         <Card flush>
-          <Empty
-            icon={<Megaphone />}
-            title="No status pages yet"
-            action={<ButtonLink href="/status-pages/new">Create status page</ButtonLink>}
-          >
+          <Empty icon={<Megaphone />} title="No status pages yet">
             Show your users what works, what doesn't, and since when.
           </Empty>
         </Card>

@@ -8,7 +8,7 @@ test("counts the monitors that joined, and names the cause that all share", () =
   expect(massHeadline(title)).toBe("51 monitors – HTTP 503");
 });
 
-test("drops the cause for good once one monitor fails otherwise", () => {
+test("drops the cause permanently once one monitor fails otherwise", () => {
   const mixed = joinedTitle("Shop is down: HTTP 503", "HTTP 500");
   expect(mixed).toBe("2 monitors are down");
   expect(joinedTitle(mixed, "HTTP 500")).toBe("3 monitors are down");

@@ -7,7 +7,7 @@ type GroupedKind = (typeof GROUPED)[number];
 type Delivery = Extract<TimelineLine, { kind: "delivery" }>;
 /** Two lines read faster than one that stands for them. */
 const FEWEST = 3;
-/** Notifications that need nobody's attention. */
+/** Notifications that need no attention. */
 const QUIET: readonly string[] = ["delivered", "superseded", "muted", "rate_limited"];
 
 interface Folded<Line> {

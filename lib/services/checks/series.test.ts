@@ -5,6 +5,7 @@ import { createMonitor } from "@/lib/services/monitors/writes";
 import { now } from "@/lib/shared/clock";
 import { HOUR_MS } from "@/lib/shared/durations";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
+import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { rollUpHours } from "@/lib/store/checks/rollups";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
@@ -41,13 +42,15 @@ async function rolled(
   p50Ms: number,
   up: number,
 ): Promise<void> {
+  const hour = new Date(hourStart - hoursAgo * HOUR_MS);
+  await ensureRollupMonths(hour, hour);
   await db()
     .insertInto("rollups_hourly")
     .values({
       project_id: scene.projectId,
       monitor_id: monitorId,
       region: "eu-deu-fra",
-      hour: new Date(hourStart - hoursAgo * HOUR_MS),
+      hour,
       up,
       down: 1,
       inconclusive: 0,

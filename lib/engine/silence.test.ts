@@ -106,6 +106,7 @@ test("marks more monitors than fit into a transaction with one scan of the regio
     select id, 'eu-deu-fra', ${projectId}, 'healthy', ${new Date(at(0))} from unnest(${ids}::bigint[]) id`;
   const sent = await statements(() => markSilentRegions(new Date(at(SILENT_S + 1))));
   expect(sent.filter((text) => text.includes("select distinct m.id"))).toHaveLength(1);
-  const silent = await run`select count(*) from region_states where silent and monitor_id = any (${ids}::bigint[])`;
+  const silent =
+    await run`select count(*) from region_states where silent and monitor_id = any (${ids}::bigint[])`;
   expect(silent).toEqual([{ count: 1001 }]);
 });

@@ -124,7 +124,9 @@ function asText(body: unknown): string {
 async function textOf(reply: ApiReply): Promise<string> {
   if (!(reply.body instanceof ReadableStream)) return reply.body.toString();
   // Event streams never end.
-  return reply.headers["Content-Type"]?.startsWith("text/event-stream") ? "" : new Response(reply.body).text();
+  return reply.headers["Content-Type"]?.startsWith("text/event-stream")
+    ? ""
+    : new Response(reply.body).text();
 }
 
 function requireContract(method: string, path: string, answer: ApiAnswer): void {

@@ -11,8 +11,6 @@ export interface PlainField {
 }
 type Fields = Readonly<Record<string, PlainField>>;
 type Shape<F extends Fields> = { [Name in keyof F]: F[Name]["schema"] };
-/** The values of a record's plain fields. */
-export type PlainValues<F extends Fields> = { [Name in keyof F]: z.output<F[Name]["schema"]> };
 type Initial<F extends Fields> = {
   [Name in keyof F as F[Name] extends { initial: unknown } ? Name : never]: z.output<F[Name]["schema"]>;
 };

@@ -87,10 +87,7 @@ async function probeGauges(reach: Exclude<MetricsReach, "none">, project: string
     ),
     duration: new Gauge("probe_duration_seconds", "Duration of the latest check."),
     code: new Gauge("probe_http_status_code", "Status code of the latest check."),
-    expiry: new Gauge(
-      "probe_ssl_earliest_cert_expiry",
-      "When the certificate expires, in Unix seconds.",
-    ),
+    expiry: new Gauge("probe_ssl_earliest_cert_expiry", "When the certificate expires, in Unix seconds."),
     statuses: new Gauge("vedette_monitor_status", "1 for the monitor's current status."),
   };
   for (let afterId: number | null = 0; afterId !== null; ) {

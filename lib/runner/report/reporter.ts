@@ -19,14 +19,10 @@ const LESS = 0.9;
 const MORE = 1.002;
 const BODY_BYTES_MIN = 4096;
 const BODY_BEGIN = Buffer.from('{"results":[');
-/** The most that a result which may change what is shown waits after the previous batch. */
+/** The longest wait of a result that may change what is shown, after the previous batch; a few of them wait less. */
 const BATCH_WAIT_MS = 250;
-/** It waits less if there were few of them, so that alerts are fast, and a mass failure still makes few batches. */
 const WAIT_PER_RESULT_MS = 10;
-/**
- * A success of a healthy pair waits this long for others, because a batch costs the server far more than an additional
- * result.
- */
+/** A success of a healthy pair waits this long for others: a batch costs the server far more than one more result. */
 const CALM_WAIT_MS = 4000;
 const POST_TIMEOUT_MS = 20_000;
 /** How soon a result is sent: one that changes nothing, a failure like the one before, or anything else. */

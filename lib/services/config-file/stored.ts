@@ -65,8 +65,14 @@ export async function openStored(caller: Caller): Promise<StoredItems> {
   await listing.add("integrations", integrations);
   await listing.add("monitors", monitors);
   await listing.add("status_pages", pages);
-  await listing.add("maintenance_windows", windows.map(({ id, title }) => ({ id, name: title })));
-  await listing.add("alert_rules", ownRules.map((rule) => ({ id: rule.id, name: ruleName(rule) })));
+  await listing.add(
+    "maintenance_windows",
+    windows.map(({ id, title }) => ({ id, name: title })),
+  );
+  await listing.add(
+    "alert_rules",
+    ownRules.map((rule) => ({ id: rule.id, name: ruleName(rule) })),
+  );
   const monitorKey = listing.keyOf("monitors");
   const pageKey = listing.keyOf("status_pages");
   const integrationKey = listing.keyOf("integrations");

@@ -14,8 +14,8 @@ import { selectFileKindsOf } from "@/lib/store/status-pages/files";
 import {
   deleteStatusPageRow,
   lockStatusPage,
-  selectPagesAfter,
   type StatusPageRow,
+  selectPagesAfter,
   selectStatusPage,
   selectStatusPages,
 } from "@/lib/store/status-pages/pages";

@@ -59,15 +59,16 @@ function targetSql(target: string): string {
   return `concat(${texts.join(", ")})`;
 }
 
-const IN_BATCH = "monitor_id > $4 and monitor_id <= (select max(id) from batch)";
+const BATCH_CERTIFICATES =
+  "(select * from monitor_certificates where monitor_id > $4 and monitor_id <= (select max(id) from batch))";
 
 /** When the first of each monitor's certificates in use expires, and when they were last seen. */
 const CERTIFICATES = `
   select c.monitor_id, c.project_id, min(c.expires_at) as not_after, max(c.last_seen_at) as seen_at
-  from monitor_certificates c join (
-    select monitor_id, project_id, ${IN_USE_SINCE} as since from monitor_certificates where ${IN_BATCH} group by 1, 2) used
+  from ${BATCH_CERTIFICATES} c join (
+    select monitor_id, project_id, ${IN_USE_SINCE} as since from ${BATCH_CERTIFICATES} seen group by 1, 2) used
     using (monitor_id, project_id)
-  where c.${IN_BATCH} and c.last_seen_at >= used.since
+  where c.last_seen_at >= used.since
   group by 1, 2`;
 
 /** Returns the latest states by monitor and region, of some monitors with higher IDs than the given one. */

@@ -26,7 +26,11 @@ export async function selectStatusPages(
 }
 
 /** Returns some of a project's status pages, lowest IDs first. */
-export function selectPagesAfter(projectId: number, afterId: number, limit: number): Promise<StatusPageRow[]> {
+export function selectPagesAfter(
+  projectId: number,
+  afterId: number,
+  limit: number,
+): Promise<StatusPageRow[]> {
   return db()
     .selectFrom("status_pages")
     .selectAll()

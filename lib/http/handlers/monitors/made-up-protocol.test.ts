@@ -129,7 +129,9 @@ test("a configuration file has its assertions, and its secret as a reference", a
     role: null,
     permissions: permissionsOfRole("owner"),
   };
-  const { config: { monitors } } = await exportedConfig(caller);
+  const {
+    config: { monitors },
+  } = await exportedConfig(caller);
   expect(monitors.exported).toMatchObject({
     request: { host: "door.example.com", password: `\${EXPORTED_PASSWORD}` },
     success_assertions: [reply],

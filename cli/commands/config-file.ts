@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
-import { stringify } from "yaml";
 import type { ConfigFile } from "@/lib/contract/config-file/config-file";
 import { applyPlan } from "@/lib/services/config-file/apply";
 import { changesOf } from "@/lib/services/config-file/changes";
@@ -21,8 +21,10 @@ export function exportCommand(): Command {
     .description("print a project's configuration as YAML; secrets become variable references")
     .option("--project <slug>", "project to export", "main")
     .action(async ({ project }: { project: string }) => {
-      const config = await withDatabase(async () => exportConfig(await projectCaller(project), project));
-      print(stringify(config, { lineWidth: 120, aliasDuplicateObjects: false }).trimEnd());
+      await withDatabase(async () => {
+        const text = await exportConfig(await projectCaller(project), project);
+        await pipeline(text, process.stdout, { end: false });
+      });
     });
 }
 

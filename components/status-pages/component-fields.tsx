@@ -19,6 +19,7 @@ export function ComponentFields({ draft, change, errors }: PageFormPart) {
         names={names}
         onChange={(changed) => change({ components: changed })}
         label="the page"
+        firstRows={10}
       />
       <Button size="sm" onClick={() => change({ components: [...components, NEW_GROUP] })}>
         <FolderPlus /> Add group

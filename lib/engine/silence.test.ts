@@ -7,6 +7,7 @@ import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
+import { statements } from "@/lib/testing/statements/statements";
 import { ingest } from "./ingest";
 import { markSilentRegions } from "./silence";
 
@@ -91,3 +92,21 @@ test.each([
     expect(await incidents()).toEqual([[0, SILENT_S + 53]]);
   },
 );
+
+test("marks more monitors than fit into a transaction with one scan of the region states", async () => {
+  const made = await run<{ id: number }>`
+    insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms, incident_confirmations,
+      recovery_confirmations, region_threshold, config_version, created_at)
+    select ${projectId}, 'Monitor ' || n, 'tcp', '{"host": "shop.example.com", "port": 1}', '{eu-deu-fra}', 60, 10000, 1, 1, 1, 1, now()
+    from generate_series(1, 1001) n returning id`;
+  const ids = made.map((one) => one.id);
+  await run`insert into monitor_states (monitor_id, project_id, status, status_since)
+    select id, ${projectId}, 'online', ${new Date(at(0))} from unnest(${ids}::bigint[]) id`;
+  await run`insert into region_states (monitor_id, region, project_id, health, last_checked_at)
+    select id, 'eu-deu-fra', ${projectId}, 'healthy', ${new Date(at(0))} from unnest(${ids}::bigint[]) id`;
+  const sent = await statements(() => markSilentRegions(new Date(at(SILENT_S + 1))));
+  expect(sent.filter((text) => text.includes("select distinct m.id"))).toHaveLength(1);
+  const silent =
+    await run`select count(*) from region_states where silent and monitor_id = any (${ids}::bigint[])`;
+  expect(silent).toEqual([{ count: 1001 }]);
+});

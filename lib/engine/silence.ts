@@ -31,16 +31,14 @@ interface Marked {
  * incident, but what the other regions reported since may close one. Returns how many monitors were processed.
  */
 export async function markSilentRegions(now: Date): Promise<number> {
-  let seen = 0;
-  for (;;) {
-    const ids = await overdueMonitors(now, BATCH);
-    if (ids.length === 0) return seen;
+  const overdue = await overdueMonitors(now);
+  for (let seen = 0; seen < overdue.length; seen += BATCH) {
+    const ids = overdue.slice(seen, seen + BATCH);
     const { projects, failing } = await tx((trx) => markIn(trx, ids, now));
     for (const projectId of projects) hint("live", { project_id: projectId, topic: "monitors" });
     for (const [id, since] of failing) await decideWithoutSilent(id, since, now.getTime());
-    seen += ids.length;
-    if (ids.length < BATCH) return seen;
   }
+  return overdue.length;
 }
 
 async function markIn(trx: Tx, ids: readonly number[], now: Date): Promise<Marked> {

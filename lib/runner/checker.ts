@@ -4,6 +4,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import type { FallbackRunner } from "./config/fallback";
 import { FailureNews } from "./report/failure-news";
+import type { Urgency } from "./report/reporter";
 import { Budget } from "./schedule/budget";
 import { InFlight } from "./schedule/in-flight";
 import { LagMeter } from "./schedule/lag";
@@ -34,7 +35,7 @@ export class Checker {
     private readonly clock: WallClock,
     private readonly tools: () => ProbeTools,
     private readonly selfCheck: SelfCheck,
-    private readonly onResult: (result: CheckResult, isCalm: boolean) => void,
+    private readonly onResult: (result: CheckResult, urgency: Urgency) => void,
     private readonly fallback?: FallbackRunner,
   ) {}
 
@@ -85,7 +86,7 @@ export class Checker {
       if (!due) return false;
       allowance -= 1;
       this.pacer.take();
-      for (const slotMs of due.missed) this.onResult(missed(due.monitorRegion, slotMs, nowMs), false);
+      for (const slotMs of due.missed) this.onResult(missed(due.monitorRegion, slotMs, nowMs), "known");
       this.offer(due, nowMs);
     }
   }
@@ -94,9 +95,9 @@ export class Checker {
   private offer({ monitorRegion, slotMs }: DueCheck, nowMs: number): void {
     const { state } = monitorRegion;
     if (state.is === "running") {
-      this.onResult(missed(monitorRegion, slotMs, nowMs), false);
+      this.onResult(missed(monitorRegion, slotMs, nowMs), "known");
     } else if (state.is === "queued") {
-      this.onResult(missed(monitorRegion, state.slotMs, nowMs), false);
+      this.onResult(missed(monitorRegion, state.slotMs, nowMs), "known");
       monitorRegion.state = { is: "queued", slotMs };
     } else if (this.budget.take(monitorRegion)) void this.check(monitorRegion, slotMs);
     else monitorRegion.state = { is: "queued", slotMs };
@@ -128,9 +129,10 @@ export class Checker {
     if (monitorRegion.state.is === "removed") return;
     monitorRegion.state = IDLE;
     if (!this.news.has(monitorRegion, found, monotonicMs())) delete result.trace;
-    const isCalm = monitorRegion.isSettled && result.outcome === "up";
-    monitorRegion.isSettled = result.outcome === "up";
-    this.onResult(result, isCalm);
+    const { settled } = monitorRegion;
+    monitorRegion.settled = result.outcome;
+    if (settled !== result.outcome) this.onResult(result, "news");
+    else this.onResult(result, settled === "up" ? "calm" : "known");
   }
 
   /**
@@ -158,7 +160,7 @@ export class Checker {
   private giveUp(monitorRegion: MonitorRegion): void {
     const { state } = monitorRegion;
     if (state.is === "queued" || state.is === "running")
-      this.onResult(missed(monitorRegion, state.slotMs, this.clock.read()), false);
+      this.onResult(missed(monitorRegion, state.slotMs, this.clock.read()), "known");
     monitorRegion.state = REMOVED;
   }
 }

@@ -105,8 +105,8 @@ export class Runner {
       this.clock,
       () => this.tools,
       this.selfCheck,
-      (result, isCalm) => {
-        this.reporter.add(result, isCalm);
+      (result, urgency) => {
+        this.reporter.add(result, urgency);
         const { monitor, region, scheduled_at, started_at, outcome } = result;
         log.debug("result created", { monitor, region, scheduled_at, started_at, outcome });
       },

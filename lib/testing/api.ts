@@ -122,7 +122,11 @@ function asText(body: unknown): string {
 }
 
 async function textOf(reply: ApiReply): Promise<string> {
-  return reply.body instanceof ReadableStream ? "" : reply.body.toString();
+  if (!(reply.body instanceof ReadableStream)) return reply.body.toString();
+  // Event streams never end.
+  return reply.headers["Content-Type"]?.startsWith("text/event-stream")
+    ? ""
+    : new Response(reply.body).text();
 }
 
 function requireContract(method: string, path: string, answer: ApiAnswer): void {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { type ApiReply, type ApiRequest, dispatch } from "@/lib/http/router/dispatch";
+import { EVENT_STREAM_HEADERS } from "@/lib/http/router/event-stream";
 import { log } from "@/lib/shared/log";
 import { readBody } from "./body";
 import { packedBody } from "./packed-body";
@@ -60,8 +61,9 @@ async function send(
     response.destroy();
   });
   response.once("close", () => stream.destroy());
-  // A signal per call, because listeners on a shared one would accumulate.
-  asked.signal.addEventListener("abort", () => response.end(), { once: true });
+  // A signal per call, because listeners on a shared one would accumulate. A file that ended early would seem whole.
+  if (reply.headers["Content-Type"] === EVENT_STREAM_HEADERS["Content-Type"])
+    asked.signal.addEventListener("abort", () => response.end(), { once: true });
   stream.pipe(response);
 }
 

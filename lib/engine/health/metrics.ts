@@ -50,7 +50,7 @@ export async function metricsText(reach: MetricsReach, project: string | null = 
   const [counts, { checks }, probes] = await Promise.all([
     selectCountMetrics(),
     readiness(),
-    reach === "none" ? null : selectProbeMetrics(reach, project),
+    reach === "none" ? [] : probeGauges(reach, project),
   ]);
   const parts = new Gauge(
     "vedette_part_ok",
@@ -73,23 +73,34 @@ export async function metricsText(reach: MetricsReach, project: string | null = 
       monotonicMs() / 1000,
     ),
     parts,
-    ...(probes ? probeGauges(probes) : []),
+    ...probes,
   ];
   return gauges.flatMap((gauge) => gauge.texts()).join("");
 }
 
-function probeGauges(probes: ProbeMetrics): Gauge[] {
-  const success = new Gauge(
-    "probe_success",
-    "Whether the latest check succeeded. Inconclusive checks and silent regions are left out.",
-  );
-  const duration = new Gauge("probe_duration_seconds", "Duration of the latest check.");
-  const code = new Gauge("probe_http_status_code", "Status code of the latest check.");
-  const expiry = new Gauge(
-    "probe_ssl_earliest_cert_expiry",
-    "When the certificate expires, in Unix seconds.",
-  );
-  const statuses = new Gauge("vedette_monitor_status", "1 for the monitor's current status.");
+/** Reads and writes some monitors at a time, so that others get their turn. */
+async function probeGauges(reach: Exclude<MetricsReach, "none">, project: string | null): Promise<Gauge[]> {
+  const gauges = {
+    success: new Gauge(
+      "probe_success",
+      "Whether the latest check succeeded. Inconclusive checks and silent regions are left out.",
+    ),
+    duration: new Gauge("probe_duration_seconds", "Duration of the latest check."),
+    code: new Gauge("probe_http_status_code", "Status code of the latest check."),
+    expiry: new Gauge("probe_ssl_earliest_cert_expiry", "When the certificate expires, in Unix seconds."),
+    statuses: new Gauge("vedette_monitor_status", "1 for the monitor's current status."),
+  };
+  for (let afterId: number | null = 0; afterId !== null; ) {
+    const probes: ProbeMetrics = await selectProbeMetrics(reach, project, afterId);
+    addProbes(gauges, probes);
+    afterId = probes.last_id;
+  }
+  return Object.values(gauges);
+}
+
+type ProbeGauges = Readonly<Record<"success" | "duration" | "code" | "expiry" | "statuses", Gauge>>;
+
+function addProbes({ success, duration, code, expiry, statuses }: ProbeGauges, probes: ProbeMetrics): void {
   for (const [at, id] of probes.monitor_id.entries()) {
     const own = `{monitor_id="${id}",monitor="${escapeLabel(probes.monitor[at])}",project="${probes.project[at]}"`;
     const status = probes.status[at];
@@ -104,7 +115,6 @@ function probeGauges(probes: ProbeMetrics): Gauge[] {
     code.add(labels, probes.status_code[at]);
     expiry.add(labels, probes.cert_expiry[at]);
   }
-  return [success, duration, code, expiry, statuses];
 }
 
 function escapeLabel(text = ""): string {

@@ -94,20 +94,46 @@ it("delays a healthy pair's success for others, and sends everything waiting wit
   await expect.poll(() => sentMs.length).toBe(1);
   await pause(300, stopping.signal);
   const startMs = monotonicMs();
-  own.add(numbered(1), true);
+  own.add(numbered(1), "calm");
   await pause(400, stopping.signal);
-  own.add(numbered(2), true);
+  own.add(numbered(2), "calm");
   expect(sentMs).toHaveLength(1);
-  await expect.poll(() => delivered(scene.server as ScriptedControl)).toEqual([1, 2]);
-  expect((sentMs[1] ?? 0) - startMs).toBeGreaterThan(900);
+  await expect.poll(() => delivered(scene.server as ScriptedControl), { timeout: 8000 }).toEqual([1, 2]);
+  expect((sentMs[1] ?? 0) - startMs).toBeGreaterThan(3900);
   await pause(300, stopping.signal);
   const failedMs = monotonicMs();
-  own.add(numbered(3), true);
+  own.add(numbered(3), "calm");
   own.add({ ...numbered(4), outcome: "down" });
   await expect.poll(() => delivered(scene.server as ScriptedControl)).toEqual([1, 2, 3, 4]);
   expect((sentMs[2] ?? 0) - failedMs).toBeLessThan(900);
   stopping.abort();
   await running;
+});
+
+it("sends a result that may change something sooner than a failure like the one before", async () => {
+  const stopping = new AbortController();
+  let heard: () => void = () => undefined;
+  scene.server = await startScriptedControl(() => ({ status: 200, body: { accepted: 1, rechecks: [] } }));
+  // Called when a batch is acknowledged.
+  const own = reporter(scene.server.origin, () => heard());
+  const running = own.run(stopping.signal);
+  const tookMs = async (urgency: "news" | "known") => {
+    await new Promise<void>((resolve) => {
+      heard = resolve;
+      own.callNow();
+    });
+    const startMs = monotonicMs();
+    await new Promise<void>((resolve) => {
+      heard = resolve;
+      own.add(numbered(1), urgency);
+    });
+    return monotonicMs() - startMs;
+  };
+  const ratios: number[] = [];
+  for (let round = 0; round < 3; round += 1) ratios.push((await tookMs("known")) / (await tookMs("news")));
+  stopping.abort();
+  await running;
+  expect(Math.max(...ratios)).toBeGreaterThan(2);
 });
 
 it("sends results that wait next to an earlier process's batch without waiting for the heartbeat", async () => {
@@ -118,7 +144,7 @@ it("sends results that wait next to an earlier process's batch without waiting f
   const own = reporter(scene.server.origin, () => {
     if (delivered(scene.server as ScriptedControl).length >= 2) stopping.abort();
   });
-  own.add(numbered(2), true);
+  own.add(numbered(2), "calm");
   const startMs = monotonicMs();
   await own.run(stopping.signal);
   expect(delivered(scene.server)).toEqual([1, 2]);

@@ -19,14 +19,15 @@ const LESS = 0.9;
 const MORE = 1.002;
 const BODY_BYTES_MIN = 4096;
 const BODY_BEGIN = Buffer.from('{"results":[');
-/** A result that may change what is shown is sent immediately, but no sooner than this after the previous batch. */
+/** The longest wait of a result that may change what is shown, after the previous batch; a few of them wait less. */
 const BATCH_WAIT_MS = 250;
-/**
- * A success of a healthy pair waits this long for others, because a batch costs the server far more than an additional
- * result.
- */
-const CALM_WAIT_MS = 1000;
+const WAIT_PER_RESULT_MS = 10;
+/** A success of a healthy pair waits this long for others: a batch costs the server far more than one more result. */
+const CALM_WAIT_MS = 4000;
 const POST_TIMEOUT_MS = 20_000;
+/** How soon a result is sent: one that changes nothing, a failure like the one before, or anything else. */
+export type Urgency = "calm" | "known" | "news";
+
 /** How many requests are left for a batch, and whether its results have already been stripped. */
 interface Tries {
   left: number;
@@ -58,6 +59,9 @@ export class Reporter {
   /** Monotonic times of the next batch and of the last one. */
   private dueMs = Number.POSITIVE_INFINITY;
   private sentMs = monotonicMs() - HEARTBEAT_MS + BATCH_WAIT_MS;
+  /** Number of results that may change something, since the last batch and in it. */
+  private news = 0;
+  private sentNews = 0;
 
   constructor(
     private readonly control: Control,
@@ -72,15 +76,21 @@ export class Reporter {
     return Math.max(0, this.spool.count + this.waiting.length - this.sending);
   }
 
-  /** Adds a result. `isCalm` marks one that changes nothing anyone sees, so it may wait for others. */
-  add(result: CheckResult, isCalm = false): void {
+  add(result: CheckResult, urgency: Urgency = "news"): void {
     this.waiting.push(result);
     this.toDisk();
-    this.spool.syncSoon(!isCalm);
-    const dueMs = isCalm ? monotonicMs() + CALM_WAIT_MS : this.sentMs + BATCH_WAIT_MS;
+    this.spool.syncSoon(urgency !== "calm");
+    const dueMs = this.dueOf(urgency);
+    if (urgency === "news") this.news += 1;
     const isSooner = dueMs < this.dueMs;
     if (isSooner) this.dueMs = dueMs;
     if (isSooner || this.isFull()) this.wake();
+  }
+
+  private dueOf(urgency: Urgency): number {
+    if (urgency === "calm") return monotonicMs() + CALM_WAIT_MS;
+    const waitMs = urgency === "news" ? WAIT_PER_RESULT_MS * (1 + this.sentNews) : BATCH_WAIT_MS;
+    return this.sentMs + Math.min(waitMs, BATCH_WAIT_MS);
   }
 
   /** Sends a batch now, even an empty one. */
@@ -144,6 +154,8 @@ export class Reporter {
   private async sendNext(signal: AbortSignal): Promise<boolean> {
     // Everything waiting is included; later results belong to the next batch.
     if (!this.spool.hasClosed) this.dueMs = Number.POSITIVE_INFINITY;
+    this.sentNews = this.news;
+    this.news = 0;
     const sent = await this.sendOldest(signal);
     if (sent) this.sentMs = monotonicMs();
     // Results that the disk refused are sent from memory.

@@ -95,9 +95,9 @@ it("does not settle a monitor region with a requested recheck, even when its slo
   const slotMs = schedule.nextDueMs() ?? 0;
   const { monitorRegion } = schedule.take(slotMs) ?? {};
   if (!monitorRegion) throw new Error("no check was due");
-  monitorRegion.isSettled = true;
+  monitorRegion.settled = "up";
   schedule.recheck(1, "eu-deu-fra", schedule.nextDueMs() ?? 0);
-  expect([monitorRegion.isSettled, monitorRegion.recheckMs]).toEqual([false, null]);
+  expect([monitorRegion.settled, monitorRegion.recheckMs]).toEqual([null, null]);
 });
 
 it("loses no running, queued, or requested check to an edit, and checks an added region", () => {

@@ -1,4 +1,4 @@
-import type { MonitorConfig } from "@/lib/contract/checks/check";
+import type { CheckResult, MonitorConfig } from "@/lib/contract/checks/check";
 import type { Region } from "@/lib/contract/core/regions";
 import { checkedPlace } from "@/lib/contract/protocols/lookup";
 import { nextSlot, phaseOf } from "@/lib/domain/checks/slot";
@@ -32,8 +32,8 @@ export interface MonitorRegion {
   state: MonitorRegionState;
   /** When a check between slots is due; null when none is. */
   recheckMs: number | null;
-  /** Its last result was a success and the server requested no further check, so another success changes nothing. */
-  isSettled: boolean;
+  /** Its last outcome if the server requested no further check, so that the same again changes nothing. */
+  settled: CheckResult["outcome"] | null;
   /** Consecutive failures that are the target's own. */
   failures: number;
   /** Duration of its last success in microseconds; 0 before the first. */
@@ -141,7 +141,7 @@ export class Schedule {
   recheck(monitorId: number, region: Region, atMs: number, sinceMs = atMs - 1): void {
     const monitorRegion = this.monitors.get(monitorId)?.find((one) => one.region === region);
     if (!monitorRegion) return;
-    monitorRegion.isSettled = false;
+    monitorRegion.settled = null;
     if (monitorRegion.recheckMs !== null) return;
     if (nextSlot(sinceMs, monitorRegion.phaseMs, monitorRegion.config.interval_seconds) <= atMs) return;
     this.pushRecheck(monitorRegion, atMs);
@@ -255,7 +255,7 @@ function pairOf(
     target,
     state: IDLE,
     recheckMs: null,
-    isSettled: false,
+    settled: null,
     failures: 0,
     lastUs: 0,
   };

@@ -43,13 +43,15 @@ async function rolled(
   p50Ms: number,
   up: number,
 ): Promise<void> {
+  const hour = new Date(hourStart - hoursAgo * HOUR_MS);
+  await ensureRollupMonths(hour, hour);
   await db()
     .insertInto("rollups_hourly")
     .values({
       project_id: scene.projectId,
       monitor_id: monitorId,
       region: "eu-deu-fra",
-      hour: new Date(hourStart - hoursAgo * HOUR_MS),
+      hour,
       up,
       down: 1,
       inconclusive: 0,

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import type { ConfigFile } from "@/lib/contract/config-file/config-file";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
+import { exportedConfig } from "@/lib/testing/exported-config";
 import { STATUS_PAGE } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 import type { Caller } from "../core/caller";
 import { permissionsOfRole } from "../core/caller";
 import { applyPlan } from "./apply";
-import { exportConfig } from "./export";
 import { planConfig } from "./plan";
 import { reference } from "./references";
 import type { Step } from "./steps";
@@ -101,7 +101,7 @@ test("creates monitors, pages, and rules; applied again, the file changes nothin
 test("exports no secrets, and applying the export changes nothing", async () => {
   await withOps();
   await apply(file(), SECRETS);
-  const exported = await exportConfig(caller, "app");
+  const { config: exported } = await exportedConfig(caller);
   const text = JSON.stringify(exported);
   for (const secret of Object.values(SECRETS)) expect(text).not.toContain(secret);
   expect(text).toContain(reference("shop", "Authorization"));
@@ -122,7 +122,7 @@ test("exports references for secrets under any header name, in URLs and in bodie
   const body = JSON.stringify({ user: "ada", password: "leak-in-body" });
   const request = { method: "POST", url: "https://shop.example.com/?token=leak-in-url", headers, body };
   await apply(file({ monitors: { shop: { ...shop, request } }, status_pages: {}, alert_rules: {} }));
-  const exported = await exportConfig(caller, "app");
+  const { config: exported } = await exportedConfig(caller);
   expect(JSON.stringify(exported)).not.toContain("leak-");
   expect(JSON.stringify(exported)).toContain("text/html");
   expect((await planConfig(caller, exported, none)).steps.map(({ action }) => action)).toEqual(["unchanged"]);
@@ -132,7 +132,7 @@ test("refuses to export a monitor whose secrets can't be decrypted, instead of l
   await withOps();
   await apply(file(), SECRETS);
   await run`update monitors set request_secrets = '\\x0100' where request_secrets is not null`;
-  await expect(exportConfig(caller, "app")).rejects.toMatchObject({
+  await expect(exportedConfig(caller)).rejects.toMatchObject({
     status: 409,
     message: expect.stringMatching(/^The secrets of Shop can't be decrypted/),
   });
@@ -149,7 +149,7 @@ test("gives every exported secret a variable of its own", async () => {
   expect(hook.status, hook.text).toBe(201);
   const made = await write().post("/uptime/monitors", { ...shop, request: { ...shop.request, headers } });
   expect(made.status, made.text).toBe(201);
-  const exported = JSON.stringify(await exportConfig(caller, "app"));
+  const { text: exported } = await exportedConfig(caller);
   expect(exported.match(/(?<=\$\{)\w+/g)).toEqual([
     "SHOP_SECRET",
     "SHOP_X_KEY",

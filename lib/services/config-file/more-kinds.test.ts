@@ -6,10 +6,10 @@ import { advanceWindows } from "@/lib/engine/maintenance";
 import { keepTimeBy, now } from "@/lib/shared/clock";
 import { DAY_MS, MINUTE_MS } from "@/lib/shared/durations";
 import { selectProjectIntegrations } from "@/lib/store/alerting/integrations";
+import { exportedConfig } from "@/lib/testing/exported-config";
 import { STATUS_PAGE, useScene } from "@/lib/testing/scene";
 import { listMaintenanceWindows } from "../maintenance/windows";
 import { applyPlan } from "./apply";
-import { exportConfig } from "./export";
 import { planConfig } from "./plan";
 import { reference } from "./references";
 
@@ -70,7 +70,7 @@ const SECRET = "a secret of sixteen";
 test("creates integrations, windows, and page images, and an export of them applies without a change or a secret", async () => {
   expect(await apply(fileOf(), SECRET)).toHaveLength(5);
   expect(await apply(fileOf(), SECRET)).toEqual([]);
-  const exported = await exportConfig(scene.caller(), "app");
+  const { config: exported } = await exportedConfig(scene.caller());
   expect(JSON.stringify(exported)).not.toContain(SECRET);
   expect(exported.integrations.ops).toMatchObject({ settings: { secret: reference("ops", "secret") } });
   expect(exported.maintenance_windows.night).toMatchObject({ monitors: ["shop"], status_pages: ["acme"] });

@@ -6,7 +6,6 @@ import { checkedPlace } from "@/lib/contract/protocols/lookup";
 import type { DraftContent, DraftItem, Skipped } from "@/lib/domain/config-file/draft";
 import { componentsNote, fittedSubdomain } from "@/lib/domain/config-file/fitting";
 import type { Note } from "@/lib/domain/config-file/note";
-import { slugOf } from "@/lib/domain/core/slug";
 import { Turns } from "@/lib/shared/turns";
 import { type ImportedRow, selectImportedItems } from "@/lib/store/config-file/imported-items";
 import { tx } from "@/lib/store/core/tx";
@@ -14,11 +13,9 @@ import { takenName } from "@/lib/store/status-pages/pages";
 import { type Caller, projectOf } from "../core/caller";
 import { type MonitorTarget, requireAllowedTarget } from "../monitors/target";
 import { keysIn } from "./components";
-import { freeKey } from "./keys";
+import { TakenKeys } from "./keys";
 import { refusals } from "./plan-references";
 import { readStored, type Stored, type StoredItem } from "./stored";
-
-const KEY_MAX = 90;
 
 /** A draft as a configuration file: every item has a key, that of the existing item if there is one. */
 export interface Placed {
@@ -82,14 +79,14 @@ class Placing {
   private readonly subdomains = new Set<string>();
   /** IDs of existing items that belong to an imported one. */
   private readonly claimed: Set<string>;
-  private readonly taken: Readonly<Record<DraftItem["kind"], Set<string>>>;
+  private readonly taken: Readonly<Record<DraftItem["kind"], TakenKeys>>;
   /** The existing item of each imported one. */
   private readonly idOf: ReadonlyMap<string, number>;
   private readonly named = new Map<string, StoredItem[]>();
   private readonly byId = new Map<string, StoredItem>();
 
   constructor(stored: Stored, known: readonly ImportedRow[]) {
-    const keysOf = (kind: DraftItem["kind"]) => new Set(stored.items[kind].map(({ key }) => key));
+    const keysOf = (kind: DraftItem["kind"]) => new TakenKeys(stored.items[kind].map(({ key }) => key));
     this.taken = { monitors: keysOf("monitors"), status_pages: keysOf("status_pages") };
     this.idOf = new Map(known.map(({ kind, ref, item_id }) => [`${kind} ${ref}`, item_id]));
     for (const kind of ["monitors", "status_pages"] as const)
@@ -160,8 +157,7 @@ class Placing {
 
   private keyOf(item: DraftItem, found: StoredItem | undefined): string {
     const taken = this.taken[item.kind];
-    const key = found?.key ?? freeKey(slugOf(String(item.fields.name)).slice(0, KEY_MAX), taken);
-    taken.add(key);
+    const key = found?.key ?? taken.take(String(item.fields.name));
     if (found) this.claimed.add(`${item.kind} ${found.id}`);
     this.notes.set(`${item.kind}.${key}`, item.notes);
     this.refs.set(`${item.kind}.${key}`, item.ref);

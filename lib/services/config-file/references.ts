@@ -21,11 +21,18 @@ export const reference: Reference = (...parts) => `\${${variableName(...parts)}}
 
 /** Returns a function like `reference` that never returns a variable twice: its second time is `NAME_2`. */
 export function uniqueReferences(): Reference {
-  const taken = new Set<string>();
+  /** The last number of each variable, so that items of one name take no longer than others. */
+  const numbers = new Map<string, number>();
   return (...parts) => {
-    let found = reference(...parts);
-    for (let number = 2; taken.has(found); number += 1) found = reference(...parts, String(number));
-    taken.add(found);
+    const base = reference(...parts);
+    let number = numbers.get(base) ?? 1;
+    let found = base;
+    while (numbers.has(found)) {
+      number += 1;
+      found = reference(...parts, String(number));
+    }
+    numbers.set(base, number);
+    numbers.set(found, numbers.get(found) ?? 1);
     return found;
   };
 }

@@ -5,11 +5,11 @@ import { secretsOf } from "@/lib/contract/apps/app";
 import { APPS } from "@/lib/contract/apps/registry";
 import { type MaintenanceWindow, WINDOW_FIELDS } from "@/lib/contract/maintenance/windows";
 import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
-import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { protocolOf } from "@/lib/contract/protocols/lookup";
 import { PAGE_FIELDS } from "@/lib/contract/status-pages/fields";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { IntegrationRow } from "@/lib/store/alerting/integrations";
+import type { toConfigured } from "../monitors/wire";
 import type { ImageKind } from "../status-pages/images";
 import { toFile } from "./components";
 
@@ -73,7 +73,7 @@ export function ruleFields(
 }
 
 /** Returns a monitor as a file writes it, with decrypted secrets. */
-export function monitorFields(monitor: Monitor): Record<string, unknown> {
+export function monitorFields(monitor: ReturnType<typeof toConfigured>): Record<string, unknown> {
   const { protocol, request, regions, interval, timeout, success_assertions, tags, paused } = monitor;
   return {
     ...MONITOR_FIELDS.of(monitor),

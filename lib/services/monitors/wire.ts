@@ -2,7 +2,7 @@ import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Monitor, ObservedRegion } from "@/lib/contract/monitors/monitors";
 import { meanMs } from "@/lib/domain/checks/response-time";
 import { isoSeconds } from "@/lib/shared/clock";
-import type { MonitorRow, ObservedRow } from "@/lib/store/monitors/monitors";
+import type { ConfiguredRow, MonitorRow, ObservedRow } from "@/lib/store/monitors/monitors";
 import { readableRequest } from "./request";
 
 /** Percentages of one monitor; null where nothing was observed. */
@@ -13,12 +13,10 @@ export interface Availabilities {
 
 const REGION_STATUS = { unknown: "fetching", healthy: "online", failing: "offline" } as const;
 
-/** Returns a stored monitor as the API shows it. */
-export function toMonitor(row: MonitorRow, availabilities: Availabilities): Monitor {
+/** Returns what callers configured of a stored monitor. */
+export function toConfigured(row: ConfiguredRow) {
   const { request, isUnreadable } = readableRequest(row);
   return {
-    id: row.id,
-    project_id: row.project_id,
     ...MONITOR_FIELDS.of(row),
     protocol: row.protocol,
     request,
@@ -29,6 +27,15 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
     success_assertions: row.success_assertions,
     tags: row.tags,
     paused: row.paused,
+  };
+}
+
+/** Returns a stored monitor as the API shows it. */
+export function toMonitor(row: MonitorRow, availabilities: Availabilities): Monitor {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    ...toConfigured(row),
     status: row.status,
     response_time: meanMs(row.recent_response_times),
     last_checked_at: row.last_checked_at && isoSeconds(row.last_checked_at),

@@ -15,6 +15,7 @@ import {
   deleteStatusPageRow,
   lockStatusPage,
   type StatusPageRow,
+  selectPagesAfter,
   selectStatusPage,
   selectStatusPages,
 } from "@/lib/store/status-pages/pages";
@@ -30,6 +31,15 @@ export async function listStatusPages(
   const query = { tags: filter.tag ?? [], search: filter.search ?? "" };
   const { rows, total } = await selectStatusPages(projectId, query, page.limit, page.offset);
   return { items: await wire(projectId, rows), total };
+}
+
+/** Returns some pages without a permission check, lowest IDs first. */
+export async function statusPagesAfter(
+  projectId: number,
+  afterId: number,
+  limit: number,
+): Promise<StatusPage[]> {
+  return await wire(projectId, await selectPagesAfter(projectId, afterId, limit));
 }
 
 /** Returns a page. Throws 404 if it is missing or belongs to another project. */

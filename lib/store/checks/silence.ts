@@ -10,12 +10,12 @@ function overdue(now: Date): RawBuilder<boolean> {
     < ${now}::timestamptz - make_interval(secs => ${SILENT_AFTER_INTERVALS} * m.interval_seconds + m.timeout_ms / 1000.0)`;
 }
 
-/** Returns monitors with an overdue region, at most `limit`, lowest IDs first. */
-export async function overdueMonitors(now: Date, limit: number): Promise<number[]> {
+/** Returns all monitors with an overdue region in one scan, lowest IDs first. */
+export async function overdueMonitors(now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct m.id from region_states r join monitors m on m.id = r.monitor_id
       join monitor_states s on s.monitor_id = m.id
-    where ${overdue(now)} order by m.id limit ${limit}`.execute(db());
+    where ${overdue(now)} order by m.id`.execute(db());
   return rows.map((row) => row.id);
 }
 

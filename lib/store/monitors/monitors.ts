@@ -4,10 +4,14 @@ import { readPrepared } from "@/lib/store/core/prepared-read";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorsTable } from "@/lib/store/schema/tables";
 
-/** A monitor with its current state. `decryptRequest` returns its complete request. */
-export interface MonitorRow extends Selectable<Omit<MonitorsTable, "request" | "success_assertions">> {
+/** A monitor as it is configured. `decryptRequest` returns its complete request. */
+export interface ConfiguredRow extends Selectable<Omit<MonitorsTable, "request" | "success_assertions">> {
   request: Record<string, unknown>;
   success_assertions: unknown[];
+}
+
+/** A monitor with its current state. */
+export interface MonitorRow extends ConfiguredRow {
   status: "fetching" | "online" | "offline" | "partial" | "paused";
   status_since: Date;
   /** Set when no region has reported for three intervals and a timeout. */
@@ -46,6 +50,22 @@ const ONE = `${selectMonitorsWith("null as total")} where m.project_id = $1 and 
 export async function selectMonitor(projectId: number, monitorId: number): Promise<MonitorRow | null> {
   const rows = await readPrepared<MonitorRow>(ONE, [projectId, monitorId]);
   return rows[0] ?? null;
+}
+
+/** Returns some of a project's monitors as they are configured, lowest IDs first. */
+export async function selectConfigured(
+  projectId: number,
+  afterId: number,
+  limit: number,
+): Promise<ConfiguredRow[]> {
+  return (await db()
+    .selectFrom("monitors")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", ">", afterId)
+    .orderBy("id")
+    .limit(limit)
+    .execute()) as ConfiguredRow[];
 }
 
 /** Returns the monitor, locked until the transaction ends. */

@@ -19,7 +19,12 @@ export interface ProbeMetrics {
   status_code: (number | null)[];
   /** When the first of the certificates in use expires, in Unix seconds. */
   cert_expiry: (number | null)[];
+  /** The highest ID of the monitors that were read; null if there are no more. */
+  last_id: number | null;
 }
+
+/** How many monitors are read at once. All of them would stop everything else in this process. */
+const MONITORS_AT_ONCE = 2000;
 
 const COLUMNS = [
   "monitor_id",
@@ -32,7 +37,7 @@ const COLUMNS = [
   "total_us",
   "status_code",
   "cert_expiry",
-] as const satisfies (keyof ProbeMetrics)[];
+] as const satisfies Exclude<keyof ProbeMetrics, "last_id">[];
 
 /** Which monitors are named. */
 export type MetricsReach = ReachQuery | "all" | "none";
@@ -54,37 +59,46 @@ function targetSql(target: string): string {
   return `concat(${texts.join(", ")})`;
 }
 
+const BATCH_CERTIFICATES =
+  "(select * from monitor_certificates where monitor_id > $4 and monitor_id <= (select max(id) from batch))";
+
 /** When the first of each monitor's certificates in use expires, and when they were last seen. */
 const CERTIFICATES = `
   select c.monitor_id, c.project_id, min(c.expires_at) as not_after, max(c.last_seen_at) as seen_at
-  from monitor_certificates c join (
-    select monitor_id, project_id, ${IN_USE_SINCE} as since from monitor_certificates group by 1, 2) used using (monitor_id, project_id)
+  from ${BATCH_CERTIFICATES} c join (
+    select monitor_id, project_id, ${IN_USE_SINCE} as since from ${BATCH_CERTIFICATES} seen group by 1, 2) used
+    using (monitor_id, project_id)
   where c.last_seen_at >= used.since
   group by 1, 2`;
 
-/** Returns the latest states, by monitor and region. */
+/** Returns the latest states by monitor and region, of some monitors with higher IDs than the given one. */
 export async function selectProbeMetrics(
   reach: Exclude<MetricsReach, "none">,
   project: string | null,
+  afterId: number,
 ): Promise<ProbeMetrics> {
   const { rows } = await pool().query<ProbeMetrics>(
     `
-    select ${COLUMNS.map((name) => `coalesce(json_agg(${name}), '[]') as ${name}`).join(", ")} from (
-      select m.id as monitor_id, m.name as monitor, p.slug as project, ${TARGET} as target,
+    with batch as materialized (
+      select m.id, m.project_id, m.name, m.protocol, m.request, m.paused, m.paused_by_window, p.slug
+      from monitors m join projects p on p.id = m.project_id
+      where m.id > $4 and p.deleted_at is null and ($1::bigint is null or p.organization_id = $1)
+        and ($2::bigint is null or exists (select from project_members u where u.project_id = p.id and u.user_id = $2))
+        and ($3::text is null or p.slug = $3)
+      order by m.id limit ${MONITORS_AT_ONCE})
+    select (select max(id) from batch) as last_id,
+      ${COLUMNS.map((name) => `coalesce(json_agg(${name}), '[]') as ${name}`).join(", ")} from (
+      select m.id as monitor_id, m.name as monitor, m.slug as project, ${TARGET} as target,
         r.region, case when m.paused or m.paused_by_window then 'paused' else s.status end as status,
         case when not r.silent then r.last_outcome end as last_outcome,
         r.last_total_us as total_us, r.last_status_code as status_code, floor(date_part('epoch', c.not_after)) as cert_expiry
-      from monitors m
-      join projects p on p.id = m.project_id
+      from batch m
       join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
       join region_states r on r.project_id = m.project_id and r.monitor_id = m.id
       left join (${CERTIFICATES}) c on c.project_id = m.project_id and c.monitor_id = m.id
         and c.seen_at >= s.last_checked_at - interval '${CERTIFICATE_IN_USE_HOURS} hours'
-      where p.deleted_at is null and ($1::bigint is null or p.organization_id = $1)
-        and ($2::bigint is null or exists (select from project_members u where u.project_id = p.id and u.user_id = $2))
-        and ($3::text is null or p.slug = $3)
       order by m.id, r.region) latest`,
-    [...(reach === "all" ? [null, null] : [reach.organizationId, reach.memberId]), project],
+    [...(reach === "all" ? [null, null] : [reach.organizationId, reach.memberId]), project, afterId],
   );
   return present(rows[0], "the latest states");
 }

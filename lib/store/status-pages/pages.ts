@@ -25,6 +25,22 @@ export async function selectStatusPages(
   return listed(query, query.selectAll().orderBy("id", "desc"), limit, offset);
 }
 
+/** Returns some of a project's status pages, lowest IDs first. */
+export function selectPagesAfter(
+  projectId: number,
+  afterId: number,
+  limit: number,
+): Promise<StatusPageRow[]> {
+  return db()
+    .selectFrom("status_pages")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", ">", afterId)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
 export async function selectStatusPage(projectId: number, pageId: number): Promise<StatusPageRow | null> {
   const row = await db()
     .selectFrom("status_pages")

@@ -1,4 +1,4 @@
-import { stringify } from "yaml";
+import { Readable } from "node:stream";
 import { handlers } from "@/lib/http/router/handler";
 import { RawReply } from "@/lib/http/router/request";
 import { exportOwnProject } from "@/lib/services/config-file/export";
@@ -7,15 +7,15 @@ import { importConfiguration } from "@/lib/services/config-file/imports";
 export const importHandlers = handlers({
   importConfiguration: ({ caller, body }) => importConfiguration(caller, body),
   exportConfiguration: async ({ caller }) => {
-    const config = await exportOwnProject(caller);
+    const { project, text } = await exportOwnProject(caller);
     return new RawReply(
       200,
       {
         "Content-Type": "application/yaml; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${config.project}.yaml"`,
+        "Content-Disposition": `attachment; filename="${project}.yaml"`,
         "Cache-Control": "no-store",
       },
-      stringify(config, { lineWidth: 120, aliasDuplicateObjects: false }),
+      Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream,
     );
   },
 });

@@ -7,12 +7,12 @@ import { openapiText } from "@/lib/contract/reference/openapi";
 import { draftPostMortem } from "@/lib/domain/incidents/post-mortem";
 import { targetOf } from "@/lib/domain/incidents/text";
 import { Runner } from "@/lib/runner/runner";
-import { exportConfig } from "@/lib/services/config-file/export";
 import { permissionsOfRole } from "@/lib/services/core/caller";
 import { sha256 } from "@/lib/shared/secret";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
+import { exportedConfig } from "@/lib/testing/exported-config";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { run } from "@/lib/testing/sql";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
@@ -129,7 +129,9 @@ test("a configuration file has its assertions, and its secret as a reference", a
     role: null,
     permissions: permissionsOfRole("owner"),
   };
-  const { monitors } = await exportConfig(caller, "app");
+  const {
+    config: { monitors },
+  } = await exportedConfig(caller);
   expect(monitors.exported).toMatchObject({
     request: { host: "door.example.com", password: `\${EXPORTED_PASSWORD}` },
     success_assertions: [reply],

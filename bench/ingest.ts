@@ -65,7 +65,7 @@ function round(ids: readonly number[], at: number, number: number, failingEvery 
       spooled: 0,
       running: 0,
       monitors: 0,
-      self_check_failure: null,
+      self_check_failures: [],
       capabilities: {},
     };
     batches.push(JSON.stringify({ results, report }));

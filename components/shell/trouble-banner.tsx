@@ -32,7 +32,7 @@ function useTroubles(needsWords: boolean): readonly Trouble[] | undefined {
     Object.values(readiness?.checks ?? {}).some(({ ok }) => !ok) ||
     runners.some(
       ({ state, report, quarantined }) =>
-        state === "silent" || report?.self_check_failure || quarantined.length > 0,
+        state === "silent" || report?.self_check_failures.length || quarantined.length > 0,
     );
   const { data: words } = useQuery({
     queryKey: ["troubleWords"],

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Region } from "@/lib/contract/core/regions";
 import { PROTOCOL_NAMES, protocolContracts } from "@/lib/contract/protocols/lookup";
 import type { PROTOCOLS, Protocol } from "@/lib/contract/protocols/registry";
+import { SelfCheckFailure } from "./self-check";
 
 /** The protocol between server and runner. Times are microseconds; dates are ISO 8601 in UTC with milliseconds. */
 export const Outcome = z.enum(["up", "down", "inconclusive", "missed"]);
@@ -190,6 +191,7 @@ export const RunnerConfig = z.object({
 export type RunnerConfig = z.infer<typeof RunnerConfig>;
 
 const MAX_CAPABILITIES = 32;
+const MAX_FAILURES = 20;
 
 /** Environment facts that a runner reports. Names are open, so that newer runners can report more. */
 const Capabilities = z
@@ -214,7 +216,7 @@ export const ResultBatch = z.object({
     spooled: z.number().int().min(0),
     running: z.number().int().min(0),
     monitors: z.number().int().min(0),
-    self_check_failure: z.string().max(200).nullable(),
+    self_check_failures: z.array(SelfCheckFailure.catch({ kind: "other" })).max(MAX_FAILURES),
     capabilities: Capabilities,
     /** How far the machine's clock is ahead of the server's time, which the runner follows. */
     clock_ahead_ms: z.number().optional(),

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 function report(): ResultBatch["report"] {
   const none = { lag_p99_ms: 0, spooled: 0, running: 0, monitors: 0 };
-  return { version: "t", ...none, self_check_failure: null, capabilities: {} };
+  return { version: "t", ...none, self_check_failures: [], capabilities: {} };
 }
 
 function reporter(number: number, atMs: () => number): Reporter {

@@ -41,7 +41,7 @@ function post(runner: RunnerCaller, ...given: (CheckResult | "leaving")[]) {
     spooled: 0,
     running: 0,
     monitors: 1,
-    self_check_failure: null,
+    self_check_failures: [],
     capabilities: {},
     ...(given.includes("leaving") && { leaving: true }),
   };

@@ -15,7 +15,7 @@ const report = (): ResultBatch["report"] => ({
   spooled: 0,
   running: 0,
   monitors: 0,
-  self_check_failure: null,
+  self_check_failures: [],
   capabilities: {},
 });
 

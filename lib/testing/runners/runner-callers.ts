@@ -19,7 +19,7 @@ export function batchOf(...results: ResultBatch["results"]): ResultBatch {
     spooled: 0,
     running: 0,
     monitors: 1,
-    self_check_failure: null,
+    self_check_failures: [],
   };
   return { results, report: { ...report, capabilities: { icmp: "ok" } } };
 }

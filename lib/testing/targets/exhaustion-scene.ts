@@ -6,6 +6,7 @@ import path from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { pathToFileURL } from "node:url";
 import type { CheckResult, MonitorConfig, ResultBatch } from "@/lib/contract/checks/check";
+import { selfCheckWords } from "@/lib/domain/runners/self-check";
 import { startScriptedControl } from "../runners/scripted-control";
 import { monitorConfig, runnerConfig } from "./check";
 import { type NameServer, startNameServer } from "./name-server";
@@ -92,7 +93,7 @@ async function startControl(): Promise<string> {
     if (call.method === "GET") return "hang";
     const { results, report } = call.body as ResultBatch;
     taken.push(...results);
-    if (report.self_check_failure) reasons.add(report.self_check_failure);
+    for (const failure of report.self_check_failures) reasons.add(selfCheckWords([failure]));
     return { status: 200, body: { accepted: results.length, rechecks: [] } };
   });
   return origin;

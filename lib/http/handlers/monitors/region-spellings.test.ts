@@ -80,7 +80,7 @@ describe("both spellings of Amsterdam", () => {
       spooled: 0,
       running: 0,
       monitors: 2,
-      self_check_failure: null,
+      self_check_failures: [],
     };
     const taken = await api(made.body.token).post("/runner/results", {
       results: [result],

@@ -15,7 +15,7 @@ const REPORT = {
   spooled: 0,
   running: 0,
   monitors: 1,
-  self_check_failure: null,
+  self_check_failures: [],
 };
 
 let token: string;

@@ -21,7 +21,7 @@ const REPORT = {
   spooled: 2,
   running: 3,
   monitors: 4,
-  self_check_failure: null,
+  self_check_failures: [],
   capabilities: { node: "v20.20.0" },
 };
 
@@ -142,7 +142,13 @@ describe("runners", () => {
       results: [
         { ...check(1, Date.now(), "up"), http_version: "3", timings: { ...check(1, 0).timings, quic: 5 } },
       ],
-      report: { ...REPORT, version: "9.0.0", temperature: 41, capabilities: { node: "v30", quic: "yes" } },
+      report: {
+        ...REPORT,
+        version: "9.0.0",
+        temperature: 41,
+        self_check_failures: [{ kind: "quic_blocked", ports: 3 }],
+        capabilities: { node: "v30", quic: "yes" },
+      },
       signature: "new",
     });
     expect(taken.status).toBe(200);

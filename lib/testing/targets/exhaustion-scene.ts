@@ -7,6 +7,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { pathToFileURL } from "node:url";
 import type { CheckResult, MonitorConfig, ResultBatch } from "@/lib/contract/checks/check";
 import { selfCheckWords } from "@/lib/domain/runners/self-check";
+import { acceptedAll } from "@/lib/testing/runners/reports";
 import { startScriptedControl } from "../runners/scripted-control";
 import { monitorConfig, runnerConfig } from "./check";
 import { type NameServer, startNameServer } from "./name-server";
@@ -94,7 +95,7 @@ async function startControl(): Promise<string> {
     const { results, report } = call.body as ResultBatch;
     taken.push(...results);
     for (const failure of report.self_check_failures) reasons.add(selfCheckWords([failure]));
-    return { status: 200, body: { accepted: results.length, rechecks: [] } };
+    return acceptedAll(results.length);
   });
   return origin;
 }

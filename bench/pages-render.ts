@@ -1,4 +1,4 @@
-import { buildModel } from "@/lib/status-page/render/build-model";
+import { buildModel } from "@/lib/status-page/model/build-model";
 import { homeRepresentation } from "@/lib/status-page/serve/representations";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
 import { pageInput } from "@/lib/testing/page-fixture";

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { buildModel } from "@/lib/status-page/render/build-model";
+import { buildModel } from "@/lib/status-page/model/build-model";
 import { type PageEntry, pageEntry } from "@/lib/status-page/serve/page-entry";
 import { packRows } from "@/lib/status-page/serve/page-source";
 import { homeRepresentation } from "@/lib/status-page/serve/representations";

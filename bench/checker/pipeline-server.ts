@@ -1,7 +1,7 @@
 import { ResultBatch } from "@/lib/contract/checks/check";
 import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
-import { buildModel } from "@/lib/status-page/render/build-model";
+import { buildModel } from "@/lib/status-page/model/build-model";
 import { homeDocument } from "@/lib/status-page/render/documents";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
 import { pageInput } from "@/lib/testing/page-fixture";

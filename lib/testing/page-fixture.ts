@@ -1,8 +1,8 @@
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
-import { buildModel, type PageInput } from "@/lib/status-page/render/build-model";
-import type { PageModel, PageSettings } from "@/lib/status-page/render/model";
+import { buildModel, type PageInput } from "@/lib/status-page/model/build-model";
+import type { PageModel, PageSettings } from "@/lib/status-page/model/model";
 import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/status-pages/rows";
 
 export const FIXTURE_NOW = new Date("2026-11-21T06:20:00Z");

@@ -1,6 +1,8 @@
 import { present } from "@/lib/shared/assert";
 import { HOUR_MS } from "@/lib/shared/durations";
-import { buildModel, type PageInput } from "@/lib/status-page/render/build-model";
+import { buildModel, type PageInput } from "@/lib/status-page/model/build-model";
+import { monitorsOf, type PageModel, type PageSettings } from "@/lib/status-page/model/model";
+import { RESPONSE_RANGES, type ResponseTimes } from "@/lib/status-page/model/response-times";
 import {
   componentDocument,
   historyDocument,
@@ -9,10 +11,8 @@ import {
   missingDocument,
   windowDocument,
 } from "@/lib/status-page/render/documents";
-import { monitorsOf, type PageModel, type PageSettings } from "@/lib/status-page/render/model";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { refusalDocument } from "@/lib/status-page/render/refusal-document";
-import { RESPONSE_RANGES, type ResponseTimes } from "@/lib/status-page/render/response-times";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
 import { askedWebhookDocument, webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
 import { FIXTURE_NOW, type FixtureOptions, outage, pageFixtureWith, pageInput } from "./page-fixture";

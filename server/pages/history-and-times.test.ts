@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "@/lib/shared/durations";
-import { addMonths } from "@/lib/status-page/render/months";
+import { addMonths } from "@/lib/status-page/model/months";
 import { historyOf } from "@/lib/status-page/serve/representations";
 import { useAcmePage } from "@/lib/testing/acme-page";
 import { run } from "@/lib/testing/sql";

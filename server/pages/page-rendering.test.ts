@@ -3,7 +3,7 @@ import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
 import { MINUTE_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
-import { languagePath } from "@/lib/status-page/serve/languages";
+import { languagePath } from "@/lib/status-page/model/language-paths";
 import { onDemand } from "@/lib/status-page/serve/on-demand";
 import { PageCache } from "@/lib/status-page/serve/page-cache";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";

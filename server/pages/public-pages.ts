@@ -1,10 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { log } from "@/lib/shared/log";
+import { pageUrl } from "@/lib/status-page/model/addresses";
+import { languagePath, preferredLanguage } from "@/lib/status-page/model/language-paths";
 import { refusalDocument } from "@/lib/status-page/render/refusal-document";
-import { pageUrl } from "@/lib/status-page/serve/addresses";
 import { answerPage } from "@/lib/status-page/serve/answer";
-import { languagePath, preferredLanguage } from "@/lib/status-page/serve/languages";
 import { pageCache } from "@/lib/status-page/serve/page-cache";
 import type { Mount, PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer } from "@/lib/status-page/serve/page-request";

@@ -3,7 +3,7 @@ import { ingest } from "@/lib/engine/ingest";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { deleteMonitor } from "@/lib/services/monitors/writes";
 import { present } from "@/lib/shared/assert";
-import { loadModel } from "@/lib/status-page/render/load-model";
+import { loadModel } from "@/lib/status-page/model/load-model";
 import { selectPageById } from "@/lib/store/status-pages/pages";
 import { check } from "@/lib/testing/checks";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";

@@ -1,5 +1,5 @@
 import { PAGE_LANGUAGES, type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
-import type { PageSettings } from "@/lib/status-page/render/model";
+import type { PageSettings } from "@/lib/status-page/model/model";
 
 /** What exists in every language: documents, feeds, and the calendar. Programs read the rest, which has no language. */
 const TRANSLATED =

@@ -3,9 +3,9 @@ import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-page
 import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
 import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { dayRange } from "@/lib/domain/status-pages/day-bars";
-import { pageBase, pageUrl } from "@/lib/status-page/serve/addresses";
-import { inLanguage } from "@/lib/status-page/serve/languages";
-import { offersEmail } from "@/lib/status-page/subscribe/offer";
+import { pageBase, pageUrl } from "@/lib/status-page/model/addresses";
+import { offersEmail } from "@/lib/status-page/model/email-offer";
+import { inLanguage } from "@/lib/status-page/model/language-paths";
 import { selectFileKinds } from "@/lib/store/status-pages/files";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { selectPageRecurrences } from "@/lib/store/status-pages/recurrences";

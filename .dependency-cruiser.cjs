@@ -185,6 +185,13 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: "pages-without-the-front-door",
+      comment: "The front door knows the public pages. They don't know how requests arrive.",
+      severity: "error",
+      from: { path: "^server/pages/", pathNot: notTests },
+      to: { path: "^server/front-door/" },
+    },
+    {
       name: "sockets-in-their-layers",
       comment:
         "Connections are opened only where their limits and the address policy are: probes, notify, runner, store, http, server.",

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { Readable } from "node:stream";
 import { type ApiReply, type ApiRequest, dispatch } from "@/lib/http/router/dispatch";
 import { log } from "@/lib/shared/log";
-import { readBody } from "./body";
+import { readBody } from "@/server/request-body";
 import { packedBody } from "./packed-body";
 
 /** Passes `/api/**` to the endpoint table. `signal` ends event streams when the server drains. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestEncoding } from "./snapshot-response";
+import { bestEncoding } from "./page-reply";
 
 test.each([
   [undefined, "identity"],

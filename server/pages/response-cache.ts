@@ -1,69 +1,17 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  bestEncoding,
+  bodyIn,
+  type Encoding,
+  isUnchanged,
+  snapshotHeaders,
+} from "@/lib/status-page/serve/page-reply";
 import { type Snapshot, snapshotBytes } from "@/lib/status-page/serve/snapshot";
 import { mayHaveChosen } from "@/lib/status-page/serve/visitor-choices";
 
 const MAX_HOSTS = 256;
 const MAX_URLS = 2_000;
 const MAX_BYTES = 128 * 1024 * 1024;
-
-type Encoding = "br" | "gzip" | "identity";
-
-/** Returns the best encoding for an Accept-Encoding header: brotli, gzip, or none. `q=0` excludes an encoding. */
-export function bestEncoding(header: string | undefined): Encoding {
-  if (!header) return "identity";
-  const accepted = new Map<string, boolean>();
-  for (const part of header.split(",")) {
-    const [coding = "", ...parameters] = part.trim().toLowerCase().split(";");
-    accepted.set(coding, !parameters.some((parameter) => /^\s*q=0(\.0*)?$/.test(parameter)));
-  }
-  if (accepted.get("br")) return "br";
-  return (accepted.get("gzip") ?? accepted.get("*")) ? "gzip" : "identity";
-}
-
-/** Returns the body for a wanted encoding and its actual encoding. */
-export function bodyIn(snapshot: Snapshot, wanted: Encoding): { encoding: Encoding; body: Buffer } {
-  const body = wanted === "br" ? snapshot.brotli : wanted === "gzip" ? snapshot.gzip : null;
-  return body ? { encoding: wanted, body } : { encoding: "identity", body: snapshot.identity };
-}
-
-/** Returns whether If-None-Match contains this tag, by weak comparison (RFC 9110 §13.1.2). */
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (!header) return false;
-  if (header === etag || header === `W/${etag}` || header.trim() === "*") return true;
-  return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
-}
-
-/** Returns whether the client has these bytes: by its tag, or if it sent none, by the time of the last change (RFC 9110 §13.2.2). */
-export function isUnchanged(headers: IncomingHttpHeaders, snapshot: Snapshot): boolean {
-  const { "if-none-match": tag, "if-modified-since": since } = headers;
-  if (tag !== undefined) return isKnown(tag, snapshot.etag);
-  const changed = snapshot.headers["Last-Modified"];
-  return since !== undefined && changed !== undefined && Date.parse(since) >= Date.parse(changed);
-}
-
-/**
- * Returns the raw headers of a pre-rendered answer as a flat list, which Node writes as is. Without an encoding: those of a
- * 304. Answers that aren't public must never be cached.
- */
-export function snapshotHeaders(
-  snapshot: Snapshot,
-  wanted: Encoding | null,
-  open: boolean,
-  status = 200,
-): string[] {
-  const headers: string[] = ["ETag", snapshot.etag, "Vary", "Accept-Encoding"];
-  for (const [name, value] of Object.entries(snapshot.headers)) {
-    if (name === "Cache-Control" && !open) continue;
-    headers.push(name, value);
-  }
-  if (!open) headers.push("Cache-Control", "no-store");
-  if (status === 401) headers.push("WWW-Authenticate", "Bearer");
-  if (wanted === null) return headers;
-  const { encoding, body } = bodyIn(snapshot, wanted);
-  headers.push("Content-Type", snapshot.contentType, "Content-Length", String(body.length));
-  if (encoding !== "identity") headers.push("Content-Encoding", encoding);
-  return headers;
-}
 
 /** Returns whether there is more than one Host header, of which Node.js returns the first. The full path rejects the request. */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {

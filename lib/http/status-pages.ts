@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/contract/core/errors";
-import { forwardedPeer } from "@/lib/shared/forwarded";
+import { forwardedPeer } from "@/lib/http/forwarded";
 import { plainPage } from "@/lib/shared/plain-document";
 import { pageCache } from "@/lib/status-page/serve/page-cache";
 import { documentReply, type PageReply } from "@/lib/status-page/serve/page-reply";

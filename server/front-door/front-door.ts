@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { ApiError } from "@/lib/contract/core/errors";
+import { openFrontDoor } from "@/lib/http/forwarded";
 import type { AddressRange } from "@/lib/shared/address-ranges";
-import { openFrontDoor } from "@/lib/shared/forwarded";
 import { log } from "@/lib/shared/log";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import type { DatabaseWatch } from "@/server/database/watch";

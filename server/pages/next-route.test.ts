@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import * as route from "@/app/status/[[...path]]/route";
-import { openFrontDoor } from "@/lib/shared/forwarded";
+import { openFrontDoor } from "@/lib/http/forwarded";
 import { forget } from "@/lib/shared/once";
 import { useAcmePage } from "@/lib/testing/acme-page";
 

@@ -1,5 +1,5 @@
 import { bodyTooLarge } from "@/lib/contract/core/errors";
-import { forwardedPeer } from "@/lib/shared/forwarded";
+import { forwardedPeer } from "@/lib/http/forwarded";
 import { dispatch } from "./dispatch";
 import type { ApiReply, ApiRequest } from "./request";
 

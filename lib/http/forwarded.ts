@@ -1,4 +1,4 @@
-import { once } from "./once";
+import { once } from "@/lib/shared/once";
 
 interface Headers {
   get(name: string): string | null;

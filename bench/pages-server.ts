@@ -5,7 +5,7 @@ import { type PageEntry, pageEntry } from "@/lib/status-page/serve/page-entry";
 import { packRows } from "@/lib/status-page/serve/page-source";
 import { homeRepresentation } from "@/lib/status-page/serve/representations";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
-import { pageFixture, pageInput } from "@/lib/testing/page-fixture";
+import { pageFixture, pageInput } from "@/lib/testing/pages/page-fixture";
 import { frontDoor } from "@/server/front-door/front-door";
 import { SERVER_OPTIONS } from "@/server/front-door/limits";
 import { publicPages } from "@/server/pages/public-pages";

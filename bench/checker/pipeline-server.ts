@@ -4,7 +4,7 @@ import { monotonicMs, now } from "@/lib/shared/clock";
 import { buildModel } from "@/lib/status-page/model/build-model";
 import { homeDocument } from "@/lib/status-page/render/documents";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
-import { pageInput } from "@/lib/testing/page-fixture";
+import { pageInput } from "@/lib/testing/pages/page-fixture";
 import { acceptedAll } from "@/lib/testing/runners/reports";
 import { run } from "@/lib/testing/sql";
 import { benchDatabase, benchMonitors, stopBenchServer } from "../ingest-database";

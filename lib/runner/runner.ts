@@ -267,8 +267,7 @@ export class Runner {
     // Move every monitor region to its next slot in the corrected time before anything is scheduled by it.
     if (isSet) this.checker.tick();
     this.lookAgain(rechecks);
-    if (refused > 0)
-      log.warn("the server dropped results of monitors that another runner checks", { refused });
+    if (refused) log.warn("the server dropped results of monitors that another runner checks", { refused });
     if (rechecks.length > 0) this.checker.tick();
   }
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { until, useAcmePage } from "@/lib/testing/acme-page";
-import { NEXT_MARK, startFrontDoor } from "@/lib/testing/front-door";
+import { until, useAcmePage } from "@/lib/testing/pages/acme-page";
+import { NEXT_MARK, startFrontDoor } from "@/lib/testing/pages/front-door";
 import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "@/lib/shared/durations";
 import { addMonths } from "@/lib/status-page/model/months";
 import { historyOf } from "@/lib/status-page/serve/representations";
-import { useAcmePage } from "@/lib/testing/acme-page";
+import { useAcmePage } from "@/lib/testing/pages/acme-page";
 import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();

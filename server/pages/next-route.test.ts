@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import * as route from "@/app/status/[[...path]]/route";
 import { openFrontDoor } from "@/lib/http/forwarded";
 import { forget } from "@/lib/shared/once";
-import { useAcmePage } from "@/lib/testing/acme-page";
+import { useAcmePage } from "@/lib/testing/pages/acme-page";
 
 const frontDoor = useAcmePage();
 beforeAll(async () => {

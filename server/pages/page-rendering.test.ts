@@ -10,7 +10,7 @@ import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
 import { selectPagesOfProject } from "@/lib/store/status-pages/pages";
 import { replaceSnapshot, selectPageWithSnapshot } from "@/lib/store/status-pages/snapshots";
-import { useAcmePage } from "@/lib/testing/acme-page";
+import { useAcmePage } from "@/lib/testing/pages/acme-page";
 import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 import { tasks } from "@/lib/jobs/tasks";
 import { makeMonitor } from "@/lib/testing/checks";
-import { makeUser } from "@/lib/testing/notification-setup";
+import { makeUser } from "@/lib/testing/notifications/notification-setup";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { sendHealthNotices } from "./health-notices";

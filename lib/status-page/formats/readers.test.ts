@@ -10,7 +10,7 @@ import {
   pageFixture,
   pageFixtureWith,
   pageInput,
-} from "@/lib/testing/page-fixture";
+} from "@/lib/testing/pages/page-fixture";
 import { calendar } from "./calendar";
 import { atomFeed, jsonFeed, rssFeed } from "./feeds";
 import { v2Json } from "./statuspage-v2";

@@ -3,7 +3,7 @@ import { sync, type VEvent } from "node-ical";
 import RssParser from "rss-parser";
 import { expect, test } from "vitest";
 import type { PageModel, PageSettings } from "@/lib/status-page/model/model";
-import { FIXTURE_SETTINGS, pageFixture } from "@/lib/testing/page-fixture";
+import { FIXTURE_SETTINGS, pageFixture } from "@/lib/testing/pages/page-fixture";
 import { calendar } from "./calendar";
 import { atomFeed, rssFeed } from "./feeds";
 

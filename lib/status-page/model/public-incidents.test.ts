@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outage, pageFixtureWith } from "@/lib/testing/page-fixture";
+import { outage, pageFixtureWith } from "@/lib/testing/pages/page-fixture";
 
 const unknown = (ended: boolean, allFailed: boolean) => ({
   ...outage({ hoursAgo: 3, ...(ended && { hours: 1 }) }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "@/lib/shared/durations";
-import { FIXTURE_NOW, outage, pageFixtureWith } from "@/lib/testing/page-fixture";
+import { FIXTURE_NOW, outage, pageFixtureWith } from "@/lib/testing/pages/page-fixture";
 import { recentDays } from "./recent-days";
 
 /** Returns `from–to: what` per entry, days as November's. The page's now is 21 November, 06:20. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PREVIEW_STATES } from "@/lib/contract/status-pages/preview-states";
-import { pageInput } from "@/lib/testing/page-fixture";
+import { pageInput } from "@/lib/testing/pages/page-fixture";
 import { buildModel } from "./build-model";
 import { withState } from "./simulated-state";
 

@@ -3,8 +3,14 @@ import { present } from "@/lib/shared/assert";
 import { buildModel } from "@/lib/status-page/model/build-model";
 import { monitorsOf, type PageModel } from "@/lib/status-page/model/model";
 import type { PageMonitorRow } from "@/lib/store/status-pages/rows";
-import { FIXTURE_NOW, outage, pageFixture, pageFixtureWith, pageInput } from "@/lib/testing/page-fixture";
-import { pageScenes } from "@/lib/testing/page-scenes";
+import {
+  FIXTURE_NOW,
+  outage,
+  pageFixture,
+  pageFixtureWith,
+  pageInput,
+} from "@/lib/testing/pages/page-fixture";
+import { pageScenes } from "@/lib/testing/pages/page-scenes";
 import { homeDocument, incidentDocument } from "./documents";
 
 const scenes = pageScenes();

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cityOf } from "@/lib/contract/core/regions";
+import { makeKey, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { check } from "@/lib/testing/checks";
 import { batchOf } from "@/lib/testing/runners/reports";
 import { run } from "@/lib/testing/sql";
-import { makeKey, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 

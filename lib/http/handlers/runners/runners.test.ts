@@ -3,13 +3,18 @@ import { REGION_CODES } from "@/lib/contract/core/regions";
 import { sha256 } from "@/lib/shared/secret";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { signedIn } from "@/lib/testing/accounts/person";
+import {
+  createTestAccounts,
+  makeKey,
+  setPasswords,
+  type TestAccounts,
+} from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { check } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
-import { signedIn } from "@/lib/testing/person";
 import { reportOf } from "@/lib/testing/runners/reports";
 import { run } from "@/lib/testing/sql";
-import { createTestAccounts, makeKey, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;

@@ -1,9 +1,9 @@
 "use client";
 import { type ReactNode, useState } from "react";
-import { Button } from "./button";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { Dialog } from "./dialog";
-import { Field } from "./field";
-import { Input } from "./input";
 
 interface Question {
   onClose: () => void;

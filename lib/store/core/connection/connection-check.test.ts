@@ -1,11 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
+import { withRemedy } from "@/lib/store/core/database-remedy";
+import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { type OwnPostgres, startOwnPostgres } from "@/lib/testing/databases/own-postgres";
 import { missingPgBouncer, type PgBouncer, startPgBouncer } from "@/lib/testing/databases/pgbouncer";
 import { checkConnections } from "./connection-check";
-import { withRemedy } from "./database-remedy";
-import { migrateDatabase } from "./migrate-all";
 
 let postgres: OwnPostgres;
 const poolers: PgBouncer[] = [];

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
+import { BinaryArray } from "@/lib/store/core/binary-array";
 import { awaitAnswer } from "./attentive-client";
-import { BinaryArray } from "./binary-array";
 
 /** With more rows, the planner needs their number, and planning is a small part of the work. */
 const ROWS_MAX = 64;

@@ -1,8 +1,8 @@
 import { beforeAll } from "vitest";
 import { makeToken, type TokenKind } from "@/lib/services/accounts/api-token";
 import { pool } from "@/lib/store/core/pool";
-import { useDatabase } from "./database";
-import { run } from "./sql";
+import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 
 type Access = "none" | "read" | "write";
 

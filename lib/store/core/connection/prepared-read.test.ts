@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
+import { closePool, pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { run } from "@/lib/testing/sql";
-import { closePool, pool } from "./pool";
 import { readPrepared } from "./prepared-read";
 
 useDatabase();

@@ -1,14 +1,14 @@
 "use client";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { LiveMark } from "@/components/shell/live-mark";
+import { SearchButton } from "@/components/shell/palette/search-button";
 import { cn } from "@/components/ui/class-names";
 import { Wordmark } from "@/components/ui/logo";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { AccountMenu } from "./account-menu";
-import { LiveMark } from "./live-mark";
 import { isActive, NAV_ITEMS } from "./nav-items";
 import { ProjectSwitcher } from "./project-switcher";
-import { SearchButton } from "./search-button";
 
 /** Renders the navigation, project switcher, and account menu on wide screens. */
 export function Sidebar({ viewer }: { viewer: Viewer }) {

@@ -1,4 +1,4 @@
-import { api } from "./api";
+import { api } from "@/lib/testing/api";
 import { TEST_PASSWORD } from "./test-accounts";
 
 const ORIGIN = { origin: "http://localhost:3000" };

@@ -7,9 +7,9 @@ import { createMonitor } from "@/lib/services/monitors/writes";
 import { createStatusPage } from "@/lib/services/status-pages/writes";
 import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
+import type { MailServer, ReceivedMail } from "@/lib/testing/notifications/mail-server";
+import { MONITOR, type Scene, STATUS_PAGE } from "@/lib/testing/scene";
 import type { Answer, AskOptions, TestFrontDoor } from "./front-door";
-import type { MailServer, ReceivedMail } from "./mail-server";
-import { MONITOR, type Scene, STATUS_PAGE } from "./scene";
 
 export function useSmtp(url: string | undefined): void {
   if (url) process.env.SMTP_URL = url;

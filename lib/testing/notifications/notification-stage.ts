@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import type { EventKey } from "@/lib/contract/alerting/events";
 import { forget } from "@/lib/shared/once";
-import { useDatabase } from "./database";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
 import { type MailServer, startMailServer } from "./mail-server";
 import {
   allowLoopback,
@@ -13,7 +14,6 @@ import {
   openIncident,
 } from "./notification-setup";
 import { type Receiver, startReceiver } from "./receiver";
-import { makeScene, type Scene } from "./scene";
 
 export const CREATED = "uptime.incident.created";
 export const RECOVERED = "uptime.incident.recovered";

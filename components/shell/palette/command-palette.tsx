@@ -1,7 +1,7 @@
 "use client";
 import { Command } from "cmdk";
 import { useState } from "react";
-import { Keys } from "./key-mark";
+import { Keys } from "@/components/shell/key-mark";
 import type { Line } from "./palette-lines";
 import { earlyText } from "./palette-state";
 import { usePaletteLines } from "./use-palette-lines";

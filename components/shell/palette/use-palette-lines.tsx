@@ -1,8 +1,8 @@
 "use client";
 import { History } from "lucide-react";
 import { useState } from "react";
+import { type Action, currentActions, usePerform } from "@/components/shell/actions";
 import { StateMark } from "@/components/ui/state-mark";
-import { type Action, currentActions, usePerform } from "./actions";
 import { type Line, type LineGroup, matchingGroups } from "./palette-lines";
 import { usePaletteRecords } from "./use-palette-records";
 import { useRecents } from "./use-recents";

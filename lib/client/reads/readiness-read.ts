@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { send, toApiError } from "@/lib/client/request";
 import type { Readiness } from "@/lib/contract/reference/meta";
-import { send, toApiError } from "./request";
 
 const POLL_MS = 15_000;
 const RETRY_MS = 2000;

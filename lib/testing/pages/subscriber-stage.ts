@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from "vitest";
+import { type MailServer, startMailServer } from "@/lib/testing/notifications/mail-server";
+import { type Scene, useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { startFrontDoor, type TestFrontDoor } from "./front-door";
-import { type MailServer, startMailServer } from "./mail-server";
-import { type Scene, useScene } from "./scene";
-import { run } from "./sql";
 import { drainMails, makeMailingPage, useSmtp } from "./subscriber";
 
 type MailingPage = Awaited<ReturnType<typeof makeMailingPage>>;

@@ -2,9 +2,9 @@
 import { X } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
-import { Button } from "./button";
-import { Skeleton } from "./skeleton";
-import { useHydrated } from "./use-hydrated";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useHydrated } from "@/components/ui/use-hydrated";
 
 interface DialogProps {
   open: boolean;

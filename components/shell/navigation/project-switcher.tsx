@@ -1,9 +1,9 @@
 "use client";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
-import { Menu, MenuItem } from "@/components/ui/menu";
+import { useAttempt } from "@/components/shell/use-attempt";
+import { Menu, MenuItem } from "@/components/ui/overlays/menu";
 import { workIn } from "@/lib/client/project-switch";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { useAttempt } from "./use-attempt";
 
 /** Returns a function that switches the session's project and reloads, because everything on screen belongs to a project. */
 export function useSwitchTo(): (projectId: number) => void {

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import pg from "pg";
 import { once } from "@/lib/shared/once";
-import { databaseUrl, directUrl, directVariable, isPooled } from "./addresses";
-import { withRemedy } from "./database-remedy";
+import { databaseUrl, directUrl, directVariable, isPooled } from "@/lib/store/core/addresses";
+import { withRemedy } from "@/lib/store/core/database-remedy";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const OLDEST_VERSION_NUM = 150_000;

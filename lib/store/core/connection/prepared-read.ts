@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { pool } from "./pool";
+import { pool } from "@/lib/store/core/pool";
 import { isPreparationLost, prepared } from "./prepared";
 
 const MAX_TRIES = 3;

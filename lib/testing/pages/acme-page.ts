@@ -4,9 +4,9 @@ import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { createStatusPage } from "@/lib/services/status-pages/writes";
 import { monotonicMs } from "@/lib/shared/clock";
-import { useDatabase } from "./database";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR, makeScene, type Scene, STATUS_PAGE } from "@/lib/testing/scene";
 import { startFrontDoor, type TestFrontDoor } from "./front-door";
-import { MONITOR, makeScene, type Scene, STATUS_PAGE } from "./scene";
 
 /** A front door with the public page `acme` (also at status.acme.test) of a project with one monitor, "Shop". */
 export interface AcmePage {

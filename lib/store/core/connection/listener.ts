@@ -1,7 +1,7 @@
 import pg from "pg";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
-import { directUrl } from "./addresses";
+import { directUrl } from "@/lib/store/core/addresses";
 import { KEEP_ALIVE } from "./attentive-client";
 
 type OnPayload = (payload: Record<string, unknown>) => void;

@@ -2,11 +2,11 @@ import net from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseUrl } from "@/lib/store/core/addresses";
+import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
+import { pool, workerPool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
-import { databaseUrl } from "./addresses";
 import { awaitAnswer, SILENCE_MS } from "./attentive-client";
-import { isDatabaseUnavailable } from "./database-errors";
-import { pool, workerPool } from "./pool";
 import { PooledClient } from "./pooled-client";
 
 useDatabase();

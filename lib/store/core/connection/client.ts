@@ -1,5 +1,5 @@
 import pg from "pg";
-import { directUrl } from "./addresses";
+import { directUrl } from "@/lib/store/core/addresses";
 import { KEEP_ALIVE } from "./attentive-client";
 
 /** Runs `work` with a connection outside the pool and its time limits, for long commands and backups. */

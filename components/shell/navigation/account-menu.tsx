@@ -1,14 +1,14 @@
 "use client";
 import { LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
-import { Menu, MenuItem } from "@/components/ui/menu";
+import { useAttempt } from "@/components/shell/use-attempt";
+import { Menu, MenuItem } from "@/components/ui/overlays/menu";
 import { draftStorage, forgetDrafts } from "@/lib/client/drafts";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import { readTheme, type ThemeChoice, writeTheme } from "@/lib/client/theme";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { now } from "@/lib/shared/clock";
-import { useAttempt } from "./use-attempt";
 
 const NEXT: Record<ThemeChoice, { theme: ThemeChoice; label: string; icon: typeof Sun }> = {
   system: { theme: "light", label: "Use light theme", icon: Sun },

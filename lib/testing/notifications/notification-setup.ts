@@ -13,8 +13,8 @@ import { createIncident } from "@/lib/services/incidents/writes";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { MINUTE_MS } from "@/lib/shared/durations";
 import { db, pool } from "@/lib/store/core/pool";
-import type { Scene } from "./scene";
-import { run } from "./sql";
+import type { Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 /** Allows loopback targets, on which test receivers listen. Call before `useDatabase`. */
 export function allowLoopback(): void {

@@ -5,15 +5,15 @@ import { useDeferredValue } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { useAcknowledge } from "@/components/incidents/use-acknowledge";
 import { usePause } from "@/components/monitors/use-pause";
-import { paletteReads } from "@/lib/client/palette-reads";
+import type { Action } from "@/components/shell/actions";
+import { useProtocols } from "@/components/shell/protocols";
 import { query } from "@/lib/client/query";
+import { paletteReads } from "@/lib/client/reads/palette-reads";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { checkedWords } from "@/lib/presenters/checks/check-run";
 import { targetOf } from "@/lib/presenters/monitors/protocols";
-import type { Action } from "./actions";
-import { useProtocols } from "./protocols";
 
 /** The number of matches of each kind that the palette can act on. */
 const ACTED_ON = 3;

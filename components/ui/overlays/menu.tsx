@@ -1,7 +1,7 @@
 "use client";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { PlainButton } from "./button";
-import { cn } from "./class-names";
+import { PlainButton } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
 
 /**
  * A button that opens a menu. Arrow keys move; Escape, an item, and an outside click close it; the first two return

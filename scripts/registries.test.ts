@@ -58,13 +58,19 @@ function lacking({ id, names }: Entry, { item, guide, isTested }: Kind): string[
   ];
 }
 
-test.each(apps)("the app $id has a test, a mention in the changelog, and a guide", (app) => {
-  expect(lacking(app, APP)).toEqual([]);
-});
+test.each(apps.map((app) => [app.id, app] as const))(
+  "the app %s has a test, a mention in the changelog, and a guide",
+  (_, app) => {
+    expect(lacking(app, APP)).toEqual([]);
+  },
+);
 
-test.each(protocols)("the protocol $id has a test, a mention in the changelog, and a guide", (protocol) => {
-  expect(lacking(protocol, PROTOCOL)).toEqual([]);
-});
+test.each(protocols.map((protocol) => [protocol.id, protocol] as const))(
+  "the protocol %s has a test, a mention in the changelog, and a guide",
+  (_, protocol) => {
+    expect(lacking(protocol, PROTOCOL)).toEqual([]);
+  },
+);
 
 test.each([
   ["app", APP],

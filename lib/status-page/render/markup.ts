@@ -9,10 +9,33 @@ export function escapeHtml(text: string): string {
 
 const VOID = new Set(["br", "hr", "img", "input", "link", "meta"]);
 const SAME_IN_LOWERCASE = [
-  ..."action alt autoComplete charSet content dateTime dir hidden href hrefLang id lang max maxLength media".split(
-    " ",
-  ),
-  ..."method name open property rel required role scope src title type value".split(" "),
+  "action",
+  "alt",
+  "autoComplete",
+  "charSet",
+  "content",
+  "dateTime",
+  "dir",
+  "hidden",
+  "href",
+  "hrefLang",
+  "id",
+  "lang",
+  "max",
+  "maxLength",
+  "media",
+  "method",
+  "name",
+  "open",
+  "property",
+  "rel",
+  "required",
+  "role",
+  "scope",
+  "src",
+  "title",
+  "type",
+  "value",
 ];
 /** Properties of elements and their names in markup. */
 const ATTRIBUTES: ReadonlyMap<string, string> = new Map([

@@ -112,6 +112,9 @@ const areas = [
 ];
 const layersWithAreas = ["contract", "domain", "presenters", "store", "services", "http/handlers"];
 
+/** Folders of public pages in the order in which they may import each other. Serving and subscribing need each other. */
+const pageFolders = ["languages", "model", "render", "formats", "serve|subscribe"];
+
 const roots = "^(app|components|lib|server|cli|e2e|bench|storm)/|^server\\.ts$";
 const notTests = "\\.test\\.tsx?$|^lib/testing/";
 const programsOnly = "^(e2e|bench|storm|scripts)/";
@@ -145,6 +148,14 @@ const areaRules = layersWithAreas.flatMap((layer) =>
   })),
 );
 
+const pageRules = pageFolders.slice(0, -1).map((folder, at) => ({
+  name: `status-page-${folder}-order`,
+  comment: `In lib/status-page, ${folder} may import only ${pageFolders.slice(0, at).join(", ") || "nothing else"}: a page is loaded, rendered, and served, in this order.`,
+  severity: "error",
+  from: { path: `^lib/status-page/${folder}/`, pathNot: notTests },
+  to: { path: `^lib/status-page/(${pageFolders.slice(at + 1).join("|")})/` },
+}));
+
 const drivers = [
   ["pg|kysely", "^lib/store/", "the driver lives in one layer, so that SQL and parsers are in one place"],
   ["graphile-worker", "^lib/(jobs|store)/", "the queue is named where jobs are added and where they run"],
@@ -164,6 +175,7 @@ module.exports = {
     ...layerRules,
     ...programRules,
     ...areaRules,
+    ...pageRules,
     ...drivers,
     {
       name: "no-cycles",
@@ -171,6 +183,13 @@ module.exports = {
       severity: "error",
       from: {},
       to: { circular: true },
+    },
+    {
+      name: "pages-without-the-front-door",
+      comment: "The front door knows the public pages. They don't know how requests arrive.",
+      severity: "error",
+      from: { path: "^server/pages/", pathNot: notTests },
+      to: { path: "^server/front-door/" },
     },
     {
       name: "sockets-in-their-layers",

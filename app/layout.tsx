@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { ViewerZone } from "@/components/ui/viewer-zone";
+import { ViewerZone } from "@/components/ui/time/viewer-zone";
 import { THEME_COOKIE } from "@/lib/client/view-cookies";
 import { loadZone } from "@/lib/http/loaders/zone";
 import { geistMono, geistSans } from "./fonts";

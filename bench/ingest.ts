@@ -4,6 +4,7 @@ import type { Region } from "@/lib/contract/core/regions";
 import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
+import { batchOf } from "@/lib/testing/runners/reports";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 import { ratioOf } from "./verdict";
@@ -59,16 +60,7 @@ function round(ids: readonly number[], at: number, number: number, failingEvery 
     const results = ids
       .slice(start, start + BATCH)
       .map((id, index) => checkResult(id, at + index, (id + number) % failingEvery === 0));
-    const report = {
-      version: "bench",
-      lag_p99_ms: 1,
-      spooled: 0,
-      running: 0,
-      monitors: 0,
-      self_check_failure: null,
-      capabilities: {},
-    };
-    batches.push(JSON.stringify({ results, report }));
+    batches.push(JSON.stringify(batchOf(results)));
   }
   return batches;
 }

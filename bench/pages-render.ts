@@ -1,7 +1,7 @@
-import { buildModel } from "@/lib/status-page/render/build-model";
+import { buildModel } from "@/lib/status-page/model/build-model";
 import { homeRepresentation } from "@/lib/status-page/serve/representations";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
-import { pageInput } from "@/lib/testing/page-fixture";
+import { pageInput } from "@/lib/testing/pages/page-fixture";
 
 const PER_BATCH = 20;
 const WARM = 100;

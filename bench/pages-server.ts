@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { buildModel } from "@/lib/status-page/render/build-model";
+import { buildModel } from "@/lib/status-page/model/build-model";
 import { type PageEntry, pageEntry } from "@/lib/status-page/serve/page-entry";
 import { packRows } from "@/lib/status-page/serve/page-source";
 import { homeRepresentation } from "@/lib/status-page/serve/representations";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
-import { pageFixture, pageInput } from "@/lib/testing/page-fixture";
+import { pageFixture, pageInput } from "@/lib/testing/pages/page-fixture";
 import { frontDoor } from "@/server/front-door/front-door";
 import { SERVER_OPTIONS } from "@/server/front-door/limits";
 import { publicPages } from "@/server/pages/public-pages";

@@ -1,4 +1,4 @@
-import { startReceiver } from "@/lib/testing/receiver";
+import { startReceiver } from "@/lib/testing/notifications/receiver";
 
 // A receiver of webhooks in a process of its own, so that its CPU isn't counted as the sender's. `/slow` answers after ten seconds,
 // `/limited` always answers 429, and `/well` isn't counted.

@@ -1,6 +1,6 @@
 import { test } from "@playwright/test";
 import { PAGE_LANGUAGES } from "@/lib/contract/status-pages/languages";
-import { pageScenes } from "@/lib/testing/page-scenes";
+import { pageScenes } from "@/lib/testing/pages/page-scenes";
 import { expectSound } from "./support/look";
 
 /** Documents with the longest labels: states, buttons, figures, months. */

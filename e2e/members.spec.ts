@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { codeOf, fromBase32 } from "../lib/testing/authenticator";
+import { codeOf, fromBase32 } from "../lib/testing/accounts/authenticator";
 import { apiClient } from "./support/api-client";
 import { pressEnterOn } from "./support/keyboard";
 import { expectFits } from "./support/look";

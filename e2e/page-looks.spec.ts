@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { PRESETS } from "@/lib/contract/status-pages/presets/registry";
-import { pageScenes } from "@/lib/testing/page-scenes";
+import { pageScenes } from "@/lib/testing/pages/page-scenes";
 import { waitFor } from "@/lib/testing/processes/wait";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
+import type { Received } from "@/lib/testing/notifications/receiver";
 import { waitFor } from "@/lib/testing/processes/wait";
-import type { Received } from "@/lib/testing/receiver";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { guidePicture, picture } from "./support/look";
 import { type MailServer, startMailServer } from "./support/mail-server";

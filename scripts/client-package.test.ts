@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publicEndpoints } from "@/lib/contract/reference/openapi";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
-import { useAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
 import type { ApiError, Client, createClient } from "../packages/client";
 
 const accounts = useAccounts();

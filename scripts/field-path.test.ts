@@ -67,7 +67,7 @@ test("a plain field: the API, forms, configuration files, and the audit log foll
   for (const table of [...Object.values(RESOURCES).map(([, name]) => name), "maintenance_recurrences"])
     await pool().query(`alter table ${table} add column made_up text not null default 'start'`);
   const { api } = await import("@/lib/testing/api");
-  const { createTestAccounts } = await import("@/lib/testing/test-accounts");
+  const { createTestAccounts } = await import("@/lib/testing/accounts/test-accounts");
   const { adaToken, projects } = await createTestAccounts();
   const client = api(adaToken, { project: projects.app });
   const ids: number[] = [];

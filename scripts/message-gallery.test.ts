@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HttpStep, MailStep } from "@/lib/notify/notice";
 import { forget } from "@/lib/shared/once";
-import { messageScenes } from "@/lib/testing/message-scenes";
+import { messageScenes } from "@/lib/testing/notifications/message-scenes";
 import { allProviders } from "@/lib/testing/providers/all";
 import { galleryPages } from "./gallery/pages";
 import { setGalleryEnvironment, stepsOf } from "./gallery/payloads";

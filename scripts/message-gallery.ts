@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { messageScenes } from "@/lib/testing/message-scenes";
+import { messageScenes } from "@/lib/testing/notifications/message-scenes";
 import { allProviders } from "@/lib/testing/providers/all";
 import { galleryPages } from "./gallery/pages";
 import { setGalleryEnvironment } from "./gallery/payloads";

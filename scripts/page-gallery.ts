@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { PAGE_LANGUAGES } from "@/lib/contract/status-pages/languages";
 import { PRESETS } from "@/lib/contract/status-pages/presets/registry";
-import { pageScenes } from "@/lib/testing/page-scenes";
+import { pageScenes } from "@/lib/testing/pages/page-scenes";
 
 /**
  * Writes the public status page in every state, and each of its other documents, in each preset (also from right to left) and in each language. Use it after a

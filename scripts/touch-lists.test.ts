@@ -13,9 +13,9 @@ import { startWorker } from "@/lib/jobs/worker";
 import { forget } from "@/lib/shared/once";
 import { addJob } from "@/lib/store/core/jobs";
 import { tx } from "@/lib/store/core/tx";
+import { createTestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts } from "@/lib/testing/test-accounts";
 
 // CONTRIBUTING.md says what an addition touches. Each test makes up an addition, or looks for a second place that lists
 // it.

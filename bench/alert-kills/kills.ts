@@ -185,7 +185,7 @@ async function openIncident(projectId: number): Promise<void> {
 }
 
 async function startChild(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program("lib/testing/alert-worker.ts")], {
+  const child = spawn(process.execPath, [program("lib/testing/notifications/alert-worker.ts")], {
     env: process.env,
     stdio: ["ignore", "pipe", "ignore"],
   });

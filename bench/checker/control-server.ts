@@ -7,6 +7,7 @@ import type {
   RunnerConfig,
 } from "@/lib/contract/checks/check";
 import { log } from "@/lib/shared/log";
+import { acceptedAll } from "@/lib/testing/runners/reports";
 
 /** A minimal control server for a runner: serves a configuration, accepts results, and keeps what is measured. */
 export class ControlServer {
@@ -25,7 +26,8 @@ export class ControlServer {
   /** `store` receives each batch after it's counted; by default it does nothing. */
   constructor(
     private readonly monitors: readonly MonitorConfig[],
-    private readonly store: (batch: ResultBatch) => Promise<ResultAck> = async () => NOTHING_TO_DO,
+    private readonly store: (batch: ResultBatch) => Promise<ResultAck> = async ({ results }) =>
+      acceptedAll(results.length).body,
   ) {}
 
   async listen(): Promise<number> {
@@ -59,6 +61,7 @@ export class ControlServer {
       version: 1,
       snapshot: isSnapshot,
       regions: ["eu-deu-fra"],
+      stands_in: [],
       monitors: isSnapshot ? [...this.monitors] : [],
       removed: [],
       limits: { concurrency: 1000, private_targets: ["127.0.0.0/8"], user_agent: "Vedette/bench" },
@@ -79,8 +82,6 @@ export class ControlServer {
     this.startsMs.push(startedMs);
   }
 }
-
-const NOTHING_TO_DO: ResultAck = { accepted: 0, rechecks: [] };
 
 function reply(response: ServerResponse, body: unknown): void {
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));

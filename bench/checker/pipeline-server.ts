@@ -1,10 +1,11 @@
 import { ResultBatch } from "@/lib/contract/checks/check";
 import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
-import { buildModel } from "@/lib/status-page/render/build-model";
+import { buildModel } from "@/lib/status-page/model/build-model";
 import { homeDocument } from "@/lib/status-page/render/documents";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
-import { pageInput } from "@/lib/testing/page-fixture";
+import { pageInput } from "@/lib/testing/pages/page-fixture";
+import { acceptedAll } from "@/lib/testing/runners/reports";
 import { run } from "@/lib/testing/sql";
 import { benchDatabase, benchMonitors, stopBenchServer } from "../ingest-database";
 import { ControlServer } from "./control-server";
@@ -46,9 +47,10 @@ function keepBusy(): void {
 async function main(targetPort: number, monitors: number, isBusy: boolean): Promise<void> {
   const database = await benchDatabase();
   await benchMonitors(monitors);
-  const control = new ControlServer(fleetMonitors(monitors, targetPort), (batch) =>
-    ingest(ResultBatch.parse(batch).results, null, now().getTime()),
-  );
+  const control = new ControlServer(fleetMonitors(monitors, targetPort), async (batch) => {
+    await ingest(ResultBatch.parse(batch).results, null, now().getTime());
+    return acceptedAll(batch.results.length).body;
+  });
   const port = await control.listen();
   if (isBusy) keepBusy();
   const end = () =>

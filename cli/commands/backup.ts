@@ -9,7 +9,7 @@ import { importBackup } from "@/lib/store/backup/import";
 import { importProject } from "@/lib/store/backup/project";
 import { refuseOtherUsers } from "@/lib/store/backup/users";
 import { storedDigest } from "@/lib/store/core/app-secret";
-import { withClient } from "@/lib/store/core/client";
+import { withClient } from "@/lib/store/core/connection/client";
 import { closePool } from "@/lib/store/core/pool";
 import { withDatabase, withOwnDatabase } from "../connect";
 import { remark } from "../output";

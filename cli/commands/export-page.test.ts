@@ -13,8 +13,8 @@ import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { createStatusPage } from "@/lib/services/status-pages/writes";
+import { useSmtp } from "@/lib/testing/pages/subscriber";
 import { MONITOR, STATUS_PAGE, useScene } from "@/lib/testing/scene";
-import { useSmtp } from "@/lib/testing/subscriber";
 import { exportPage } from "./export-page";
 
 const LOGO = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString("base64")}`;

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command } from "commander";
-import { isPrivate } from "@/lib/status-page/render/load-model";
+import { isPrivate } from "@/lib/status-page/model/load-model";
 import { exportedFiles } from "@/lib/status-page/serve/static-export";
 import type { StaticFile } from "@/lib/status-page/serve/static-files";
 import { selectPageBySubdomain } from "@/lib/store/status-pages/pages";

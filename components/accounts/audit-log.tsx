@@ -7,10 +7,10 @@ import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { Options } from "@/components/ui/input";
 import { Pager } from "@/components/ui/pager";
-import { Time, useDateText } from "@/components/ui/time";
+import { Time, useDateText } from "@/components/ui/time/time";
 import { query, queryAll } from "@/lib/client/query";
+import { auditView, settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
-import { auditView, settingsReads } from "@/lib/client/settings-reads";
 import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
 import { AUDIT_SUBJECT_WORDS, auditWords, changeWords } from "@/lib/presenters/accounts/audit-words";
 

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { Confirm } from "@/components/ui/confirm";
+import { Confirm } from "@/components/ui/overlays/confirm";
 import { routes } from "@/lib/client/routes";
 import type { Project } from "@/lib/contract/projects/projects";
 

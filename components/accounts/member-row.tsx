@@ -1,6 +1,6 @@
 import { Ellipsis, KeyRound, ShieldCheck, ShieldOff, UserMinus, UserPen } from "lucide-react";
-import { Menu, MenuItem } from "@/components/ui/menu";
-import { Time } from "@/components/ui/time";
+import { Menu, MenuItem } from "@/components/ui/overlays/menu";
+import { Time } from "@/components/ui/time/time";
 import type { Member } from "@/lib/contract/accounts/members";
 import { mayChange, ROLE_WORDS } from "@/lib/presenters/accounts/roles";
 import type { Viewer } from "@/lib/presenters/core/viewer";

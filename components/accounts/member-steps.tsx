@@ -1,8 +1,8 @@
 "use client";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { Confirm } from "@/components/ui/confirm";
-import { Dialog } from "@/components/ui/dialog";
+import { Confirm } from "@/components/ui/overlays/confirm";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { routes } from "@/lib/client/routes";
 import type { Member } from "@/lib/contract/accounts/members";
 import type { Viewer } from "@/lib/presenters/core/viewer";

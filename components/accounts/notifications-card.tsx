@@ -5,11 +5,11 @@ import { type ReactNode, useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { useToast } from "@/components/ui/toast";
+import { useToast } from "@/components/ui/overlays/toast";
 import { type PushObstacle, subscribe } from "@/lib/client/push";
 import { query } from "@/lib/client/query";
+import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
-import { settingsReads } from "@/lib/client/settings-reads";
 import { PushDeviceRow } from "./push-device-row";
 import { useOwnBrowser } from "./use-own-browser";
 

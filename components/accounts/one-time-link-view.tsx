@@ -1,6 +1,6 @@
 import { CopiedText, CopyAndClose } from "@/components/forms/shown-once";
 import { Notice } from "@/components/ui/notice";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { OneTimeLink } from "@/lib/contract/accounts/members";
 
 /** Shows a one-time link, once, and whether it was also sent by email. */

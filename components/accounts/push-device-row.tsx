@@ -2,8 +2,8 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { Time } from "@/components/ui/time";
-import { useToast } from "@/components/ui/toast";
+import { useToast } from "@/components/ui/overlays/toast";
+import { Time } from "@/components/ui/time/time";
 import { unsubscribe } from "@/lib/client/push";
 import { routes } from "@/lib/client/routes";
 import type { PushDevice } from "@/lib/contract/alerting/push-devices";

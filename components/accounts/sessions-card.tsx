@@ -4,10 +4,10 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import { queryAll } from "@/lib/client/query";
+import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
-import { settingsReads } from "@/lib/client/settings-reads";
 import { deviceWords } from "@/lib/presenters/accounts/device-words";
 import { useOwnBrowser } from "./use-own-browser";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { Dialog } from "@/components/ui/dialog";
-import { useToast } from "@/components/ui/toast";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { useToast } from "@/components/ui/overlays/toast";
 import { reconnect } from "@/lib/client/live/live";
 import { workIn } from "@/lib/client/project-switch";
 import { dismissSignIn, sessionResumed, useSessionEnded } from "@/lib/client/session-state";

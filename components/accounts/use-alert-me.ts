@@ -1,6 +1,6 @@
 "use client";
 import { useRef, useState } from "react";
-import { useToast } from "@/components/ui/toast";
+import { useToast } from "@/components/ui/overlays/toast";
 import { makeFirstRules } from "@/lib/client/first-rules";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";

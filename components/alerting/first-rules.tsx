@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useContext } from "react";
 import { Button } from "@/components/ui/button";
-import { useToast } from "@/components/ui/toast";
+import { useToast } from "@/components/ui/overlays/toast";
 import { makeFirstRules } from "@/lib/client/first-rules";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { firstRulesSentence } from "@/lib/presenters/alerting/alert-rule-sentence";

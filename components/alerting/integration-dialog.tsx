@@ -1,6 +1,6 @@
 "use client";
-import { Dialog } from "@/components/ui/dialog";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { useAppForm } from "./app-forms";
 

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CirclePause, RotateCw } from "lucide-react";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
 import { counted } from "@/lib/presenters/core/format";
 import { trimEndOf } from "@/lib/shared/trim-end";

@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { Time } from "@/components/ui/time";
-import { outboxRead } from "@/lib/client/outbox-read";
+import { Time } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
+import { outboxRead } from "@/lib/client/reads/outbox-read";
 import { routes } from "@/lib/client/routes";
 
 /** Lists emails that were kept because SMTP wasn't configured. */

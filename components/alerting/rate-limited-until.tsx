@@ -1,5 +1,5 @@
 "use client";
-import { useNow } from "@/components/ui/time";
+import { useNow } from "@/components/ui/time/time";
 
 const UTC = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
 const LOCAL = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Notice } from "@/components/ui/notice";
 import { queryAll } from "@/lib/client/query";
+import { ruleReads } from "@/lib/client/reads/rule-reads";
 import { routes } from "@/lib/client/routes";
-import { ruleReads } from "@/lib/client/rule-reads";
 import type { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import {
   alertRuleSentence,

@@ -1,6 +1,6 @@
 "use client";
-import { Dialog } from "@/components/ui/dialog";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import type { RuleProps } from "./rule-form";
 
 const RuleForm = lazyPart(async () => (await import("./rule-form")).RuleForm);

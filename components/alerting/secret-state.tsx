@@ -1,6 +1,6 @@
 "use client";
 import { KeyRound } from "lucide-react";
-import { Time, useNow } from "@/components/ui/time";
+import { Time, useNow } from "@/components/ui/time/time";
 
 /** Says in one line that two signing secrets are active; renders nothing after the old one expires. */
 export function SecretState({ until }: { until: string | null }) {

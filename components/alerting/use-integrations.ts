@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { integrationReads } from "@/lib/client/integration-reads";
 import { query, queryAll } from "@/lib/client/query";
+import { integrationReads } from "@/lib/client/reads/integration-reads";
+import { ruleReads } from "@/lib/client/reads/rule-reads";
 import { routes } from "@/lib/client/routes";
-import { ruleReads } from "@/lib/client/rule-reads";
 import { eventTitle } from "@/lib/contract/alerting/event-words";
 import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
 import type { Integration } from "@/lib/contract/alerting/integrations";

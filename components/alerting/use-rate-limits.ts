@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { queryAll } from "@/lib/client/query";
-import { rateLimitReads } from "@/lib/client/rate-limit-reads";
+import { rateLimitReads } from "@/lib/client/reads/rate-limit-reads";
 import { routes } from "@/lib/client/routes";
 
 /** Returns until when each rate-limited integration waits, by its ID. */

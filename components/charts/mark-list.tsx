@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { ChartMark } from "@/lib/presenters/checks/chart-marks";
 
 const WORDS = { incident: "Incident", maintenance: "Maintenance", deployment: "Deployment" };

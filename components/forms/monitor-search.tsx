@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useState } from "react";
 import { cn } from "@/components/ui/class-names";
 import { Check, Input } from "@/components/ui/input";
-import { pickerReads } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
+import { pickerReads } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { number } from "@/lib/presenters/core/format";
 

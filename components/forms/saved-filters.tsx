@@ -2,8 +2,8 @@
 import { Bookmark } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import type { FilteredList } from "@/lib/contract/accounts/saved-filters";
 
 const SavedFilterChoices = lazyPart(async () => (await import("./saved-filter-choices")).SavedFilterChoices);

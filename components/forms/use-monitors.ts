@@ -1,7 +1,7 @@
 "use client";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
-import { monitorsById } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
+import { monitorsById } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 

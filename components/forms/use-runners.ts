@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { query } from "@/lib/client/query";
+import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
-import { settingsReads } from "@/lib/client/settings-reads";
 import type { Runner } from "@/lib/contract/runners/runners";
 
 /**

@@ -1,7 +1,7 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useToast } from "@/components/ui/toast";
+import { useToast } from "@/components/ui/overlays/toast";
 import { request } from "@/lib/client/request";
 import type { Input, Route } from "@/lib/client/route";
 import type { Endpoint } from "@/lib/contract/core/endpoint";

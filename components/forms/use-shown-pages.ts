@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { pageReads } from "@/lib/client/page-reads";
 import { queryAll } from "@/lib/client/query";
+import { pageReads } from "@/lib/client/reads/page-reads";
 import { routes } from "@/lib/client/routes";
 import { type ShownPage, shownPages } from "@/lib/presenters/status-pages/shown-pages";
 

@@ -6,10 +6,10 @@ import { FilterBar } from "@/components/forms/filter-bar";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Options, Select } from "@/components/ui/input";
-import { monitorTags } from "@/lib/client/monitor-reads";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { queryAll } from "@/lib/client/query";
+import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { type IncidentListFilter, isFilteredIncidents } from "@/lib/presenters/incidents/filter";
 

@@ -9,8 +9,8 @@ import { useDraft } from "@/components/forms/use-draft";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Disclosure } from "@/components/ui/disclosure";
 import { Notice } from "@/components/ui/notice";
+import { Disclosure } from "@/components/ui/overlays/disclosure";
 import { isoOf } from "@/lib/presenters/core/moment-input";
 import {
   EMPTY_DRAFT,

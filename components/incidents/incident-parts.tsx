@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { duration } from "@/lib/presenters/core/format";
 import { useAcknowledge } from "./use-acknowledge";

@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { StateMark } from "@/components/ui/state-mark";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { FilledFields } from "@/lib/presenters/incidents/template-draft";
 import { UpdateText } from "./update-text";
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { StateMark } from "@/components/ui/state-mark";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { counted } from "@/lib/presenters/core/format";
 import { AcknowledgeButton, Lasting } from "./incident-parts";

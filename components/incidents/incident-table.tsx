@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { StateMark } from "@/components/ui/state-mark";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { counted, number } from "@/lib/presenters/core/format";
 import { pagesText, type ShownPage } from "@/lib/presenters/status-pages/shown-pages";

@@ -1,5 +1,5 @@
 "use client";
-import { Time, useNow } from "@/components/ui/time";
+import { Time, useNow } from "@/components/ui/time/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { isUpdateOverdue } from "@/lib/presenters/incidents/next-update";
 

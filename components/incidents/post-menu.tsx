@@ -3,9 +3,9 @@ import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useViewer } from "@/components/shell/viewer-context";
 import { buttonClass } from "@/components/ui/button-class";
-import { Confirm } from "@/components/ui/confirm";
-import { Dialog } from "@/components/ui/dialog";
-import { Menu, MenuItem } from "@/components/ui/menu";
+import { Confirm } from "@/components/ui/overlays/confirm";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { Menu, MenuItem } from "@/components/ui/overlays/menu";
 import { mayChangePost } from "@/lib/presenters/incidents/posts";
 
 interface Creator {

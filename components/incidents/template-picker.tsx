@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Options } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { queryAll } from "@/lib/client/query";
+import { templateReads } from "@/lib/client/reads/template-reads";
 import { routes } from "@/lib/client/routes";
-import { templateReads } from "@/lib/client/template-reads";
 import {
   type FilledField,
   fieldWords,

@@ -5,12 +5,12 @@ import { type ReactNode, useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Confirm } from "@/components/ui/confirm";
-import { Dialog } from "@/components/ui/dialog";
 import { Empty } from "@/components/ui/empty";
+import { Confirm } from "@/components/ui/overlays/confirm";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { queryAll } from "@/lib/client/query";
+import { templateReads } from "@/lib/client/reads/template-reads";
 import { routes } from "@/lib/client/routes";
-import { templateReads } from "@/lib/client/template-reads";
 import type { IncidentTemplate } from "@/lib/contract/incidents/templates";
 import {
   draftOfTemplate,

@@ -2,9 +2,9 @@
 import { ChevronRight, GitMerge, TrendingUp, Waves } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExchangeView } from "@/components/monitors/exchange-view";
-import { ClockTimes } from "@/components/ui/clock-times";
 import { StateMark } from "@/components/ui/state-mark";
-import { Time } from "@/components/ui/time";
+import { ClockTimes } from "@/components/ui/time/clock-times";
+import { Time } from "@/components/ui/time/time";
 import { eventTitle } from "@/lib/contract/alerting/event-words";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";

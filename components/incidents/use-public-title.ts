@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { incidentReads } from "@/lib/client/incident-reads";
 import { query } from "@/lib/client/query";
+import { incidentReads } from "@/lib/client/reads/incident-reads";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { Monitor } from "@/lib/contract/monitors/monitors";

@@ -7,8 +7,8 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
 import { query } from "@/lib/client/query";
+import { windowReads } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
-import { windowReads } from "@/lib/client/window-reads";
 import { number } from "@/lib/presenters/core/format";
 import {
   type CalendarDay,

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useMonitorNames } from "@/components/forms/use-monitors";
-import { useVisit } from "@/components/shell/use-recents";
+import { useVisit } from "@/components/shell/palette/use-recents";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
+import { windowReads } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
-import { windowReads } from "@/lib/client/window-reads";
 import { WindowRow } from "./window-row";
 
 /** The maximum number of monitors of a window. */

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { TagsField } from "@/components/forms/tags-field";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { listOf } from "@/lib/presenters/core/listed-text";
 
 export interface TagChange {

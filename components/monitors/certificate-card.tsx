@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { Certificate } from "@/lib/contract/checks/certificates";
 import { type ExpiryWords, expiryWords } from "@/lib/presenters/checks/certificate-expiry";
 import { now } from "@/lib/shared/clock";

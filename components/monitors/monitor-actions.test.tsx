@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { monitorReads } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
+import { monitorReads } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { ApiError } from "@/lib/contract/core/errors";
 import { aMonitor } from "@/lib/testing/screen/records";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Notice } from "@/components/ui/notice";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { silenceWords } from "@/lib/presenters/checks/silence-words";

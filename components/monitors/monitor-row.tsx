@@ -3,7 +3,7 @@ import { useProtocols } from "@/components/shell/protocols";
 import { PlainInput } from "@/components/ui/input";
 import { StateMark } from "@/components/ui/state-mark";
 import { Strip, StripRoom } from "@/components/ui/strip";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { Strip as StripData } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { shownState } from "@/lib/presenters/checks/silence-words";

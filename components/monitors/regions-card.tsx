@@ -3,7 +3,7 @@ import { WorldMap } from "@/components/charts/world-map";
 import { useRunners } from "@/components/forms/use-runners";
 import { Card } from "@/components/ui/card";
 import { StateMark, StateShape } from "@/components/ui/state-mark";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { counted, wholeMs } from "@/lib/presenters/core/format";

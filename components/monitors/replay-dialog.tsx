@@ -2,8 +2,8 @@
 import { History } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 
 const ReplayForm = lazyPart(async () => (await import("./replay-form")).ReplayForm);

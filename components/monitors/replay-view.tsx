@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/class-names";
-import { ClockTimes } from "@/components/ui/clock-times";
-import { Time } from "@/components/ui/time";
+import { ClockTimes } from "@/components/ui/time/clock-times";
+import { Time } from "@/components/ui/time/time";
 import type { Replay } from "@/lib/contract/incidents/replay";
 import { type ReplayChange, type ReplayRow, replayChanges, replayRows } from "@/lib/presenters/checks/replay";
 import { counted } from "@/lib/presenters/core/format";

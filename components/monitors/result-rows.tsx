@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useProtocols } from "@/components/shell/protocols";
 import { cn } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { Result } from "@/lib/contract/checks/results";
 import { brokenPhase, phasesOf } from "@/lib/presenters/checks/result-phases";
 import { micros } from "@/lib/presenters/core/format";

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Input, Options, Segmented, Select } from "@/components/ui/input";
-import { monitorTags } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
+import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import {
   lastMonth,

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { Runner } from "@/lib/contract/runners/runners";
 import { REGION_NAMES } from "@/lib/presenters/core/region-names";
 

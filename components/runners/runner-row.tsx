@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { StateMark } from "@/components/ui/state-mark";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { Runner } from "@/lib/contract/runners/runners";
 import { REGION_NAMES } from "@/lib/presenters/core/region-names";
 import { capabilityWords, runnerNotes } from "@/lib/presenters/runners/words";

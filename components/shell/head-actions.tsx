@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/class-names";
-import { Menu, MenuItem } from "@/components/ui/menu";
+import { Menu, MenuItem } from "@/components/ui/overlays/menu";
 import { ActionButton } from "./action-button";
 import type { Action } from "./actions";
 

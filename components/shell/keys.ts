@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import { currentActions, usePerform } from "./actions";
-import { isOverlayOpen, typeEarly } from "./palette-state";
+import { isOverlayOpen, typeEarly } from "./palette/palette-state";
 
 const CHORD_MS = 1200;
 

@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "@/lib/contract/core/errors";
 import { ADA, renderScreen } from "@/lib/testing/screen/render";
-import { AccountMenu } from "./account-menu";
-import { ProjectSwitcher } from "./project-switcher";
+import { AccountMenu } from "./navigation/account-menu";
+import { ProjectSwitcher } from "./navigation/project-switcher";
 
 const refuse = () => {
   throw new ApiError(503, "The database is down.");

@@ -10,7 +10,7 @@ import { listed } from "@/lib/testing/screen/api";
 import { anIncident } from "@/lib/testing/screen/records";
 import { ADA, fill, renderScreen } from "@/lib/testing/screen/render";
 import { DemoNote } from "./demo-note";
-import { BottomBar } from "./phone-bars";
+import { BottomBar } from "./navigation/phone-bars";
 import { ProjectNote } from "./project-note";
 import { RecordElsewhere } from "./record-elsewhere";
 import { Shell } from "./shell";

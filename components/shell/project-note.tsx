@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { useToast } from "@/components/ui/toast";
+import { useToast } from "@/components/ui/overlays/toast";
 import { takeProjectNote } from "@/lib/client/project-switch";
 
 /** Shows one toast after a link switched the project. */

@@ -7,9 +7,9 @@ import { listed } from "@/lib/testing/screen/api";
 import { aMonitor, anIncident } from "@/lib/testing/screen/records";
 import { ADA, renderScreen } from "@/lib/testing/screen/render";
 import { useActions } from "./actions";
-import CommandPalette from "./command-palette";
 import { useKeys } from "./keys";
-import { closeOverlay, useOverlay } from "./palette-state";
+import CommandPalette from "./palette/command-palette";
+import { closeOverlay, useOverlay } from "./palette/palette-state";
 import { shellActions } from "./shell-actions";
 import Shortcuts from "./shortcuts";
 

@@ -4,8 +4,8 @@ import { readTheme, writeTheme } from "@/lib/client/theme";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import type { Action } from "./actions";
 import { CREATE } from "./create-actions";
-import { NAV_ITEMS, settingsItems } from "./nav-items";
-import { openPalette, openShortcuts } from "./palette-state";
+import { NAV_ITEMS, settingsItems } from "./navigation/nav-items";
+import { openPalette, openShortcuts } from "./palette/palette-state";
 import { ROW_ACTIONS } from "./rows";
 
 const GENERAL: readonly Action[] = [

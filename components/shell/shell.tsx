@@ -15,17 +15,17 @@ import { now } from "@/lib/shared/clock";
 import { useActions } from "./actions";
 import { DemoNote } from "./demo-note";
 import { useKeys } from "./keys";
-import { closeOverlay, useOverlay } from "./palette-state";
-import { BottomBar, TopBar } from "./phone-bars";
+import { BottomBar, TopBar } from "./navigation/phone-bars";
+import { useSwitchTo } from "./navigation/project-switcher";
+import { Sidebar } from "./navigation/sidebar";
+import { closeOverlay, useOverlay } from "./palette/palette-state";
 import { ProjectNote } from "./project-note";
-import { useSwitchTo } from "./project-switcher";
 import { shellActions } from "./shell-actions";
-import { Sidebar } from "./sidebar";
 import { TroubleBanner } from "./trouble-banner";
 import { useKeptFocus } from "./use-kept-focus";
 import { ViewerProvider } from "./viewer-context";
 
-const CommandPalette = lazyPart(async () => (await import("./command-palette")).default);
+const CommandPalette = lazyPart(async () => (await import("./palette/command-palette")).default);
 const Shortcuts = lazyPart(async () => (await import("./shortcuts")).default);
 const SignInDialog = lazyPart(
   async () => (await import("@/components/accounts/sign-in-dialog")).SignInDialog,

@@ -1,5 +1,5 @@
 "use client";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { ACTION_GROUPS, currentActions } from "./actions";
 import { Keys } from "./key-mark";
 

@@ -1,12 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNow } from "@/components/ui/time";
+import { useNow } from "@/components/ui/time/time";
 import { useProjectGone } from "@/lib/client/project-gone";
 import { query } from "@/lib/client/query";
-import { readinessRead } from "@/lib/client/readiness-read";
+import { readinessRead } from "@/lib/client/reads/readiness-read";
+import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
-import { settingsReads } from "@/lib/client/settings-reads";
 import { type ShownTroubles, shownTroubles } from "@/lib/presenters/runners/shown-troubles";
 import type { Trouble } from "@/lib/presenters/runners/words";
 import { TroubleBar } from "./trouble-bar";
@@ -32,7 +32,7 @@ function useTroubles(needsWords: boolean): readonly Trouble[] | undefined {
     Object.values(readiness?.checks ?? {}).some(({ ok }) => !ok) ||
     runners.some(
       ({ state, report, quarantined }) =>
-        state === "silent" || report?.self_check_failure || quarantined.length > 0,
+        state === "silent" || report?.self_check_failures.length || quarantined.length > 0,
     );
   const { data: words } = useQuery({
     queryKey: ["troubleWords"],

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { useToast } from "@/components/ui/toast";
+import { useToast } from "@/components/ui/overlays/toast";
 
 /**
  * Runs work that ends with leaving the page, and says so if it fails. Stays busy after success, until the next page is there, unless

@@ -4,7 +4,7 @@ import { useOffline } from "next/offline";
 import { useEffect } from "react";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { reconnect } from "@/lib/client/live/live";
-import { readinessRead } from "@/lib/client/readiness-read";
+import { readinessRead } from "@/lib/client/reads/readiness-read";
 
 /** Returns whether the server can't be reached. Reads everything on screen again once it can. */
 export function useUnreachable(): boolean {

@@ -4,7 +4,7 @@ import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { StateMark } from "@/components/ui/state-mark";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import { routes } from "@/lib/client/routes";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { domainView } from "@/lib/presenters/status-pages/domain-view";

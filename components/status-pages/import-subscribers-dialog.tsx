@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Check, Textarea } from "@/components/ui/input";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { routes } from "@/lib/client/routes";
 import type { ImportedPageSubscribers } from "@/lib/contract/status-pages/subscribers";
 import { counted } from "@/lib/presenters/core/format";

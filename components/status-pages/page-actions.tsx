@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { buttonClass } from "@/components/ui/button-class";
-import { Confirm } from "@/components/ui/confirm";
-import { Menu, MenuItem } from "@/components/ui/menu";
+import { Confirm } from "@/components/ui/overlays/confirm";
+import { Menu, MenuItem } from "@/components/ui/overlays/menu";
 import { routes } from "@/lib/client/routes";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 

@@ -2,11 +2,11 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { useSave } from "@/components/forms/use-save";
-import { useVisit } from "@/components/shell/use-recents";
+import { useVisit } from "@/components/shell/palette/use-recents";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/ui/overlays/disclosure";
 import { routes } from "@/lib/client/routes";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { errorOf } from "@/lib/presenters/core/field-error";

@@ -1,5 +1,5 @@
 import { SearchField, Select } from "@/components/ui/input";
-import type { SubscriberListFilter } from "@/lib/client/page-reads";
+import type { SubscriberListFilter } from "@/lib/client/reads/page-reads";
 
 interface Props {
   filter: SubscriberListFilter;

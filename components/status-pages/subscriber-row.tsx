@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { PageSubscriber } from "@/lib/contract/status-pages/subscribers";
 import { choiceWords } from "@/lib/presenters/status-pages/subscriber-words";
 

@@ -1,4 +1,4 @@
-import * as smtp from "@/lib/testing/mail-server";
+import * as smtp from "@/lib/testing/notifications/mail-server";
 import { waitFor } from "@/lib/testing/processes/wait";
 
 export interface MailServer {

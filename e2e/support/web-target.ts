@@ -1,5 +1,5 @@
+import { answer, type Received, startReceiver } from "@/lib/testing/notifications/receiver";
 import { waitFor } from "@/lib/testing/processes/wait";
-import { answer, type Received, startReceiver } from "@/lib/testing/receiver";
 
 export interface WebTarget {
   readonly url: string;

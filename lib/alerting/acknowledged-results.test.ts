@@ -11,6 +11,7 @@ import { authenticateRunner, postResults, type RunnerCaller } from "@/lib/servic
 import { sha256 } from "@/lib/shared/secret";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
+import { reportOf } from "@/lib/testing/runners/reports";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 
@@ -61,22 +62,12 @@ class Direct extends Control {
   }
 }
 
-const report = (): ResultBatch["report"] => ({
-  version: "t",
-  lag_p99_ms: 0,
-  spooled: 0,
-  running: 0,
-  monitors: 1,
-  self_check_failure: null,
-  capabilities: {},
-});
-
 let clockMs = NOW;
 const restarted = () =>
   new Reporter(
     new Direct("http://server", "token"),
     new Spool(folder),
-    report,
+    reportOf,
     () => undefined,
     () => {
       clockMs += 1;

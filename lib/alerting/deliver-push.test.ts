@@ -7,7 +7,7 @@ import { completeMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
 import { db } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
-import { allowLoopback, drain, makeUser, openIncident } from "@/lib/testing/notification-setup";
+import { allowLoopback, drain, makeUser, openIncident } from "@/lib/testing/notifications/notification-setup";
 import { type PushService, startPushService } from "@/lib/testing/providers/push-service";
 import { answerProbes } from "@/lib/testing/runners/probe-runner";
 import { makeScene, useScene } from "@/lib/testing/scene";

@@ -9,8 +9,8 @@ import {
   makeIntegration,
   makeRule,
   makeWebhook,
-} from "@/lib/testing/notification-setup";
-import { type Receiver, startReceiver } from "@/lib/testing/receiver";
+} from "@/lib/testing/notifications/notification-setup";
+import { type Receiver, startReceiver } from "@/lib/testing/notifications/receiver";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { fanOut } from "./fan-out";

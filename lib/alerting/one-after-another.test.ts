@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { drain } from "@/lib/testing/notification-setup";
-import { useNotificationStage } from "@/lib/testing/notification-stage";
+import { drain } from "@/lib/testing/notifications/notification-setup";
+import { useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage();

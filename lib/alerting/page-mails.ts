@@ -4,7 +4,7 @@ import { retryPauseMs } from "@/lib/domain/status-pages/subscriber-webhooks";
 import { MailError } from "@/lib/notify/transport/mail";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import type { ReadPage } from "@/lib/status-page/render/load-model";
+import type { ReadPage } from "@/lib/status-page/model/load-model";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
 import { tx } from "@/lib/store/core/tx";

@@ -5,8 +5,7 @@ import type { WebhookNews } from "@/lib/status-page/formats/statuspage-webhook";
 import { listText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
-import { publicWindow } from "@/lib/status-page/render/build-model";
-import { momentText } from "@/lib/status-page/render/format";
+import { publicWindow } from "@/lib/status-page/model/build-model";
 import {
   loadDeletedIncident,
   loadIncident,
@@ -14,7 +13,7 @@ import {
   loadUnshownIncident,
   type ReadPage,
   type ShownIncident,
-} from "@/lib/status-page/render/load-model";
+} from "@/lib/status-page/model/load-model";
 import {
   groupsWith,
   monitorsOf,
@@ -22,7 +21,8 @@ import {
   type PageSettings,
   type PublicIncident,
   type PublicWindow,
-} from "@/lib/status-page/render/model";
+} from "@/lib/status-page/model/model";
+import { momentText } from "@/lib/status-page/render/format";
 import { selectDeletedWindow } from "@/lib/store/maintenance/deleted-windows";
 import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
 import type { PageConcern } from "@/lib/store/status-pages/mails";

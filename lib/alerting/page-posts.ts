@@ -2,7 +2,7 @@ import { isDisabledBy, retryPauseMs } from "@/lib/domain/status-pages/subscriber
 import type { SendResult } from "@/lib/notify/notice";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import { loadSettings } from "@/lib/status-page/render/load-model";
+import { loadSettings } from "@/lib/status-page/model/load-model";
 import { CHALLENGE, dropPageMail, markPageMailSent, postponePageMail } from "@/lib/store/status-pages/mails";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { confirmSubscriber, deleteSubscriber } from "@/lib/store/status-pages/subscribers";

@@ -8,8 +8,8 @@ import {
   makeRule,
   makeWebhook,
   openIncident,
-} from "@/lib/testing/notification-setup";
-import { type Receiver, startReceiver } from "@/lib/testing/receiver";
+} from "@/lib/testing/notifications/notification-setup";
+import { type Receiver, startReceiver } from "@/lib/testing/notifications/receiver";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { deliver } from "./deliveries/deliver";

@@ -3,7 +3,7 @@ import type { AppId } from "@/lib/contract/apps/registry";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
 import { forget } from "@/lib/shared/once";
 import { useDatabase } from "@/lib/testing/database";
-import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
+import { type MailServer, startMailServer } from "@/lib/testing/notifications/mail-server";
 import {
   allowLoopback,
   deliveriesOf,
@@ -12,10 +12,10 @@ import {
   makeRule,
   makeUser,
   openIncident,
-} from "@/lib/testing/notification-setup";
+} from "@/lib/testing/notifications/notification-setup";
+import { type Receiver, startReceiver } from "@/lib/testing/notifications/receiver";
 import { allProviders } from "@/lib/testing/providers/all";
 import { behave } from "@/lib/testing/providers/provider";
-import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { deliver } from "./deliveries/deliver";
 

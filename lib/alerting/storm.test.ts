@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { drain } from "@/lib/testing/notification-setup";
-import { useNotificationStage } from "@/lib/testing/notification-stage";
+import { drain } from "@/lib/testing/notifications/notification-setup";
+import { useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { run } from "@/lib/testing/sql";
 import { deliver } from "./deliveries/deliver";
 

@@ -8,7 +8,7 @@ import { hasMailServer, sendMail } from "@/lib/notify/transport/mail";
 import { appUrl } from "@/lib/shared/env";
 import { derivedKey } from "@/lib/shared/secret";
 import { wordsOf } from "@/lib/status-page/languages/registry";
-import type { PageSettings } from "@/lib/status-page/render/model";
+import type { PageSettings } from "@/lib/status-page/model/model";
 import { SUBSCRIBE_PATHS } from "@/lib/status-page/render/subscribe-documents";
 import { subscriberToken } from "@/lib/status-page/subscribe/token";
 import { insertOutboxMail } from "@/lib/store/alerting/outbox";

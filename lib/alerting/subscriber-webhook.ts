@@ -10,7 +10,7 @@ import { privateTargets } from "@/lib/probes/net/private-targets";
 import { now } from "@/lib/shared/clock";
 import { derivedKey } from "@/lib/shared/secret";
 import { challengeBody, webhookBody } from "@/lib/status-page/formats/statuspage-webhook";
-import type { PageSettings } from "@/lib/status-page/render/model";
+import type { PageSettings } from "@/lib/status-page/model/model";
 import { SUBSCRIBE_PATHS } from "@/lib/status-page/render/subscribe-documents";
 import { subscriberToken } from "@/lib/status-page/subscribe/token";
 import { webhookSecret } from "@/lib/status-page/subscribe/webhook-secret";

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { createMaintenanceWindow, updateMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { HOUR_MS } from "@/lib/shared/durations";
+import { drainMails, subscribeAndConfirm, textOf } from "@/lib/testing/pages/subscriber";
+import { useSubscriberStage } from "@/lib/testing/pages/subscriber-stage";
 import { run } from "@/lib/testing/sql";
-import { drainMails, subscribeAndConfirm, textOf } from "@/lib/testing/subscriber";
-import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
 import { remindOfWindows } from "./window-reminders";
 
 const stage = useSubscriberStage();

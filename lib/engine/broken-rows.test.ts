@@ -6,7 +6,7 @@ import { HOUR_MS } from "@/lib/shared/durations";
 import { pool } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
-import { openIncident } from "@/lib/testing/notification-setup";
+import { openIncident } from "@/lib/testing/notifications/notification-setup";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { completeRecoveries } from "./flapping";

@@ -54,7 +54,7 @@ export async function ingest(
   region: string | null,
   nowMs: number,
   sentMs = nowMs,
-): Promise<ResultAck> {
+): Promise<Pick<ResultAck, "accepted" | "rechecks">> {
   const leadMs = leadOf(sentMs, nowMs);
   const timed = sortResults(results, region, { nowMs, leadMs });
   if (timed.length === 0) return { accepted: results.length, rechecks: [] };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fanOut } from "@/lib/alerting/fan-out";
 import { forget } from "@/lib/shared/once";
-import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { run } from "@/lib/testing/sql";
 import { startWorker } from "./worker";
 

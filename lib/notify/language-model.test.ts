@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { answer, type Receiver, startReceiver } from "@/lib/testing/notifications/receiver";
 import { languageModel, MODEL_KEY, MODEL_NAME, MODEL_TEXT } from "@/lib/testing/providers/language-model";
 import { closedPort } from "@/lib/testing/providers/provider";
-import { answer, type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { askModel } from "./language-model";
 
 let receiver: Receiver;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
-import { incidentFactsOf, makeNotice } from "@/lib/testing/notice";
+import { incidentFactsOf, makeNotice } from "@/lib/testing/notifications/notice";
+import { answer, type Receiver, startReceiver } from "@/lib/testing/notifications/receiver";
 import { discordProvider } from "@/lib/testing/providers/discord";
 import { ilertProvider } from "@/lib/testing/providers/ilert";
 import { behave, type Provider } from "@/lib/testing/providers/provider";
@@ -8,7 +9,6 @@ import { pushoverProvider } from "@/lib/testing/providers/pushover";
 import { slackBotProvider } from "@/lib/testing/providers/slack";
 import { smsProvider } from "@/lib/testing/providers/sms";
 import { telegramProvider } from "@/lib/testing/providers/telegram";
-import { answer, type Receiver, startReceiver } from "@/lib/testing/receiver";
 import type { Notice } from "./notice";
 import { send } from "./send";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
-import { makeNotice } from "@/lib/testing/notice";
+import { makeNotice } from "@/lib/testing/notifications/notice";
 import { closedPort } from "@/lib/testing/providers/provider";
 import { type SmtpScript, startSmtpScript } from "@/lib/testing/providers/smtp";
 import { send } from "./send";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
-import { makeNotice } from "@/lib/testing/notice";
+import { makeNotice } from "@/lib/testing/notifications/notice";
+import { type Receiver, startReceiver } from "@/lib/testing/notifications/receiver";
 import { allProviders } from "@/lib/testing/providers/all";
 import {
   behave,
@@ -10,7 +11,6 @@ import {
   type Provider,
   startRaw,
 } from "@/lib/testing/providers/provider";
-import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { ADAPTERS } from "./apps/registry";
 import { send } from "./send";
 

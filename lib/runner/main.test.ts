@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ResultBatch } from "@/lib/contract/checks/check";
 import { processIdentity } from "@/lib/shared/process-identity";
 import { program } from "@/lib/testing/program";
+import { acceptedAll } from "@/lib/testing/runners/reports";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { runnerConfig } from "@/lib/testing/targets/check";
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
   control = await startScriptedControl(({ method, url }) => {
     if (method === "GET" && url.pathname.endsWith("/config"))
       return url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";
-    return method === "GET" ? "hang" : { status: 200, body: { accepted: 0, rechecks: [] } };
+    return method === "GET" ? "hang" : acceptedAll(0);
   });
 });
 

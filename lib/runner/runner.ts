@@ -290,7 +290,7 @@ export class Runner {
       spooled: this.reporter.spooled,
       running: this.checker.inFlight,
       monitors: this.schedule.size,
-      self_check_failure: this.selfCheck.reason,
+      self_check_failures: this.selfCheck.failures,
       capabilities: { node: process.version, ...(this.selfCheck.ping && { ping: this.selfCheck.ping }) },
       clock_ahead_ms: Math.round(this.time.machineAheadMs),
       instance: this.instance,

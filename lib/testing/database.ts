@@ -5,7 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { forgetAll } from "@/lib/shared/once";
-import { listener } from "@/lib/store/core/listener";
+import { listener } from "@/lib/store/core/connection/listener";
 import { closePool } from "@/lib/store/core/pool";
 import { TEMPLATE } from "./global-setup";
 

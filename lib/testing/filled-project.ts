@@ -3,11 +3,11 @@ import { ingest } from "@/lib/engine/ingest";
 import { HOUR_MS } from "@/lib/shared/durations";
 import { setEnv } from "@/lib/shared/env";
 import { sha256 } from "@/lib/shared/secret";
+import { createTestAccounts, type TestAccounts } from "./accounts/test-accounts";
 import { api } from "./api";
 import { check } from "./checks";
 import { MONITOR } from "./scene";
 import { run } from "./sql";
-import { createTestAccounts, type TestAccounts } from "./test-accounts";
 
 const SESSION = "s".repeat(43);
 

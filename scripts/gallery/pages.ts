@@ -1,6 +1,6 @@
 import { escapeHtml } from "@/lib/notify/message/clean";
 import type { HttpStep, MailStep } from "@/lib/notify/notice";
-import type { MessageScene } from "@/lib/testing/message-scenes";
+import type { MessageScene } from "@/lib/testing/notifications/message-scenes";
 import { PHONE_STYLE } from "@/lib/testing/providers/phone";
 import type { Provider } from "@/lib/testing/providers/provider";
 import { galleryPage } from "./html";

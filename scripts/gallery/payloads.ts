@@ -5,8 +5,8 @@ import { ADAPTERS } from "@/lib/notify/apps/registry";
 import type { Step } from "@/lib/notify/notice";
 import { ruleSettings } from "@/lib/presenters/alerting/app-form";
 import { forget } from "@/lib/shared/once";
-import type { MessageScene } from "@/lib/testing/message-scenes";
-import { makeNotice } from "@/lib/testing/notice";
+import type { MessageScene } from "@/lib/testing/notifications/message-scenes";
+import { makeNotice } from "@/lib/testing/notifications/notice";
 import type { Provider } from "@/lib/testing/providers/provider";
 
 const STAND_IN = "http://127.0.0.1:9";

@@ -5,7 +5,7 @@ import { log } from "@/lib/shared/log";
 import { refuseHalfMoved } from "@/lib/store/backup/move-progress";
 import { ensurePartitions } from "@/lib/store/checks/partitions";
 import { databaseUrl, directUrl, directVariable } from "@/lib/store/core/addresses";
-import { checkConnections } from "@/lib/store/core/connection-check";
+import { checkConnections } from "@/lib/store/core/connection/connection-check";
 import { withRemedy } from "@/lib/store/core/database-remedy";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { pool } from "@/lib/store/core/pool";

@@ -10,12 +10,12 @@ import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
 import { closePool, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { type OwnPostgres, startOwnPostgres } from "@/lib/testing/databases/own-postgres";
 import { missingPgBouncer, type PgBouncer, startPgBouncer } from "@/lib/testing/databases/pgbouncer";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 import { openDatabase, prepareDatabase } from "./open-database";
 
 let postgres: OwnPostgres;

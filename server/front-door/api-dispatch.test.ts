@@ -3,10 +3,10 @@ import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { log } from "@/lib/shared/log";
-import { until } from "@/lib/testing/acme-page";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
-import { signedIn } from "@/lib/testing/person";
-import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
+import { signedIn } from "@/lib/testing/accounts/person";
+import { setPasswords, useAccounts } from "@/lib/testing/accounts/test-accounts";
+import { until } from "@/lib/testing/pages/acme-page";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
 
 const accounts = useAccounts();
 let frontDoor: TestFrontDoor;

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { type ApiReply, type ApiRequest, dispatch } from "@/lib/http/router/dispatch";
 import { EVENT_STREAM_HEADERS } from "@/lib/http/router/event-stream";
 import { log } from "@/lib/shared/log";
-import { readBody } from "./body";
+import { readBody } from "@/server/request-body";
 import { packedBody } from "./packed-body";
 
 /** Passes `/api/**` to the endpoint table. `signal` ends event streams when the server drains. */

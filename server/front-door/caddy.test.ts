@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { setEnv } from "@/lib/shared/env";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { until, useAcmePage } from "@/lib/testing/acme-page";
 import { type Caddy, missingCaddy, startCaddy } from "@/lib/testing/caddy";
-import { NEXT_MARK, startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { until, useAcmePage } from "@/lib/testing/pages/acme-page";
+import { NEXT_MARK, startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
 import { run } from "@/lib/testing/sql";
 
 const DASHBOARD = "vedette.example.net";

@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { until } from "@/lib/testing/acme-page";
 import { useDatabase } from "@/lib/testing/database";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { until } from "@/lib/testing/pages/acme-page";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
 import { createNext } from "./next-app";
 
 useDatabase();

@@ -1,8 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { until, useAcmePage } from "@/lib/testing/acme-page";
-import { NEXT_MARK, startFrontDoor } from "@/lib/testing/front-door";
+import { until, useAcmePage } from "@/lib/testing/pages/acme-page";
+import { NEXT_MARK, startFrontDoor } from "@/lib/testing/pages/front-door";
 import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
@@ -32,9 +32,14 @@ describe("the front door", () => {
     },
   );
 
-  it("is the only way to status pages, because a second one would have rules of its own", () => {
+  it("leaves no rules to the route handlers of Next.js, which only pass requests on", () => {
     const files = readdirSync("app", { recursive: true, encoding: "utf8" });
-    expect(files.filter((file) => /(?:^|\/)route\.tsx?$/.test(file))).toEqual(["api/[[...path]]/route.ts"]);
+    const handlers = files.filter((file) => /(?:^|\/)route\.tsx?$/.test(file)).sort();
+    expect(handlers).toEqual(["api/[[...path]]/route.ts", "status/[[...path]]/route.ts"]);
+    for (const file of handlers)
+      expect(readFileSync(`app/${file}`, "utf8")).toMatch(
+        /^import \{ (\w+) \} from "@\/lib\/http\/[\w/-]+";\n\n\/\*\*.*\*\/\nexport \{\n(?: {2}\1 as [A-Z]+,\n)+\};\n$/,
+      );
   });
 
   it("passes Next.js only facts from the socket and configuration, and protects its pages", async () => {

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { ApiError } from "@/lib/contract/core/errors";
+import { openFrontDoor } from "@/lib/http/forwarded";
 import type { AddressRange } from "@/lib/shared/address-ranges";
 import { log } from "@/lib/shared/log";
-import { refusalDocument } from "@/lib/status-page/render/refusal-document";
-import { preferredLanguage } from "@/lib/status-page/serve/languages";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import type { DatabaseWatch } from "@/server/database/watch";
 import type { PublicPages } from "@/server/pages/public-pages";
@@ -12,7 +11,7 @@ import { clientAddress, isTrustedPeer } from "./client-address";
 import { type HostRules, hostName, hostTarget } from "./hosts";
 import { isHealthPath, refusal } from "./limits";
 import type { NextApp } from "./next-app";
-import { sendPlainDocument, sendPlainPage, sendUnavailable, sendUnknownHost } from "./plain-pages";
+import { sendPlainPage, sendUnavailable, sendUnknownHost } from "./plain-pages";
 import { guardDashboard, guardFile } from "./security-headers";
 import { STATIC_PATH } from "./static-files";
 import { answerTlsAsk } from "./tls-ask";
@@ -45,6 +44,7 @@ export interface FrontDoorParts {
 export function frontDoor(
   parts: FrontDoorParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
+  openFrontDoor();
   const strict = strictHost(parts.appUrl);
   return (request, response) => {
     if (strict !== null && request.headers.host?.toLowerCase() === strict)
@@ -113,11 +113,8 @@ async function routeApp(
 ): Promise<void> {
   if (path === "/api" || path.startsWith("/api/"))
     return parts.api(request, response, address, parts.draining);
-  if (path === "/status" || path.startsWith("/status/")) {
-    if (await parts.pages.answerPath(path, request, response, { address, secure })) return;
-    const language = preferredLanguage(request.headers["accept-language"]);
-    return sendPlainDocument(response, 404, refusalDocument(language, "missing"));
-  }
+  if (path === "/status" || path.startsWith("/status/"))
+    return parts.pages.answerPath(request, response, { address, secure });
   // Browsers resolve dots. Next.js would resolve them after the front door has already decided based on a different
   // path.
   if (path.startsWith("/_next/image") || DOT_SEGMENT.test(path))

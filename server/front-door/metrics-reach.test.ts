@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { startSession } from "@/lib/services/accounts/sessions";
 import { setEnv } from "@/lib/shared/env";
 import { tx } from "@/lib/store/core/tx";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
 import { MONITOR } from "@/lib/testing/scene";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 let frontDoor: TestFrontDoor;

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { bestEncoding } from "@/server/pages/snapshot-response";
+import { bestEncoding } from "@/lib/status-page/serve/page-reply";
 
 /** Smaller bodies hardly shrink. */
 const MIN_BYTES = 1024;

@@ -1,8 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { missingAppUrl } from "@/lib/shared/missing-app-url";
-
-const STYLE =
-  "body{font:16px/1.5 system-ui,sans-serif;margin:18vh auto;max-width:34rem;padding:0 1.25rem;color-scheme:light dark}h1{font-size:1.4rem}";
+import { plainHeaders, plainPage } from "@/lib/shared/plain-document";
 
 /** Sends a plain HTML page without scripts or information about the app. */
 export function sendPlainPage(
@@ -12,27 +10,9 @@ export function sendPlainPage(
   text: string,
   headers: Record<string, string> = {},
 ): void {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${text}</p></html>\n`;
-  sendPlainDocument(response, status, html, headers);
-}
-
-/** Sends an HTML document that isn't kept, without scripts. */
-export function sendPlainDocument(
-  response: ServerResponse,
-  status: number,
-  html: string,
-  headers: Record<string, string> = {},
-): void {
   if (response.headersSent) return void response.destroy();
-  response.writeHead(status, {
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Length": Buffer.byteLength(html),
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    ...headers,
-  });
+  const html = plainPage(title, text);
+  response.writeHead(status, { ...plainHeaders(html), ...headers });
   response.end(response.req.method === "HEAD" ? undefined : html);
 }
 

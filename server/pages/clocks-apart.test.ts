@@ -5,7 +5,7 @@ import { createIncident } from "@/lib/services/incidents/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
 import { PageCache } from "@/lib/status-page/serve/page-cache";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { useAcmePage } from "@/lib/testing/acme-page";
+import { useAcmePage } from "@/lib/testing/pages/acme-page";
 
 const frontDoor = useAcmePage();
 /** The database's clock corrects each server's to within 50 ms. */

@@ -11,10 +11,10 @@ import { briefRead } from "@/lib/status-page/serve/brief-read";
 import { FIXED_PATHS } from "@/lib/status-page/serve/paths";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { closePool } from "@/lib/store/core/pool";
-import { until, useAcmePage } from "@/lib/testing/acme-page";
 import { type DatabaseProxy, startDatabaseProxy } from "@/lib/testing/databases/database-proxy";
+import { until, useAcmePage } from "@/lib/testing/pages/acme-page";
+import { useSmtp } from "@/lib/testing/pages/subscriber";
 import { run } from "@/lib/testing/sql";
-import { useSmtp } from "@/lib/testing/subscriber";
 
 const frontDoor = useAcmePage();
 const SVG = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString("base64")}`;

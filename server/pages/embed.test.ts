@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { until, useAcmePage } from "@/lib/testing/acme-page";
+import { until, useAcmePage } from "@/lib/testing/pages/acme-page";
 
 const frontDoor = useAcmePage();
 const MAX_BYTES = 2 * 1024;

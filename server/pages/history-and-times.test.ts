@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "@/lib/shared/durations";
-import { addMonths } from "@/lib/status-page/render/months";
+import { addMonths } from "@/lib/status-page/model/months";
 import { historyOf } from "@/lib/status-page/serve/representations";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
-import { useAcmePage } from "@/lib/testing/acme-page";
+import { useAcmePage } from "@/lib/testing/pages/acme-page";
 import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();

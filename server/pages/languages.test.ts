@@ -4,7 +4,7 @@ import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { forget } from "@/lib/shared/once";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
-import { until, useAcmePage } from "@/lib/testing/acme-page";
+import { until, useAcmePage } from "@/lib/testing/pages/acme-page";
 
 const frontDoor = useAcmePage();
 const PATHS = ["", "/history", "/history.rss", "/maintenance.ics", "/subscribe", "/languages", "/time-zone"];

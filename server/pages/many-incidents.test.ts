@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
-import { until, useAcmePage } from "@/lib/testing/acme-page";
+import { until, useAcmePage } from "@/lib/testing/pages/acme-page";
 import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();

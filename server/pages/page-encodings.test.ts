@@ -6,8 +6,8 @@ import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { useAcmePage } from "@/lib/testing/acme-page";
-import { useSmtp } from "@/lib/testing/subscriber";
+import { useAcmePage } from "@/lib/testing/pages/acme-page";
+import { useSmtp } from "@/lib/testing/pages/subscriber";
 
 const frontDoor = useAcmePage();
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");

@@ -3,8 +3,8 @@ import { parseRanges } from "@/lib/shared/address-ranges";
 import { forget } from "@/lib/shared/once";
 import { subscriberToken } from "@/lib/status-page/subscribe/token";
 import { pool } from "@/lib/store/core/pool";
-import { useAcmePage } from "@/lib/testing/acme-page";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { useAcmePage } from "@/lib/testing/pages/acme-page";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
 
 const scene = useAcmePage();
 let frontDoor: TestFrontDoor;

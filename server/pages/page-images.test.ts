@@ -5,7 +5,7 @@ import { fillFiles, pageFile } from "@/lib/status-page/serve/page-files";
 import { tx } from "@/lib/store/core/tx";
 import { replaceFile } from "@/lib/store/status-pages/files";
 import { selectPageWithSnapshot } from "@/lib/store/status-pages/snapshots";
-import { useAcmePage } from "@/lib/testing/acme-page";
+import { useAcmePage } from "@/lib/testing/pages/acme-page";
 
 useAcmePage();
 const LOGO = "files/logo_light";

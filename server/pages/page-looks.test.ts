@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { useAcmePage } from "@/lib/testing/acme-page";
+import { useAcmePage } from "@/lib/testing/pages/acme-page";
 
 const frontDoor = useAcmePage();
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9"/></svg>`;

@@ -3,14 +3,14 @@ import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
 import { MINUTE_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
-import { languagePath } from "@/lib/status-page/serve/languages";
+import { languagePath } from "@/lib/status-page/model/language-paths";
 import { onDemand } from "@/lib/status-page/serve/on-demand";
 import { PageCache } from "@/lib/status-page/serve/page-cache";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
 import { selectPagesOfProject } from "@/lib/store/status-pages/pages";
 import { replaceSnapshot, selectPageWithSnapshot } from "@/lib/store/status-pages/snapshots";
-import { useAcmePage } from "@/lib/testing/acme-page";
+import { useAcmePage } from "@/lib/testing/pages/acme-page";
 import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();

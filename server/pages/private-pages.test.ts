@@ -4,7 +4,7 @@ import { deleteStatusPage } from "@/lib/services/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { FIXED_PATHS } from "@/lib/status-page/serve/paths";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { until, useAcmePage } from "@/lib/testing/acme-page";
+import { until, useAcmePage } from "@/lib/testing/pages/acme-page";
 import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();

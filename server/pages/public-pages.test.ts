@@ -8,8 +8,8 @@ import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { setEnv } from "@/lib/shared/env";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
-import { until, useAcmePage } from "@/lib/testing/acme-page";
-import { NEXT_MARK } from "@/lib/testing/front-door";
+import { until, useAcmePage } from "@/lib/testing/pages/acme-page";
+import { NEXT_MARK } from "@/lib/testing/pages/front-door";
 import { MONITOR } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 

@@ -5,7 +5,7 @@ import { createIncident } from "@/lib/services/incidents/writes";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
-import { until, useAcmePage } from "@/lib/testing/acme-page";
+import { until, useAcmePage } from "@/lib/testing/pages/acme-page";
 
 const frontDoor = useAcmePage();
 

@@ -3,7 +3,6 @@ import { UpdateStatusPage } from "@/lib/contract/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { db } from "@/lib/store/core/pool";
-import { run } from "@/lib/testing/sql";
 import {
   drainMails,
   linksOf,
@@ -13,8 +12,9 @@ import {
   textOf,
   tokenOf,
   useSmtp,
-} from "@/lib/testing/subscriber";
-import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
+} from "@/lib/testing/pages/subscriber";
+import { useSubscriberStage } from "@/lib/testing/pages/subscriber-stage";
+import { run } from "@/lib/testing/sql";
 
 const stage = useSubscriberStage();
 const { scene } = stage;

@@ -6,7 +6,7 @@ import { getCurrentStatus } from "@/lib/services/status-pages/current-status";
 import { getStatusPage, listStatusPages } from "@/lib/services/status-pages/pages";
 import { getStatusPageStates } from "@/lib/services/status-pages/states";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { useAcmePage } from "@/lib/testing/acme-page";
+import { useAcmePage } from "@/lib/testing/pages/acme-page";
 import { run } from "@/lib/testing/sql";
 
 const acme = useAcmePage();

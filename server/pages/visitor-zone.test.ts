@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { useAcmePage } from "@/lib/testing/acme-page";
+import { useAcmePage } from "@/lib/testing/pages/acme-page";
 
 const frontDoor = useAcmePage();
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { appUrl, setEnv } from "@/lib/shared/env";
-import { until } from "@/lib/testing/acme-page";
+import { until } from "@/lib/testing/pages/acme-page";
 import { linkToRunningServer, publishAddress } from "./published-address";
 
 const before = { ...process.env };

@@ -13,6 +13,7 @@ import { RUNNER_HOLDER_FILE, SERVER_FILE } from "@/lib/runner/config/server-file
 import { isAlive } from "@/lib/shared/process-identity";
 import { program } from "@/lib/testing/program";
 import { builtInRunnerAt } from "@/lib/testing/runners/built-in-runner";
+import { acceptedAll } from "@/lib/testing/runners/reports";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { builtInRunner, RunnerChild } from "./runner-child";
@@ -57,9 +58,9 @@ async function control(): Promise<ScriptedControl> {
         : "hang";
     const batch = body as ResultBatch;
     results.push(...batch.results);
-    const pid = Number(/ process (\d+) on /.exec(batch.report.instance ?? "")?.[1]);
+    const pid = Number(/ process (\d+) on /.exec(batch.report.instance)?.[1]);
     if (pids.at(-1) !== pid) pids.push(pid);
-    return { status: 200, body: { accepted: batch.results.length, rechecks: [] } };
+    return acceptedAll(batch.results.length);
   });
   controls.push(started);
   return started;

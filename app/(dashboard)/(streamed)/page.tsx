@@ -1,6 +1,6 @@
 import { Overview } from "@/components/shell/overview/overview";
 import { Welcome } from "@/components/shell/overview/welcome";
-import { overviewReads } from "@/lib/client/overview-reads";
+import { overviewReads } from "@/lib/client/reads/overview-reads";
 import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";
 import { sendsMail } from "@/lib/http/loaders/mail";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { StateMark } from "@/components/ui/state-mark";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { Overview } from "@/lib/contract/reports/overview";
 import { number } from "@/lib/presenters/core/format";
 import {

@@ -1,10 +1,10 @@
 "use client";
 import { X } from "lucide-react";
 import { useSave } from "@/components/forms/use-save";
-import { More } from "@/components/shell/more";
+import { More } from "@/components/shell/navigation/more";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { useAway } from "@/lib/client/away";
 import { routes } from "@/lib/client/routes";

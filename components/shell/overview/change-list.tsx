@@ -1,5 +1,5 @@
 "use client";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/time/time";
 import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
 import { auditWords } from "@/lib/presenters/accounts/audit-words";
 

@@ -1,13 +1,13 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { More } from "@/components/shell/more";
+import { More } from "@/components/shell/navigation/more";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Card } from "@/components/ui/card";
 import { laterPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/skeleton";
-import { overviewReads } from "@/lib/client/overview-reads";
 import { query } from "@/lib/client/query";
+import { overviewReads } from "@/lib/client/reads/overview-reads";
 import { routes } from "@/lib/client/routes";
 
 const SHOWN = 6;

@@ -2,14 +2,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import Link from "next/link";
-import { More } from "@/components/shell/more";
+import { More } from "@/components/shell/navigation/more";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spark } from "@/components/ui/spark";
 import { StateMark } from "@/components/ui/state-mark";
 import { Strip, StripRoom } from "@/components/ui/strip";
-import { DAY_MONITORS, overviewReads } from "@/lib/client/overview-reads";
 import { query } from "@/lib/client/query";
+import { DAY_MONITORS, overviewReads } from "@/lib/client/reads/overview-reads";
 import { routes } from "@/lib/client/routes";
 import type { Strip as StripData } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";

@@ -1,13 +1,13 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { More } from "@/components/shell/more";
+import { More } from "@/components/shell/navigation/more";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
-import { Time } from "@/components/ui/time";
-import { overviewReads } from "@/lib/client/overview-reads";
+import { Time } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
+import { overviewReads } from "@/lib/client/reads/overview-reads";
 import { routes } from "@/lib/client/routes";
 import { counted } from "@/lib/presenters/core/format";
 

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { IncidentRows } from "@/components/incidents/incident-rows";
 import { ActionButton } from "@/components/shell/action-button";
 import { CREATE } from "@/components/shell/create-actions";
-import { More } from "@/components/shell/more";
+import { More } from "@/components/shell/navigation/more";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";

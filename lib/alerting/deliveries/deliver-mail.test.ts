@@ -5,7 +5,7 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { getIncidentTimeline } from "@/lib/services/incidents/timeline";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { forget } from "@/lib/shared/once";
-import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
+import { type MailServer, startMailServer } from "@/lib/testing/notifications/mail-server";
 import {
   deliveriesOf,
   drain,
@@ -13,7 +13,7 @@ import {
   makeRule,
   makeUser,
   openIncident,
-} from "@/lib/testing/notification-setup";
+} from "@/lib/testing/notifications/notification-setup";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 

@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import { getIntegration, updateIntegration } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { db } from "@/lib/store/core/pool";
-import { drain, pass } from "@/lib/testing/notification-setup";
-import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
-import { answer } from "@/lib/testing/receiver";
+import { drain, pass } from "@/lib/testing/notifications/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
+import { answer } from "@/lib/testing/notifications/receiver";
 import { run } from "@/lib/testing/sql";
 import { deliver } from "./deliver";
 

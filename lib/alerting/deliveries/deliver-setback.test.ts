@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { pullForward } from "@/lib/store/core/clock-setback";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
-import { drain } from "@/lib/testing/notification-setup";
-import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
-import { answer } from "@/lib/testing/receiver";
+import { drain } from "@/lib/testing/notifications/notification-setup";
+import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
+import { answer } from "@/lib/testing/notifications/receiver";
 import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage();

@@ -7,9 +7,9 @@ import { testIntegration, updateIntegration } from "@/lib/services/alerting/inte
 import { deleteMonitor } from "@/lib/services/monitors/writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { drain, pass, WEBHOOK_SECRET } from "@/lib/testing/notification-setup";
-import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
-import { answer } from "@/lib/testing/receiver";
+import { drain, pass, WEBHOOK_SECRET } from "@/lib/testing/notifications/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
+import { answer } from "@/lib/testing/notifications/receiver";
 import { run } from "@/lib/testing/sql";
 import { fanOut } from "../fan-out";
 import { deliver } from "./deliver";

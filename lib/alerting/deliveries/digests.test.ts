@@ -9,8 +9,8 @@ import { recordEvent } from "@/lib/store/alerting/events";
 import { insertTestIncident } from "@/lib/store/alerting/test-incidents";
 import { tx } from "@/lib/store/core/tx";
 import { makeMonitor } from "@/lib/testing/checks";
-import { deliveriesOf, drain, openIncident, pass } from "@/lib/testing/notification-setup";
-import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { deliveriesOf, drain, openIncident, pass } from "@/lib/testing/notifications/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { MONITOR, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 

@@ -6,8 +6,8 @@ import { deleteIncident, recoverIncident } from "@/lib/services/incidents/incide
 import { updateIncident } from "@/lib/services/incidents/writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { drain, pass } from "@/lib/testing/notification-setup";
-import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { drain, pass } from "@/lib/testing/notifications/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage();

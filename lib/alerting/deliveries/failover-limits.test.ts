@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { drain, pass } from "@/lib/testing/notification-setup";
-import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { drain, pass } from "@/lib/testing/notifications/notification-setup";
+import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage({ mail: true });

@@ -7,9 +7,9 @@ import {
   updateIntegration,
 } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { drain } from "@/lib/testing/notification-setup";
-import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
-import { answer, type Receiver } from "@/lib/testing/receiver";
+import { drain } from "@/lib/testing/notifications/notification-setup";
+import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
+import { answer, type Receiver } from "@/lib/testing/notifications/receiver";
 import { run } from "@/lib/testing/sql";
 import { deliver } from "./deliver";
 

@@ -5,9 +5,9 @@ import { deleteIncident } from "@/lib/services/incidents/incidents";
 import { completeMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { drain, pass, startMute } from "@/lib/testing/notification-setup";
-import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
-import { answer } from "@/lib/testing/receiver";
+import { drain, pass, startMute } from "@/lib/testing/notifications/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
+import { answer } from "@/lib/testing/notifications/receiver";
 import { fanOut } from "../fan-out";
 
 const JOINED = "uptime.incident.propagated";

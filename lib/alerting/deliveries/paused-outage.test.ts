@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { updateIntegration } from "@/lib/services/alerting/integrations";
 import { deleteIncident, recoverIncident } from "@/lib/services/incidents/incidents";
-import { drain } from "@/lib/testing/notification-setup";
-import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { drain } from "@/lib/testing/notifications/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage();

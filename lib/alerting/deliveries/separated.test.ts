@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
 import { unmergeIncident } from "@/lib/services/incidents/unmerge";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { drain } from "@/lib/testing/notification-setup";
-import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { drain } from "@/lib/testing/notifications/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { run } from "@/lib/testing/sql";
 
 const PARTLY = "uptime.incident.partially_recovered";

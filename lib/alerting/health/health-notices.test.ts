@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 import { tasks } from "@/lib/jobs/tasks";
 import { makeMonitor } from "@/lib/testing/checks";
-import { makeUser } from "@/lib/testing/notification-setup";
+import { makeUser } from "@/lib/testing/notifications/notification-setup";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { sendHealthNotices } from "./health-notices";
@@ -25,12 +26,16 @@ async function ordered(): Promise<{ title: string; facts: unknown }[]> {
   return rows.map(({ payload }) => payload.message);
 }
 
-const runner = (self_check_failure: string | null, region: string | null = "eu-deu-fra") =>
+const OFFLINE: SelfCheckFailure = {
+  kind: "network_unreachable",
+  lost: [{ ip_version: 4, answered: 0, asked: 3 }],
+};
+const runner = (failure: SelfCheckFailure | null, region: string | null = "eu-deu-fra") =>
   run`insert into runners (name, region, kind, token_hash, last_seen_at, report)
-     values ('Frankfurt 1', ${region}, 'remote', sha256(random()::text::bytea), now(), jsonb_build_object('self_check_failure', ${self_check_failure}::text))`;
+     values ('Frankfurt 1', ${region}, 'remote', sha256(random()::text::bytea), now(), jsonb_build_object('self_check_failures', ${JSON.stringify(failure ? [failure] : [])}::jsonb))`;
 
 test("emails owners once when a runner's network self-check fails, and again for a new episode", async () => {
-  await runner("the runner failed its network self-check: 0 of 3 connectivity checks answered over IPv4");
+  await runner(OFFLINE);
   expect(await sendHealthNotices()).toBe(1);
   expect(await sendHealthNotices()).toBe(0);
   expect(await ordered()).toEqual([
@@ -50,19 +55,19 @@ test("emails owners once when a runner's network self-check fails, and again for
   expect(await sendHealthNotices()).toBe(1);
 });
 
-test.each([
-  ["the runner failed its DNS self-check: they don't respond (ETIMEOUT)", "failed its DNS self-check"],
-  ["the runner was overloaded: its event loop lagged 800 ms", "is overloaded"],
-])("the email names the failed self-check: %s", async (reason, said) => {
-  await runner(reason);
+test.each<[SelfCheckFailure, string]>([
+  [{ kind: "dns_no_response", error: "ETIMEOUT" }, "failed its DNS self-check"],
+  [{ kind: "event_loop_lag", lag_ms: 800 }, "is overloaded"],
+])("the email names the failed self-check: %j", async (failure, said) => {
+  await runner(failure);
   expect(await sendHealthNotices()).toBe(1);
   expect(await ordered()).toEqual([expect.objectContaining({ title: `Runner Frankfurt 1 ${said}` })]);
 });
 
 test("sends nothing for a healthy runner, a silent runner, or an unused region", async () => {
   await runner(null);
-  await runner("the runner failed its network self-check", "na-usa-iad");
-  await runner("the runner failed its network self-check");
+  await runner(OFFLINE, "na-usa-iad");
+  await runner(OFFLINE);
   await run`update runners set last_seen_at = now() - interval '3 minutes' where region = 'eu-deu-fra'`;
   expect(await sendHealthNotices()).toBe(0);
 });

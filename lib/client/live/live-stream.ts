@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { readinessRead } from "@/lib/client/reads/readiness-read";
 import type { LiveChange, LiveChecks } from "@/lib/contract/reports/live";
-import { readinessRead } from "../readiness-read";
 import type { SharedState } from "../shared-state";
 import { LiveCache, type Tab } from "./live-cache";
 import { openSource } from "./live-source";

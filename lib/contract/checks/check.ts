@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Region } from "@/lib/contract/core/regions";
 import { PROTOCOL_NAMES, protocolContracts } from "@/lib/contract/protocols/lookup";
 import type { PROTOCOLS, Protocol } from "@/lib/contract/protocols/registry";
+import { SelfCheckFailure } from "./self-check";
 
 /** The protocol between server and runner. Times are microseconds; dates are ISO 8601 in UTC with milliseconds. */
 export const Outcome = z.enum(["up", "down", "inconclusive", "missed"]);
@@ -172,7 +173,7 @@ export const RunnerConfig = z.object({
   snapshot: z.boolean(),
   regions: z.array(Region),
   /** The subset of `regions` served as a fallback because their own runners are silent. */
-  stands_in: z.array(Region).optional(),
+  stands_in: z.array(Region),
   monitors: z.array(MonitorConfig),
   removed: z.array(z.number().int()),
   /** The ID after which the next part begins; none in the last part. */
@@ -190,6 +191,7 @@ export const RunnerConfig = z.object({
 export type RunnerConfig = z.infer<typeof RunnerConfig>;
 
 const MAX_CAPABILITIES = 32;
+const MAX_FAILURES = 20;
 
 /** Environment facts that a runner reports. Names are open, so that newer runners can report more. */
 const Capabilities = z
@@ -207,19 +209,19 @@ const Capabilities = z
 export const ResultBatch = z.object({
   results: z.array(CheckResult).max(500),
   /** The runner's time when sending, on the clock that stamped the results. */
-  sent_at: z.iso.datetime().optional(),
+  sent_at: z.iso.datetime(),
   report: z.object({
     version: z.string().max(40),
     lag_p99_ms: z.number().min(0),
     spooled: z.number().int().min(0),
     running: z.number().int().min(0),
     monitors: z.number().int().min(0),
-    self_check_failure: z.string().max(200).nullable(),
+    self_check_failures: z.array(SelfCheckFailure.catch({ kind: "other" })).max(MAX_FAILURES),
     capabilities: Capabilities,
     /** How far the machine's clock is ahead of the server's time, which the runner follows. */
-    clock_ahead_ms: z.number().optional(),
+    clock_ahead_ms: z.number(),
     /** Identifies this process: a random string, a space, and where it runs, for the log. */
-    instance: z.string().max(200).optional(),
+    instance: z.string().max(200),
     /** The runner has stopped: the other runners of its region take over immediately. */
     leaving: z.boolean().optional(),
   }),
@@ -234,9 +236,9 @@ export const ResultAck = z.object({
   accepted: z.number().int(),
   rechecks: z.array(Recheck),
   /** How many of `accepted` were dropped because another runner serves their monitors. */
-  refused: z.number().int().optional(),
+  refused: z.number().int(),
   /** The time the runner must follow, because its own clock may be wrong. */
-  server_time: z.iso.datetime().optional(),
+  server_time: z.iso.datetime(),
 });
 export type ResultAck = z.infer<typeof ResultAck>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { Region, RegionIn } from "@/lib/contract/core/regions";
@@ -13,8 +14,8 @@ export const RunnerReport = z.object({
   spooled: count.meta({ description: "Results on the runner's disk that the server has not acknowledged." }),
   running: count.meta({ description: "Checks in progress." }),
   monitors: count.meta({ description: "Monitors that the runner checks." }),
-  self_check_failure: z.string().nullable().meta({
-    description: "Why the runner's self-check fails; null if it passes.",
+  self_check_failures: z.array(SelfCheckFailure).meta({
+    description: "Why the runner's self-check fails, as codes with their facts; empty if it passes.",
   }),
 });
 

@@ -21,14 +21,11 @@ test("names the wrong clock of a runner that corrects for it", () => {
   );
 });
 
-test("explains what happens to the results of an older runner", () => {
-  expect(note(30_000, 30_000)).toBe(
-    "Its clock is 30 seconds ahead of the server's, so its times are corrected. Sync that machine's clock with NTP.",
-  );
-  expect(note(3600_000, 3600_000)).toContain(
+test("explains what happens to the results of a runner that sends its own time", () => {
+  expect(note(0, 3600_000)).toContain(
     "60 minutes ahead of the server's, so its results are dated in the future",
   );
-  expect(note(-300_000, -300_000)).toContain(
+  expect(note(0, -300_000)).toContain(
     "5 minutes behind the server's, so its incidents start and end at the wrong",
   );
 });
@@ -36,6 +33,5 @@ test("explains what happens to the results of an older runner", () => {
 test("says nothing about matching clocks or a slow network", () => {
   expect(note(0, -18_000)).toBeNull();
   expect(note(900, 880)).toBeNull();
-  expect(note(-18_000, -18_000)).toBeNull();
   expect(clockNote(undefined)).toBeNull();
 });

@@ -26,7 +26,7 @@ const ALLOWED_MAX_MS = 5000;
 export interface RunnerClock {
   /** How far the machine's clock is ahead of the server's. */
   readonly clock_ahead_ms: number;
-  /** How far its reported times are ahead. Smaller if the runner corrects for its clock. */
+  /** How far its reported times are ahead. Small once the runner knows the server's time. */
   readonly sent_ahead_ms: number;
 }
 
@@ -40,12 +40,7 @@ export function clockNote(clock: RunnerClock | undefined): string | null {
       : `${itsClock(sent)}, so its incidents start and end at the wrong times. Sync both clocks with NTP.`;
   }
   if (Math.abs(ahead) <= ALLOWED_MAX_MS) return null;
-  if (Math.abs(sent) < Math.abs(ahead))
-    return `${itsClock(ahead)}, so it uses the server's time. Sync that machine's clock with NTP.`;
-  // From an older version. A clock slightly behind looks like a slow network, so it isn't reported.
-  return ahead > 0
-    ? `${itsClock(ahead)}, so its times are corrected. Sync that machine's clock with NTP.`
-    : null;
+  return `${itsClock(ahead)}, so it uses the server's time. Sync that machine's clock with NTP.`;
 }
 
 function itsClock(aheadMs: number): string {

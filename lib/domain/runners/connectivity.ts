@@ -1,4 +1,4 @@
-import { selfCheckReason } from "./self-check";
+import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 
 /** Where an address is reachable from. Losing the uplink says nothing about a machine on the local network, and vice versa. */
 export type Reach = "loopback" | "private" | "public";
@@ -28,9 +28,12 @@ const COUNTED_MIN = 2;
  * used to respond and now don't. Returns null if they respond or too few exist, in which case the failure belongs to
  * the target. Loopback needs no network.
  */
-export function connectivityLoss(route: Route, checks: readonly ConnectivityState[]): string | null {
+export function connectivityLoss(
+  route: Route,
+  checks: readonly ConnectivityState[],
+): SelfCheckFailure | null {
   if (route.reach === "loopback") return null;
-  const lost: string[] = [];
+  const lost: Extract<SelfCheckFailure, { kind: "network_unreachable" }>["lost"] = [];
   for (const family of route.families) {
     const counted = checks.filter(
       (check) => check.counts && check.reach === route.reach && check.family === family,
@@ -39,7 +42,7 @@ export function connectivityLoss(route: Route, checks: readonly ConnectivityStat
     const answering = counted.filter(({ answers }) => answers).length;
     // Of two, one is enough because the other may be down by itself.
     if (answering >= Math.min(QUORUM, counted.length - 1)) return null;
-    lost.push(`${answering} of ${counted.length} connectivity checks answered over IPv${family}`);
+    lost.push({ ip_version: family, answered: answering, asked: counted.length });
   }
-  return lost.length === 0 ? null : selfCheckReason("network", lost.join(", "));
+  return lost.length === 0 ? null : { kind: "network_unreachable", lost };
 }

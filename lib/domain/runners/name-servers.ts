@@ -1,3 +1,5 @@
+import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
+
 /** The result of a lookup by the name servers themselves, bypassing caches. */
 export interface AskedName {
   readonly name: string;
@@ -17,13 +19,12 @@ export interface NameLookups {
 
 /**
  * `working`: the failure belongs to the name. `failing`: it's caused by our name servers until they answer again. `unclear`: it
- * can't be determined; failures are inconclusive for `UNCLEAR_MS` and then reported. `why` mentions only well-known names, never a
- * target, because other projects read it.
+ * can't be determined; failures are inconclusive for `UNCLEAR_MS` and then reported. `why` and `failure` mention only well-known
+ * names, never a target, because other projects read them.
  */
-export interface NameServersState {
-  readonly is: "working" | "failing" | "unclear";
-  readonly why: string;
-}
+export type NameServersState =
+  | { readonly is: "working"; readonly why: string }
+  | { readonly is: "failing" | "unclear"; readonly failure: SelfCheckFailure };
 
 /** Fewer failing names than this may have failed independently. */
 const NAMES_MIN = 2;
@@ -38,13 +39,12 @@ export function judgeNameServers({ known, others, nonexistent }: NameLookups): N
   if (resolved) return { is: "working", why: `${resolved.name} resolves` };
   if (others.some(resolves))
     return known.length < NAMES_MIN ? { is: "working", why: "other names resolve" } : onlyKnownFail(known);
-  const count = known.length + others.length;
-  const none = `none of ${count} names that resolved before resolves now`;
-  if (known.length >= NAMES_MIN) return { is: "failing", why: `${none}, not even ${namesOf(known)}` };
-  if (count < NAMES_MIN) return judgeNonexistent(nonexistent);
-  return [...others, nonexistent].some(isAnswered)
-    ? { is: "unclear", why: `${none}, although they answer` }
-    : { is: "failing", why: none };
+  const names = known.length + others.length;
+  if (names < NAMES_MIN) return judgeNonexistent(nonexistent);
+  const areKnown = known.length >= NAMES_MIN;
+  const answering = !areKnown && [...others, nonexistent].some(isAnswered);
+  const failure = { names, known: areKnown ? namesOf(known) : [], answering };
+  return { is: answering ? "unclear" : "failing", failure: { kind: "dns_nothing_resolves", ...failure } };
 }
 
 /**
@@ -54,13 +54,13 @@ export function judgeNameServers({ known, others, nonexistent }: NameLookups): N
 function onlyKnownFail(known: readonly AskedName[]): NameServersState {
   return known.every(({ code }) => NO_SUCH_NAME.has(code))
     ? { is: "working", why: "other names resolve" }
-    : { is: "unclear", why: `${namesOf(known)} can't be resolved, although other names can` };
+    : { is: "unclear", failure: { kind: "dns_known_names_lost", known: namesOf(known) } };
 }
 
 function judgeNonexistent(asked: AskedName): NameServersState {
   return isAnswered(asked)
     ? { is: "working", why: `they answer for ${asked.name}` }
-    : { is: "failing", why: `they don't respond (${asked.code})` };
+    : { is: "failing", failure: { kind: "dns_no_response", error: asked.code ?? "" } };
 }
 
 function resolves({ code }: AskedName): boolean {
@@ -71,6 +71,6 @@ function isAnswered({ code }: AskedName): boolean {
   return code === null || NO_SUCH_NAME.has(code);
 }
 
-function namesOf(asked: readonly AskedName[]): string {
-  return asked.map(({ name }) => name).join(" and ");
+function namesOf(asked: readonly AskedName[]): string[] {
+  return asked.map(({ name }) => name);
 }

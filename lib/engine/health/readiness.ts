@@ -16,8 +16,8 @@ import { log } from "@/lib/shared/log";
 import { stoppedLoops } from "@/lib/shared/loops";
 import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
+import { STATEMENT_TIMEOUT_MS } from "@/lib/store/core/connection/pooled-client";
 import { schemaProblem } from "@/lib/store/core/health/health";
-import { STATEMENT_TIMEOUT_MS } from "@/lib/store/core/pooled-client";
 import {
   type HealthBasics,
   type HealthFacts,

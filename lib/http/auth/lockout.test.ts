@@ -3,10 +3,10 @@ import { dispatch } from "@/lib/http/router/dispatch";
 import { setEnv } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
+import { cookieOf } from "@/lib/testing/accounts/person";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api, from } from "@/lib/testing/api";
-import { cookieOf } from "@/lib/testing/person";
 import { run } from "@/lib/testing/sql";
-import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 let email: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { MONITOR } from "@/lib/testing/scene";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 

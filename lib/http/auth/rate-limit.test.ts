@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 

@@ -7,18 +7,18 @@ import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { endpoints } from "@/lib/contract/endpoints";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/core/pool";
-import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { drain } from "@/lib/testing/notification-setup";
-import { allProviders } from "@/lib/testing/providers/all";
-import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
-import { run } from "@/lib/testing/sql";
 import {
   createTestAccounts,
   setPasswords,
   TEST_PASSWORD,
   type TestAccounts,
-} from "@/lib/testing/test-accounts";
+} from "@/lib/testing/accounts/test-accounts";
+import { api } from "@/lib/testing/api";
+import { useDatabase } from "@/lib/testing/database";
+import { drain } from "@/lib/testing/notifications/notification-setup";
+import { allProviders } from "@/lib/testing/providers/all";
+import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 useDatabase();
 let accounts: TestAccounts;

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { endpoints } from "@/lib/contract/endpoints";
 import { forgetSharedReads } from "@/lib/services/core/shared-read";
+import { withCookie } from "@/lib/testing/accounts/person";
 import { useDatabase } from "@/lib/testing/database";
 import { createFilledProject } from "@/lib/testing/filled-project";
-import { withCookie } from "@/lib/testing/person";
 import { statements } from "@/lib/testing/statements/statements";
 
 useDatabase();

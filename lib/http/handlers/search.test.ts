@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "@/lib/shared/durations";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { MONITOR } from "@/lib/testing/scene";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 const client = () => api(accounts.prjWrite);

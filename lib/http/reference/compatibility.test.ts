@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
-import { useAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { dispatchApi } from "@/server/front-door/api-dispatch";
 
 // Minimal clients that behave exactly like the published clients of this API, over a real socket.

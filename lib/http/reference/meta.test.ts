@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { MONITOR } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 beforeAll(async () => {

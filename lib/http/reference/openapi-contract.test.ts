@@ -14,10 +14,10 @@ import { Runner } from "@/lib/runner/runner";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { useDatabase } from "@/lib/testing/database";
-import { type Answer, startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { type Answer, startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
 import { run } from "@/lib/testing/sql";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 // Tests the running server against its own document over the socket. An independent tool reads the document and validates both
 // sides.

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { endpoints } from "@/lib/contract/endpoints";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { type ApiAnswer, api } from "@/lib/testing/api";
 import { valuesFor } from "@/lib/testing/arbitrary";
 import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 

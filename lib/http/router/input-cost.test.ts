@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { parseJsonBody, REPORT_VALUES_MAX } from "@/lib/contract/core/json-text";
 import { cleanSvg } from "@/lib/domain/core/svg";
+import { createTestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { type Cost, costOf } from "@/lib/testing/limits/cost";
 import { STATUS_PAGE } from "@/lib/testing/scene";
-import { createTestAccounts } from "@/lib/testing/test-accounts";
 import { parseForm } from "./multipart";
 
 const MB = 1024 * 1024;

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { endpoints } from "@/lib/contract/endpoints";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { MONITOR } from "@/lib/testing/scene";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { MONITOR } from "@/lib/testing/scene";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 let monitor = 0;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import naughty from "@/lib/testing/naughty-strings.json";
 import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 

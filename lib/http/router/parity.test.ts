@@ -3,8 +3,8 @@ import * as z from "zod";
 import { endpoints } from "@/lib/contract/endpoints";
 import { openapiDocument, publicEndpoints } from "@/lib/contract/reference/openapi";
 import { handlerTable } from "@/lib/http/handlers";
+import { makeKey, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { makeKey, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 let powerless: string;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { closePool } from "@/lib/store/core/pool";
+import { createTestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { createTestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 

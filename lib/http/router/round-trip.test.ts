@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "@/lib/contract/endpoints";
 import { MINUTE_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 beforeAll(() => {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import * as route from "@/app/api/[[...path]]/route";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api, type Send, viaDispatch } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;

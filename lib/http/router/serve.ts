@@ -1,4 +1,5 @@
 import { bodyTooLarge } from "@/lib/contract/core/errors";
+import { forwardedPeer } from "@/lib/http/forwarded";
 import { dispatch } from "./dispatch";
 import type { ApiReply, ApiRequest } from "./request";
 
@@ -17,13 +18,13 @@ function toApiRequest(request: Request): ApiRequest {
     search: url.search,
     headers: (name) => request.headers.get(name) ?? undefined,
     body: (limit) => bodyOf(request, limit),
-    // The front door overwrites this header with the address it determined.
-    remoteAddress: request.headers.get("x-forwarded-for") ?? "unknown",
+    remoteAddress: forwardedPeer(request.headers).address,
     signal: request.signal,
   };
 }
 
-async function bodyOf(request: Request, limit: number): Promise<Buffer> {
+/** Reads a body. Throws 413 above `limit` bytes. */
+export async function bodyOf(request: Request, limit: number): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw bodyTooLarge(limit);
   const bytes = Buffer.from(await request.arrayBuffer());
   if (bytes.length > limit) throw bodyTooLarge(limit);

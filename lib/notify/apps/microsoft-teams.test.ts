@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { APPS } from "@/lib/contract/apps/registry";
 import { cleaned } from "@/lib/notify/message/compose";
 import type { Message } from "@/lib/notify/message/message";
-import { incidentFactsOf, makeNotice } from "@/lib/testing/notice";
+import { incidentFactsOf, makeNotice } from "@/lib/testing/notifications/notice";
 import { providers } from "@/lib/testing/providers/microsoft-teams";
 import { bodyOf } from "@/lib/testing/providers/provider";
 import type { HttpAnswer, HttpStep } from "../notice";

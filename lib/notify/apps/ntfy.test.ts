@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ntfy as contract } from "@/lib/contract/apps/ntfy";
-import { makeNotice } from "@/lib/testing/notice";
+import { makeNotice } from "@/lib/testing/notifications/notice";
 import type { HttpStep } from "../notice";
 import { ntfy } from "./ntfy";
 

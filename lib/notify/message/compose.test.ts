@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { messageScenes, monitorNamed, openedFacts } from "@/lib/testing/message-scenes";
-import { incidentFactsOf } from "@/lib/testing/notice";
+import { messageScenes, monitorNamed, openedFacts } from "@/lib/testing/notifications/message-scenes";
+import { incidentFactsOf } from "@/lib/testing/notifications/notice";
 import { composeMessage } from "./compose";
 import { digestMessage } from "./digest";
 import type { Message } from "./message";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
-import { ALERT_RULE } from "@/lib/testing/alert-rule";
+import { ALERT_RULE } from "@/lib/testing/notifications/alert-rule";
 import { rulesOfMonitor } from "./rules-of-monitor";
 
 const rule = (id: number, change: Partial<AlertRule>): AlertRule => ({ ...ALERT_RULE, id, ...change });

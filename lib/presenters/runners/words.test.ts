@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 import { REGION_CODES } from "@/lib/contract/core/regions";
 import type { Readiness } from "@/lib/contract/reference/meta";
 import type { Runner } from "@/lib/contract/runners/runners";
@@ -113,7 +114,7 @@ test("reports why a runner fails its self-check", () => {
     spooled: 0,
     running: 0,
     monitors: 1,
-    self_check_failure: "the runner failed its DNS self-check: they don't respond (ETIMEOUT)",
+    self_check_failures: [{ kind: "dns_no_response" as const, error: "ETIMEOUT" }],
   };
   const line =
     "Runner local failed its DNS self-check: they don't respond (ETIMEOUT). Until this is fixed, the failures it sees are inconclusive and don't open incidents.";
@@ -123,21 +124,24 @@ test("reports why a runner fails its self-check", () => {
 });
 
 test("says what to do about every failed self-check, and that wrong probe results can't be trusted", () => {
-  const noteOf = (self_check_failure: string) =>
+  const noteOf = (failure: SelfCheckFailure) =>
     runnerNotes(
-      { ...local, report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, self_check_failure } },
+      {
+        ...local,
+        report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, self_check_failures: [failure] },
+      },
       [],
     );
-  expect(
-    noteOf("the runner failed its network self-check: 0 of 3 connectivity checks answered over IPv4"),
-  ).toEqual([
+  expect(noteOf({ kind: "network_unreachable", lost: [{ ip_version: 4, answered: 0, asked: 3 }] })).toEqual([
     "It failed its network self-check: 0 of 3 connectivity checks answered over IPv4. Until this is fixed, the failures it sees are inconclusive and don't open incidents. Check its machine's uplink, routes, and firewall.",
   ]);
-  expect(noteOf("the runner was overloaded: it lacked file descriptors")[0]).toContain("ulimit -n");
-  expect(noteOf("the runner was overloaded: its event loop lagged 812 ms")[0]).toContain("more CPU");
-  expect(noteOf("the runner failed its self-check: a probe that is always up was down")).toEqual([
-    "It failed its self-check: a probe that is always up was down. Its results can't be trusted. Restart it and check its log.",
-  ]);
+  expect(noteOf({ kind: "resources_exhausted" })[0]).toContain("ulimit -n");
+  expect(noteOf({ kind: "event_loop_lag", lag_ms: 812 })[0]).toContain("more CPU");
+  expect(noteOf({ kind: "probes_wrong", wrong: [{ expected: "up", outcome: "down", error: null }] })).toEqual(
+    [
+      "It failed its self-check: a probe that is always up was down. Its results can't be trusted. Restart it and check its log.",
+    ],
+  );
 });
 
 test("a silent runner names its fallback and what to do, a revoked one says nothing", () => {
@@ -164,7 +168,7 @@ test("marks regions that are quarantined or whose runner fails its self-check", 
       spooled: 0,
       running: 0,
       monitors: 1,
-      self_check_failure: "the runner was overloaded",
+      self_check_failures: [{ kind: "resources_exhausted" as const }],
     },
   };
   const quarantined = {

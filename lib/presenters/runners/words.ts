@@ -1,7 +1,7 @@
 import type { Region } from "@/lib/contract/core/regions";
 import type { Readiness } from "@/lib/contract/reference/meta";
 import type { Runner } from "@/lib/contract/runners/runners";
-import { type SelfCheckKind, selfCheckKind } from "@/lib/domain/runners/self-check";
+import { type SelfCheckArea, selfCheckArea, selfCheckWords } from "@/lib/domain/runners/self-check";
 import { duration } from "@/lib/presenters/core/format";
 import { REGION_LIST, REGION_NAMES } from "@/lib/presenters/core/region-names";
 import { isNamed } from "@/lib/presenters/monitors/region-labels";
@@ -50,10 +50,14 @@ export function regionsNote(
   return `The built-in runner checks for ${sharing.join(", ")}, so these regions see the same network and fail together. Add a runner elsewhere in Settings → Regions.`;
 }
 
+function isFailing({ report }: Runner): boolean {
+  return (report?.self_check_failures.length ?? 0) > 0;
+}
+
 function troubleOf(region: Region, by: readonly Runner[]): ServedRegion["trouble"] {
   if (by.some((runner) => runner.quarantined.some((quarantine) => quarantine.region === region)))
     return "quarantined";
-  return by.some((runner) => runner.report?.self_check_failure) ? "failing self-check" : null;
+  return by.some(isFailing) ? "failing self-check" : null;
 }
 
 /** The problem in a sentence or two, and whether the Regions page has details. */
@@ -79,14 +83,14 @@ export function troubles(readiness: Readiness | undefined, runners: readonly Run
   const ofServer = wrong.map((line) => ({ line, isOfRunners: ofRunnersToo.includes(line), id: null }));
   if (runner && !runner.ok) return ofServer;
   const silent = runners.filter((one) => one.kind === "remote" && one.state === "silent");
-  const failing = runners.filter((one) => one.state === "alive" && one.report?.self_check_failure);
+  const failing = runners.filter((one) => one.state === "alive" && isFailing(one));
   const quarantined = [...new Set(runners.flatMap(quarantineWords))];
   const ofRunners = [
     ...quarantined.map((line) => ({ id: line, line })),
     ...silent.map((one) => ({ id: `silent ${one.id}`, line: silentWords(one, runners, now) })),
     ...failing.map((one) => ({
       id: `self-check ${one.id}`,
-      line: selfCheckWords(`Runner ${one.name}`, one),
+      line: failureWords(`Runner ${one.name}`, one),
     })),
   ];
   return [...ofServer, ...ofRunners.map((each) => ({ ...each, isOfRunners: true }))];
@@ -94,9 +98,9 @@ export function troubles(readiness: Readiness | undefined, runners: readonly Run
 
 /** Returns everything wrong with a runner and what to do about it, one line each. */
 export function runnerNotes(runner: Runner, runners: readonly Runner[]): string[] {
-  const { state, report, double_note, clock_note, version_note } = runner;
+  const { state, double_note, clock_note, version_note } = runner;
   if (state === "revoked") return [];
-  const failed = report?.self_check_failure && state === "alive" ? selfCheckWords("It", runner, true) : null;
+  const failed = isFailing(runner) && state === "alive" ? failureWords("It", runner, true) : null;
   const silent = state === "silent" ? silentAdvice(runner, runners) : null;
   const ping = state === "alive" ? pingAdvice(runner) : null;
   const quarantined = quarantineWords(runner).map((line) => `${line} ${ADVICE.network}`);
@@ -111,7 +115,7 @@ function quarantineWords({ quarantined }: Runner): string[] {
   );
 }
 
-const ADVICE: Record<SelfCheckKind, string> = {
+const ADVICE: Record<SelfCheckArea, string> = {
   probes: "Restart it and check its log.",
   limits: "Raise its open file limit (ulimit -n), or add a runner to share the load.",
   lag: "Give its machine more CPU, or add a runner to share the load.",
@@ -120,15 +124,16 @@ const ADVICE: Record<SelfCheckKind, string> = {
 };
 
 /** Describes why a runner fails its self-check, what that means, and on request what to do. Empty when it passes. */
-function selfCheckWords(who: string, { report }: Runner, withAdvice = false): string {
-  if (!report?.self_check_failure) return "";
-  const kind = selfCheckKind(report.self_check_failure);
+function failureWords(who: string, { report }: Runner, withAdvice = false): string {
+  const [first, ...others] = report?.self_check_failures ?? [];
+  if (!first) return "";
+  const area = selfCheckArea(first);
   const follows =
-    kind === "probes"
+    area === "probes"
       ? "Its results can't be trusted."
       : "Until this is fixed, the failures it sees are inconclusive and don't open incidents.";
-  const why = report.self_check_failure.replace(/^the runner\b/, who);
-  return [`${why}.`, follows, ...(withAdvice ? [ADVICE[kind]] : [])].join(" ");
+  const why = `${who} ${selfCheckWords([first, ...others])}.`;
+  return [why, follows, ...(withAdvice ? [ADVICE[area]] : [])].join(" ");
 }
 
 function silentAdvice(runner: Runner, runners: readonly Runner[]): string | null {

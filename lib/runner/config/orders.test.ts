@@ -62,10 +62,10 @@ it("reports a requested check's failure as inconclusive while the runner's self-
   const asked: string[] = [];
   const judge: Judge = async (of, found) => {
     asked.push(`${of.request.host} ${found.outcome}`);
-    return inconclusive(
-      found,
-      "the runner failed its network self-check: 0 of 3 connectivity checks answered over IPv4",
-    );
+    return inconclusive(found, {
+      kind: "network_unreachable",
+      lost: [{ ip_version: 4, answered: 0, asked: 3 }],
+    });
   };
   const asking = new AbortController();
   void followOrders(new Control(server.origin, "token"), () => tools, asking.signal, judge);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import type { ResultBatch } from "@/lib/contract/checks/check";
 import { delivered, useReporter } from "@/lib/testing/runners/reporter";
+import { acceptedAll } from "@/lib/testing/runners/reports";
 import { startScriptedControl } from "@/lib/testing/runners/scripted-control";
 
 const scene = useReporter();
@@ -15,7 +16,7 @@ it("drops a result that a server of another version refuses, and delivers the ot
     if (monitors.includes(7) || monitors.includes(99))
       return { status: 422, body: { message: "unknown error code" } };
     taken.push(...monitors);
-    return { status: 200, body: { accepted: monitors.length, rechecks: [] } };
+    return acceptedAll(monitors.length);
   });
   const all = Array.from({ length: 200 }, (_, index) => index + 1);
   const newer = reporter(scene.server.origin);
@@ -29,7 +30,7 @@ it("sends smaller pieces through a proxy with a lower limit, without loss and in
   scene.server = await startScriptedControl(({ body }) =>
     JSON.stringify(body).length > 64 * 1024
       ? { status: 413, body: "Request Entity Too Large" }
-      : { status: 200, body: { accepted: 1, rechecks: [] } },
+      : acceptedAll(1),
   );
   const all = reporter(scene.server.origin);
   for (let id = 1; id <= 500; id += 1) all.add(numbered(id));
@@ -45,7 +46,7 @@ it("loses no result to a proxy with a very low limit, and learns the limit", asy
   scene.server = await startScriptedControl(({ body }) =>
     JSON.stringify(body).length > mostBytes
       ? { status: 413, body: "Request Entity Too Large" }
-      : { status: 200, body: { accepted: 1, rechecks: [] } },
+      : acceptedAll(1),
   );
   const all = reporter(scene.server.origin);
   for (let id = 1; id <= 1000; id += 1) all.add(numbered(id));
@@ -69,7 +70,7 @@ it("skips invalid lines in the spool", async () => {
     );
   scene.server = await startScriptedControl(({ body }) =>
     (body as ResultBatch).results.every((result) => result?.outcome !== undefined)
-      ? { status: 200, body: { accepted: 1, rechecks: [] } }
+      ? acceptedAll(1)
       : { status: 422, body: { message: "results.0: required" } },
   );
   expect(await reporter(scene.server.origin).finish()).toBe(true);
@@ -93,9 +94,7 @@ it("creates a folder again that was removed while running", async () => {
 it("keeps results that another program at the server's address refuses", async () => {
   let away = true;
   scene.server = await startScriptedControl(() =>
-    away
-      ? { status: 400, body: "<html>400 Bad Request</html>" }
-      : { status: 200, body: { accepted: 1, rechecks: [] } },
+    away ? { status: 400, body: "<html>400 Bad Request</html>" } : acceptedAll(1),
   );
   const all = reporter(scene.server.origin);
   all.add(numbered(1));

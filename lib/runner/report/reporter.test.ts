@@ -6,6 +6,7 @@ import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { pause } from "@/lib/runner/config/back-off";
 import { monotonicMs } from "@/lib/shared/clock";
 import { delivered, useReporter } from "@/lib/testing/runners/reporter";
+import { acceptedAll } from "@/lib/testing/runners/reports";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { keepInMemory } from "./reporter";
 import { Spool } from "./spool";
@@ -15,9 +16,7 @@ const { numbered, reporter } = scene;
 
 it("keeps results on disk while the server refuses, and replays them in order", async () => {
   let away = true;
-  scene.server = await startScriptedControl(() =>
-    away ? { status: 503, body: {} } : { status: 200, body: { accepted: 1, rechecks: [] } },
-  );
+  scene.server = await startScriptedControl(() => (away ? { status: 503, body: {} } : acceptedAll(1)));
   const first = reporter(scene.server.origin);
   for (const monitor of [1, 2, 3]) first.add(numbered(monitor));
   await first.finish();
@@ -38,9 +37,7 @@ it("keeps results on disk while the server refuses, and replays them in order", 
 it("writes results to disk immediately, so that a runner killed while the server hangs loses none", async () => {
   let hangs = true;
   const stopping = new AbortController();
-  scene.server = await startScriptedControl(() =>
-    hangs ? "hang" : { status: 200, body: { accepted: 1, rechecks: [] } },
-  );
+  scene.server = await startScriptedControl(() => (hangs ? "hang" : acceptedAll(1)));
   const killed = reporter(scene.server.origin);
   const end = new AbortController();
   killed.add(numbered(1));
@@ -74,7 +71,7 @@ it("keeps the batch when the connection is cut before the response", async () =>
   const stopping = new AbortController();
   scene.server = await startScriptedControl(() => {
     cuts -= 1;
-    return cuts >= 0 ? null : { status: 200, body: { accepted: 1, rechecks: [] } };
+    return cuts >= 0 ? null : acceptedAll(1);
   });
   const own = reporter(scene.server.origin, () => stopping.abort());
   own.add(numbered(9));
@@ -87,7 +84,7 @@ it("delays a healthy pair's success for others, and sends everything waiting wit
   const stopping = new AbortController();
   scene.server = await startScriptedControl(() => {
     sentMs.push(monotonicMs());
-    return { status: 200, body: { accepted: 1, rechecks: [] } };
+    return acceptedAll(1);
   });
   const own = reporter(scene.server.origin);
   const running = own.run(stopping.signal);
@@ -140,7 +137,7 @@ it("sends results that wait next to an earlier process's batch without waiting f
   const other = new Spool(scene.folder);
   other.add(numbered(1), 1_600_000_000_000);
   const stopping = new AbortController();
-  scene.server = await startScriptedControl(() => ({ status: 200, body: { accepted: 1, rechecks: [] } }));
+  scene.server = await startScriptedControl(() => acceptedAll(1));
   const own = reporter(scene.server.origin, () => {
     if (delivered(scene.server as ScriptedControl).length >= 2) stopping.abort();
   });
@@ -153,7 +150,7 @@ it("sends results that wait next to an earlier process's batch without waiting f
 
 it("sends at most 500 results per batch", async () => {
   const stopping = new AbortController();
-  scene.server = await startScriptedControl(() => ({ status: 200, body: { accepted: 1, rechecks: [] } }));
+  scene.server = await startScriptedControl(() => acceptedAll(1));
   const own = reporter(scene.server.origin, () => {
     if (delivered(scene.server as ScriptedControl).length >= 1200) stopping.abort();
   });
@@ -164,9 +161,7 @@ it("sends at most 500 results per batch", async () => {
 
 it("keeps results in memory while the disk refuses writes, and sends them in order when the server is back", async () => {
   let away = true;
-  scene.server = await startScriptedControl(() =>
-    away ? { status: 503, body: {} } : { status: 200, body: { accepted: 1, rechecks: [] } },
-  );
+  scene.server = await startScriptedControl(() => (away ? { status: 503, body: {} } : acceptedAll(1)));
   const stopping = new AbortController();
   const own = reporter(scene.server.origin, () => {
     if (delivered(scene.server as ScriptedControl).length >= 3) stopping.abort();
@@ -215,7 +210,7 @@ it("survives a disk that deletes nothing; sent results are sent again after a re
       rmSync(path.join(scene.folder, file), { recursive: true });
       mkdirSync(path.join(scene.folder, file));
     }
-    return { status: 200, body: { accepted: 1, rechecks: [] } };
+    return acceptedAll(1);
   });
   const own = reporter(scene.server.origin, () => {
     if (answered === 2) stopping.abort();
@@ -230,7 +225,7 @@ it("splits large results into as many pieces as the server needs, in order", asy
   const sizes: number[] = [];
   scene.server = await startScriptedControl(({ body }) => {
     sizes.push(Buffer.byteLength(JSON.stringify(body)));
-    return { status: 200, body: { accepted: 1, rechecks: [] } };
+    return acceptedAll(1);
   });
   const names = Array.from({ length: 100 }, (_, index) => `host-${index}.a-long-name.example.com`);
   const certificate = {

@@ -8,6 +8,7 @@ import { Control } from "@/lib/runner/config/control";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
+import { acceptedAll, reportOf } from "@/lib/testing/runners/reports";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -29,23 +30,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function report(): ResultBatch["report"] {
-  const none = { lag_p99_ms: 0, spooled: 0, running: 0, monitors: 0 };
-  return { version: "t", ...none, self_check_failure: null, capabilities: {} };
-}
-
 function reporter(number: number, atMs: () => number): Reporter {
   const spool = new Spool(path.join(folder, String(number)));
   const origin = control?.origin ?? "";
-  return new Reporter(new Control(origin, "token"), spool, report, (_: ResultAck) => undefined, atMs);
+  return new Reporter(new Control(origin, "token"), spool, reportOf, (_: ResultAck) => undefined, atMs);
 }
 
 it("loses nothing, delivers each runner's results in order, and records the outage at its time", async () => {
   const nowMs = Math.floor(Date.now() / 1000) * 1000;
   let away = true;
-  control = await startScriptedControl(() =>
-    away ? null : { status: 200, body: { accepted: 0, rechecks: [] } },
-  );
+  control = await startScriptedControl(() => (away ? null : acceptedAll(0)));
   const { projectId } = await makeScene();
   const ids: number[] = [];
   for (let index = 0; index < MONITORS; index += 1)
@@ -80,7 +74,7 @@ it("loses nothing, delivers each runner's results in order, and records the outa
       .map((one) => one.scheduled_at);
     expect(slots).toEqual([...slots].sort());
   }
-  for (const { results, sent_at } of batches) await ingest(results, REGION, nowMs, Date.parse(sent_at ?? ""));
+  for (const { results, sent_at } of batches) await ingest(results, REGION, nowMs, Date.parse(sent_at));
   const stored = await db()
     .selectFrom("results")
     .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { Runner } from "@/lib/runner/runner";
+import { acceptedAll } from "@/lib/testing/runners/reports";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
@@ -31,7 +32,7 @@ beforeEach(async () => {
     if (method === "GET") return "hang";
     if (!isReachable) return null;
     results.push(...(body as ResultBatch).results);
-    return { status: 200, body: { accepted: results.length, rechecks: [] } };
+    return acceptedAll(results.length);
   });
 });
 

@@ -7,6 +7,7 @@ import { RUNNER_STOP_MS } from "@/lib/runner/config/process";
 import { Spool } from "@/lib/runner/report/spool";
 import { Runner } from "@/lib/runner/runner";
 import { monotonicMs } from "@/lib/shared/clock";
+import { acceptedAll } from "@/lib/testing/runners/reports";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
@@ -48,7 +49,7 @@ beforeEach(async () => {
       return url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";
     if (method === "GET") return "hang";
     results.push(...(body as ResultBatch).results);
-    return { status: 200, body: { accepted: 0, rechecks: [] } };
+    return acceptedAll(0);
   });
 });
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CheckResult, MonitorConfig, ResultBatch, RunnerConfig } from "@/lib/contract/checks/check";
 import { nextSlot, phaseOf, slotAt } from "@/lib/domain/checks/slot";
 import { Runner } from "@/lib/runner/runner";
+import { acceptedAll } from "@/lib/testing/runners/reports";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
@@ -36,7 +37,7 @@ beforeEach(async () => {
       return configAfter(url.searchParams.get("epoch") ?? "");
     if (method === "GET") return "hang";
     results.push(...(body as ResultBatch).results);
-    return { status: 200, body: { accepted: (body as ResultBatch).results.length, rechecks: [] } };
+    return acceptedAll((body as ResultBatch).results.length);
   });
 });
 

@@ -61,12 +61,10 @@ export class ServerTime {
   }
 
   /**
-   * Learns from a response that carried `serverTime` (ISO 8601) and took `tookMs`. Servers of older versions don't
-   * send it. Returns true when the time was corrected.
+   * Learns from a response that carried `serverTime` (ISO 8601) and took `tookMs`. Returns true when the time was corrected.
    */
-  learn(serverTime: string | undefined, tookMs: number): boolean {
+  learn(serverTime: string, tookMs: number): boolean {
     this.onAnswer();
-    if (!serverTime) return false;
     this.isConfirmed = true;
     const byMs = clockCorrection(this.readMs(), { saidMs: Date.parse(serverTime), tookMs }, TOLERANCE_MS);
     if (byMs === 0) return false;

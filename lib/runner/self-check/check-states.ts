@@ -1,4 +1,6 @@
+import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 import type { Route } from "@/lib/domain/runners/connectivity";
+import { selfCheckWords } from "@/lib/domain/runners/self-check";
 import { reachOf } from "@/lib/probes/net/connectivity-check";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -6,27 +8,25 @@ import { log } from "@/lib/shared/log";
 const REPEAT_MS = 1000;
 /** A disconnected runner can't report a problem while it lasts, so it's reported for a while afterward. */
 const RECOVERING_MS = 30_000;
-/** The limit of a report, in characters. */
-const REASON_MAX = 200;
 
 /** Why a failure may be the runner's own fault. */
 export interface Finding {
   /** What failed; each kind has its own state. */
   readonly kind: string;
-  readonly reason: string;
+  readonly failure: SelfCheckFailure;
   /** The route that seems lost. A target that responds over it contradicts the finding. */
   readonly route?: Route;
   /**
-   * Repeats the self-check. Returns why it still fails; null once it passes. `contradictedMs` is when a target first
+   * Repeats the self-check. Returns how it still fails; null once it passes. `contradictedMs` is when a target first
    * contradicted it (monotonic).
    */
-  readonly again: (contradictedMs: number | null) => Promise<string | null>;
+  readonly again: (contradictedMs: number | null) => Promise<SelfCheckFailure | null>;
 }
 
 interface Failing<T> {
   readonly is: "failing";
   readonly sinceMs: number;
-  reason: string;
+  failure: SelfCheckFailure;
   readonly route: Route | undefined;
   contradictedMs: number | null;
   /** Subjects with an inconclusive failure. */
@@ -35,7 +35,7 @@ interface Failing<T> {
 
 interface Recovering {
   readonly is: "recovering";
-  readonly reason: string;
+  readonly failure: SelfCheckFailure;
   readonly untilMs: number;
 }
 
@@ -47,34 +47,36 @@ export class CheckStates<T> {
   /** `onRecovered` gets the affected subjects, to be checked immediately. */
   constructor(private readonly onRecovered: (affected: readonly T[]) => void) {}
 
-  /** Returns the reasons of all states, failing ones first; null while everything passes. */
-  get reason(): string | null {
+  /** Returns the failures of all states, failing ones first. */
+  get failures(): SelfCheckFailure[] {
     const nowMs = monotonicMs();
     for (const [kind, state] of this.states)
       if (state.is === "recovering" && nowMs > state.untilMs) this.states.delete(kind);
     const states = [...this.states.values()].sort((a, b) => a.is.localeCompare(b.is));
-    const reasons = states.map(({ reason }) => reason);
-    return reasons.length === 0 ? null : reasons.join("; ").slice(0, REASON_MAX);
+    return states.map(({ failure }) => failure);
   }
 
   /** Records that a failure of `subject` is inconclusive because of the finding. */
-  failed({ kind, reason, route, again }: Finding, subject: T): void {
+  failed({ kind, failure, route, again }: Finding, subject: T): void {
     const state = this.states.get(kind);
     if (state?.is === "failing") {
-      state.reason = reason;
+      state.failure = failure;
       state.affected.add(subject);
       return;
     }
     const failing: Failing<T> = {
       is: "failing",
       sinceMs: monotonicMs(),
-      reason,
+      failure,
       route,
       contradictedMs: null,
       affected: new Set([subject]),
     };
     this.states.set(kind, failing);
-    log.warn("self-check failed; failures are inconclusive until it passes", { kind, reason });
+    log.warn("self-check failed; failures are inconclusive until it passes", {
+      kind,
+      reason: selfCheckWords([failure]),
+    });
     void this.repeat(kind, failing, again);
   }
 
@@ -97,14 +99,14 @@ export class CheckStates<T> {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
       if (this.stopped) return;
-      const reason = await again(failing.contradictedMs);
+      const failure = await again(failing.contradictedMs);
       if (this.stopped) return;
-      if (reason === null) break;
-      failing.reason = reason;
+      if (failure === null) break;
+      failing.failure = failure;
     }
     log.info("self-check passed again", { kind });
     const untilMs = monotonicMs() + RECOVERING_MS;
-    this.states.set(kind, { is: "recovering", reason: failing.reason, untilMs });
+    this.states.set(kind, { is: "recovering", failure: failing.failure, untilMs });
     this.onRecovered([...failing.affected]);
   }
 }

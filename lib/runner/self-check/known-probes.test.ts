@@ -1,15 +1,18 @@
 import { afterEach, expect, it } from "vitest";
+import { selfCheckWords } from "@/lib/domain/runners/self-check";
 import { runProbe } from "@/lib/probes/run-probe";
 import { KnownProbes } from "./known-probes";
 
 let knownProbes: KnownProbes;
 afterEach(() => knownProbes.stop());
 
+const reason = () => knownProbes.failure && selfCheckWords([knownProbes.failure]);
+
 it("passes with a working checker, minute by minute", async () => {
   knownProbes = new KnownProbes();
   await knownProbes.start();
   await knownProbes.round();
-  expect(knownProbes.reason).toBeNull();
+  expect(knownProbes.failure).toBeNull();
 });
 
 it.each([
@@ -25,13 +28,13 @@ it.each([
       ...(broken && { outcome }),
     }));
     await knownProbes.start();
-    expect(knownProbes.reason).toBeNull();
+    expect(knownProbes.failure).toBeNull();
     await knownProbes.round();
-    expect(knownProbes.reason).toMatch(/^the runner failed its self-check: /);
-    expect(knownProbes.reason).toContain(words);
+    expect(reason()).toMatch(/^failed its self-check: /);
+    expect(reason()).toContain(words);
     broken = false;
     await knownProbes.round();
-    expect(knownProbes.reason).toBeNull();
+    expect(knownProbes.failure).toBeNull();
   },
 );
 
@@ -43,7 +46,7 @@ it("reports a checker without file descriptors as overloaded, not as wrong", asy
   }));
   await knownProbes.start();
   await knownProbes.round();
-  expect(knownProbes.reason).toBe(
-    "the runner was overloaded: it couldn't run its self-check (the runner has no free file descriptors)",
+  expect(reason()).toBe(
+    "was overloaded: it couldn't run its self-check (the runner has no free file descriptors)",
   );
 });

@@ -1,16 +1,18 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { CheckResult, MonitorConfig } from "@/lib/contract/checks/check";
-import { selfCheckReason } from "@/lib/domain/runners/self-check";
+import type { MonitorConfig } from "@/lib/contract/checks/check";
+import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
+import { selfCheckWords } from "@/lib/domain/runners/self-check";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { NameResolver } from "@/lib/probes/net/resolver";
 import { runProbe } from "@/lib/probes/run-probe";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { storableText } from "@/lib/shared/storable-text";
 
 const EVERY_MS = 60_000;
-/** Maximum length of a reported reason, in characters. */
-const REASON_MAX = 200;
+/** Maximum length of a reported error, in characters. */
+const ERROR_MAX = 200;
 const HOST = "127.0.0.1";
 const REGION = "eu-deu-fra";
 const TOOLS = {
@@ -36,7 +38,11 @@ const TARGETS = [
 ] as const;
 
 /** One wrong round may be a stall; two, a minute apart, are the runner's fault. */
-type State = { readonly is: "passing" } | { readonly is: "suspected" | "failing"; readonly reason: string };
+type State =
+  | { readonly is: "passing" }
+  | { readonly is: "suspected" | "failing"; readonly failure: SelfCheckFailure };
+
+type Wrong = Extract<SelfCheckFailure, { kind: "probes_wrong" }>["wrong"][number];
 
 /**
  * Checks two targets of our own every minute like any other, one always up and one always down. A runner that gets one
@@ -51,8 +57,8 @@ export class KnownProbes {
   constructor(private readonly probe: typeof runProbe = runProbe) {}
 
   /** Returns why the runner's results can't be trusted; null while both probes are correct. */
-  get reason(): string | null {
-    return this.state.is === "failing" ? this.state.reason : null;
+  get failure(): SelfCheckFailure | null {
+    return this.state.is === "failing" ? this.state.failure : null;
   }
 
   async start(): Promise<void> {
@@ -74,34 +80,32 @@ export class KnownProbes {
   async round(): Promise<void> {
     const address = this.server?.address() as AddressInfo | null | undefined;
     if (!address) return;
-    const wrong: string[] = [];
+    const wrong: Wrong[] = [];
     let lack: string | null = null;
     for (const { path, outcome } of TARGETS) {
       const request = { method: "GET", url: `http://${HOST}:${address.port}${path}` };
       const result = await this.probe({ ...CONFIG, request }, REGION, now(), TOOLS);
-      if (result.outcome !== outcome) wrong.push(wrongWords(outcome, result));
-      if (result.error?.code === "runner_overloaded") lack = result.error.message;
+      const error = result.error && storableText(result.error.message, ERROR_MAX);
+      if (result.outcome !== outcome) wrong.push({ expected: outcome, outcome: result.outcome, error });
+      if (result.error?.code === "runner_overloaded") lack = error;
     }
     if (wrong.length === 0) this.state = { is: "passing" };
-    else this.failed(reasonOf(wrong, lack).slice(0, REASON_MAX));
+    else this.failed(failureOf(wrong, lack));
   }
 
-  private failed(reason: string): void {
+  private failed(failure: SelfCheckFailure): void {
     if (this.state.is === "suspected")
-      log.error("self-check failed; results can't be trusted", { kind: "known probes", reason });
-    this.state = { is: this.state.is === "passing" ? "suspected" : "failing", reason };
+      log.error("self-check failed; results can't be trusted", {
+        kind: "known probes",
+        reason: selfCheckWords([failure]),
+      });
+    this.state = { is: this.state.is === "passing" ? "suspected" : "failing", failure };
   }
 }
 
-/** Describes the problem. A runner that reports it couldn't check is overloaded, not wrong. */
-function reasonOf(wrong: readonly string[], lack: string | null): string {
-  return lack === null
-    ? selfCheckReason("probes", wrong.join("; "))
-    : selfCheckReason("limits", `it couldn't run its self-check (${lack})`);
-}
-
-function wrongWords(expected: "up" | "down", { outcome, error }: CheckResult): string {
-  return `a probe that is always ${expected} was ${outcome}${error ? ` (${error.message})` : ""}`;
+/** Returns the failure. A runner that reports it couldn't check is overloaded, not wrong. */
+function failureOf(wrong: Wrong[], lack: string | null): SelfCheckFailure {
+  return lack === null ? { kind: "probes_wrong", wrong } : { kind: "probe_not_run", error: lack };
 }
 
 /** Returns undefined when the machine has no loopback to listen on. */

@@ -1,6 +1,7 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
+import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 import { isNetworkFailure } from "@/lib/domain/runners/network-failure";
-import { selfCheckReason, UNCLEAR_MS } from "@/lib/domain/runners/self-check";
+import { UNCLEAR_MS } from "@/lib/domain/runners/self-check";
 import { monotonicMs } from "@/lib/shared/clock";
 import type { Finding } from "./check-states";
 
@@ -43,9 +44,9 @@ export class MassFailures {
     if (turned < HOSTS_MIN || turned <= all * SHARE_MAX) return null;
     this.massSinceMs ??= atMs;
     if (atMs - this.massSinceMs >= UNCLEAR_MS) return null;
-    const reason = selfCheckReason("network", `${turned} of ${all} hosts failed within a minute`);
-    const again = async () => (monotonicMs() - (this.massSinceMs ?? 0) < UNCLEAR_MS ? reason : null);
-    return { kind: "mass failure", reason, again };
+    const failure: SelfCheckFailure = { kind: "network_mass_failure", failed: turned, hosts: all };
+    const again = async () => (monotonicMs() - (this.massSinceMs ?? 0) < UNCLEAR_MS ? failure : null);
+    return { kind: "mass failure", failure, again };
   }
 
   /** At most once a second, because every result asks when everything fails. */

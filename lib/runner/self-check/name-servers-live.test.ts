@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
+import { selfCheckWords } from "@/lib/domain/runners/self-check";
 import type { RecordType } from "@/lib/probes/net/dns-record";
 import { HostsFile } from "@/lib/probes/net/hosts-file";
 import { policyFrom } from "@/lib/probes/net/policy";
@@ -144,7 +145,7 @@ it.each(["nxdomain", "servfail", null] as const)(
     expect(await received(ALL.length)).toEqual(outcomes("down"));
     for (const { error } of last)
       expect(error?.message).toMatch(/\(the runner's name servers work; root\.known resolves\)$/);
-    expect(selfCheck.reason).toBeNull();
+    expect(selfCheck.failures).toEqual([]);
   },
 );
 
@@ -153,14 +154,14 @@ it("reports them as down too when the first name server is silent and the second
   story = { ...WELL, targets: "nxdomain" };
   checkNow(ALL);
   expect(await received(ALL.length)).toEqual(outcomes("down"));
-  expect(selfCheck.reason).toBeNull();
+  expect(selfCheck.failures).toEqual([]);
 });
 
 it("reports names as inconclusive while both name servers are silent, and up as soon as one answers", async () => {
   story = { targets: null, known: null, nonexistent: null };
   checkNow(ALL);
   expect(await received(ALL.length)).toEqual(outcomes("inconclusive"));
-  expect(selfCheck.reason).toMatch(
+  expect(selfCheckWords(selfCheck.failures)).toMatch(
     /none of \d names that resolved before resolves now, not even root\.known/,
   );
   story = WELL;

@@ -3,7 +3,9 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { selfCheckWords } from "@/lib/domain/runners/self-check";
 import { monotonicMs } from "@/lib/shared/clock";
+import type { Finding } from "./check-states";
 import { NameServers } from "./name-servers";
 
 let folder = "";
@@ -32,7 +34,9 @@ function scripted(records: Record<string, string | null>, other: string) {
 
 /** Returns why an instant failure of `host` is the runner's own. */
 const why = async (servers: NameServers, host: string, sinceMs = monotonicMs()) =>
-  (await servers.judge(host, sinceMs)).finding?.reason ?? null;
+  wordsOf((await servers.judge(host, sinceMs)).finding);
+
+const wordsOf = (finding: Finding | null) => finding && selfCheckWords([finding.failure]);
 
 it("blames the target when its name disappears while others resolve", async () => {
   const { servers, asked } = scripted({ "a.one": null, "b.two": "ENOTFOUND" }, "ENOTFOUND");
@@ -46,7 +50,7 @@ it.each(["ENOTFOUND", "ETIMEOUT", "ESERVFAIL"])(
   async (code) => {
     const { servers } = scripted({}, code);
     for (const name of ["a.one", "b.two"]) servers.worked(name);
-    expect(await why(servers, "c.three")).toMatch(/^the runner failed its DNS self-check: none of 2/);
+    expect(await why(servers, "c.three")).toMatch(/^failed its DNS self-check: none of 2/);
   },
 );
 
@@ -82,7 +86,7 @@ it("blames name servers that were dead during the check, even if they're back wh
   await vi.advanceTimersByTimeAsync(4000);
   records["a.one"] = null;
   const { finding } = await servers.judge("c.three", sinceMs);
-  expect(finding?.reason).toContain("none of 2");
+  expect(wordsOf(finding)).toContain("none of 2");
   expect(await finding?.again(null)).toBeNull();
   await vi.advanceTimersByTimeAsync(2000);
   expect(await why(servers, "c.three")).toBeNull();
@@ -114,9 +118,11 @@ it("blames name servers that deny several domains at once for 30 s, then reports
   const { servers } = scripted({}, "ENOTFOUND");
   for (const name of ["a.one", "b.two"]) servers.worked(name);
   const { finding } = await servers.judge("c.three", monotonicMs());
-  expect(finding?.reason).toMatch(/none of 2 names that resolved before resolves now, although they answer$/);
+  expect(wordsOf(finding)).toMatch(
+    /none of 2 names that resolved before resolves now, although they answer$/,
+  );
   await vi.advanceTimersByTimeAsync(29_000);
-  expect(await finding?.again(null)).toBe(finding?.reason);
+  expect(await finding?.again(null)).toEqual(finding?.failure);
   await vi.advanceTimersByTimeAsync(1500);
   expect(await finding?.again(null)).toBeNull();
   await vi.advanceTimersByTimeAsync(2000);
@@ -132,7 +138,7 @@ it.each(["ESERVFAIL", "EREFUSED", "ETIMEOUT"])(
     for (const name of ["a.one", "b.two"]) servers.worked(name);
     const { finding } = await servers.judge("c.three", monotonicMs());
     await vi.advanceTimersByTimeAsync(3600_000);
-    expect(await finding?.again(null)).toBe(finding?.reason);
+    expect(await finding?.again(null)).toEqual(finding?.failure);
   },
 );
 
@@ -184,10 +190,10 @@ it("does not trust known names that a forwarder without an uplink answers from i
   await vi.advanceTimersByTimeAsync(2000);
   for (const name of ["a.one", "b.two"]) servers.worked(name);
   const { finding } = await servers.judge("c.three", monotonicMs());
-  expect(finding?.reason).toMatch(/none of 4 .*names.* resolves now, not even root\.net and registry\.net2/);
+  expect(wordsOf(finding)).toMatch(/none of 4 .*names.* resolves now, not even root\.net and registry\.net2/);
   for (let minute = 0; minute < 60; minute += 1) {
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await finding?.again(null)).toBe(finding?.reason);
+    expect(await finding?.again(null)).toEqual(finding?.failure);
   }
   isLost = false;
   await vi.advanceTimersByTimeAsync(1000);

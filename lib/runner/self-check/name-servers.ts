@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
+import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 import { type AskedName, judgeNameServers, type NameServersState } from "@/lib/domain/runners/name-servers";
-import { selfCheckReason, UNCLEAR_MS } from "@/lib/domain/runners/self-check";
+import { UNCLEAR_MS } from "@/lib/domain/runners/self-check";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { AnswerMemory } from "./answer-memory";
@@ -49,7 +50,7 @@ export interface NameJudgement {
 /** A round of lookups in which the name servers were to blame, and the domains that showed it. */
 interface FailedRound {
   readonly atMs: number;
-  readonly reason: string;
+  readonly failure: SelfCheckFailure;
   readonly domains: ReadonlySet<string>;
 }
 
@@ -112,14 +113,14 @@ export class NameServers {
    */
   async judge(host: string, sinceMs: number): Promise<NameJudgement> {
     const others = this.othersThan(host);
-    const { reason: current, why } = await this.round(host, others);
-    const reason = current ?? this.failedSince(sinceMs - ROUND_MS, host);
-    if (reason === null) {
+    const { failure: current, why } = await this.round(host, others);
+    const failure = current ?? this.failedSince(sinceMs - ROUND_MS, host);
+    if (failure === null) {
       this.resolved.delete(host);
       return { finding: null, reason: why };
     }
-    const again = async () => (await this.round(host, others)).reason;
-    return { finding: { kind: "name servers", reason, again }, reason: null };
+    const again = async () => (await this.round(host, others)).failure;
+    return { finding: { kind: "name servers", failure, again }, reason: null };
   }
 
   /** Returns names in other domains. Names in the same domain fail together and say nothing about the name servers. */
@@ -129,16 +130,16 @@ export class NameServers {
     return [...new Set([...names, ...[this.controlHost].filter((name) => isName(name) && isOther(name))])];
   }
 
-  private failedSince(sinceMs: number, host: string): string | null {
+  private failedSince(sinceMs: number, host: string): SelfCheckFailure | null {
     const failed = ({ atMs, domains }: FailedRound) => atMs >= sinceMs && !domains.has(domainOf(host));
-    return this.failedRounds.find(failed)?.reason ?? null;
+    return this.failedRounds.find(failed)?.failure ?? null;
   }
 
-  /** Asks for known names, `others` if no known name resolves, and one that never exists. `reason` is null if they work. */
+  /** Asks for known names, `others` if no known name resolves, and one that never exists. `failure` is null if they work. */
   private async round(
     host: string,
     others: readonly string[],
-  ): Promise<{ reason: string | null; why: string }> {
+  ): Promise<{ failure: SelfCheckFailure | null; why: string }> {
     const atMs = monotonicMs();
     const counted = this.knownNames.filter(
       (name) => this.memory.counts(name) && domainOf(name) !== domainOf(host),
@@ -150,13 +151,14 @@ export class NameServers {
       this.askAll(isEnough ? [] : others),
     ]);
     const state = judgeNameServers({ known, others: asked, nonexistent });
-    if (!this.isFailing(state, atMs))
-      return { reason: null, why: state.is === "unclear" ? "they answer" : state.why };
-    const reason = selfCheckReason("name servers", state.why);
+    const isFailing = this.isFailing(state, atMs);
+    if (state.is === "working") return { failure: null, why: state.why };
+    if (!isFailing) return { failure: null, why: "they answer" };
+    const { failure } = state;
     const domains = new Set([...known, ...asked].map(({ name }) => domainOf(name)));
     const remembered = this.failedRounds.filter((round) => atMs - round.atMs < REMEMBERED_MS);
-    this.failedRounds = [...remembered.slice(-REMEMBERED_MAX), { atMs, reason, domains }];
-    return { reason, why: state.why };
+    this.failedRounds = [...remembered.slice(-REMEMBERED_MAX), { atMs, failure, domains }];
+    return { failure, why: "" };
   }
 
   private askAll(names: readonly string[]): Promise<AskedName[]> {

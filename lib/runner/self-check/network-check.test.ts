@@ -3,7 +3,9 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 import { connectivityLoss } from "@/lib/domain/runners/connectivity";
+import { selfCheckWords } from "@/lib/domain/runners/self-check";
 import { type ConnectivityCheck, parseConnectivityCheck } from "@/lib/probes/net/connectivity-check";
 import { monotonicMs } from "@/lib/shared/clock";
 import { CheckStates, type Finding } from "./check-states";
@@ -54,31 +56,31 @@ async function started(checks = CHECKS): Promise<NetworkCheck> {
   return network;
 }
 
-/** Returns the reason for a failure once the connectivity checks ran, and records it. */
-async function settled(judged: Promise<Finding | null>, subject = "shop"): Promise<string | null> {
+/** Returns why a failure is the runner's own once the connectivity checks ran, and records it. */
+async function settled(judged: Promise<Finding | null>, subject = "shop"): Promise<SelfCheckFailure | null> {
   const noted = judged.then((finding) => finding && states.failed(finding, subject));
   await vi.advanceTimersByTimeAsync(2500);
   await noted;
-  return (await judged)?.reason ?? null;
+  return (await judged)?.failure ?? null;
 }
 
 it("blames the target for a failure while connectivity checks answer", async () => {
   const network = await started();
   expect(await settled(network.judge(ROUTE, monotonicMs()))).toBeNull();
-  expect(states.reason).toBeNull();
+  expect(states.failures).toEqual([]);
 });
 
 it("blames the network while no connectivity check answers, and reports it until half a minute after it's back", async () => {
   const network = await started();
   answering = [];
-  expect(await settled(network.judge(ROUTE, monotonicMs()))).toBe(LOST);
+  expect(await settled(network.judge(ROUTE, monotonicMs()))).toEqual(LOST);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([states.reason, back]).toEqual([LOST, []]);
+  expect([states.failures, back]).toEqual([[LOST], []]);
   answering = CHECKS;
   await vi.advanceTimersByTimeAsync(2000);
-  expect([states.reason, back]).toEqual([LOST, ["shop"]]);
+  expect([states.failures, back]).toEqual([[LOST], ["shop"]]);
   await vi.advanceTimersByTimeAsync(31_000);
-  expect(states.reason).toBeNull();
+  expect(states.failures).toEqual([]);
   expect(await settled(network.judge(ROUTE, monotonicMs()))).toBeNull();
 });
 
@@ -90,7 +92,7 @@ it("remembers a cut that ended before the check timed out", async () => {
   await vi.advanceTimersByTimeAsync(3000);
   answering = CHECKS;
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await settled(network.judge(ROUTE, sinceMs))).toBe(LOST);
+  expect(await settled(network.judge(ROUTE, sinceMs))).toEqual(LOST);
   expect(await settled(network.judge(ROUTE, monotonicMs()))).toBeNull();
 });
 
@@ -102,7 +104,7 @@ it("blames the network for a check that fails immediately before it's back", asy
   await vi.advanceTimersByTimeAsync(300);
   const judged = network.judge(ROUTE, monotonicMs());
   answering = CHECKS;
-  expect(await settled(judged)).toBe(LOST);
+  expect(await settled(judged)).toEqual(LOST);
 });
 
 it("checks connectivity again for a failure during a half-second cut", async () => {
@@ -114,7 +116,7 @@ it("checks connectivity again for a failure during a half-second cut", async () 
   const judged = network.judge(ROUTE, monotonicMs());
   await vi.advanceTimersByTimeAsync(100);
   answering = CHECKS;
-  expect(await settled(judged)).toBe(LOST);
+  expect(await settled(judged)).toEqual(LOST);
 });
 
 it("runs one or two connectivity checks for ten thousand failures at once", async () => {
@@ -142,13 +144,13 @@ it("knows from disk which answers are missing when it starts without a network",
   );
   answering = [];
   const next = await started();
-  expect(await settled(next.judge(ROUTE, monotonicMs()))).toBe(LOST);
+  expect(await settled(next.judge(ROUTE, monotonicMs()))).toEqual(LOST);
 });
 
 it("ignores connectivity checks that fail while targets respond, and reports true outages", async () => {
   const network = await started();
   answering = [];
-  expect(await settled(network.judge(ROUTE, monotonicMs()))).toBe(LOST);
+  expect(await settled(network.judge(ROUTE, monotonicMs()))).toEqual(LOST);
   states.responded("192.0.3.9", monotonicMs());
   await vi.advanceTimersByTimeAsync(3000);
   expect(back).toEqual(["shop"]);
@@ -157,26 +159,26 @@ it("ignores connectivity checks that fail while targets respond, and reports tru
   answering = CHECKS;
   await vi.advanceTimersByTimeAsync(5 * 60_000 + 1000);
   answering = [];
-  expect(await settled(network.judge(ROUTE, monotonicMs()))).toBe(LOST);
+  expect(await settled(network.judge(ROUTE, monotonicMs()))).toEqual(LOST);
 });
 
 it("does not take the response to a check that started before the loss as a contradiction", async () => {
   const network = await started();
   const startedMs = monotonicMs();
   answering = [];
-  expect(await settled(network.judge(ROUTE, monotonicMs()))).toBe(LOST);
+  expect(await settled(network.judge(ROUTE, monotonicMs()))).toEqual(LOST);
   states.responded("192.0.3.9", startedMs);
   await vi.advanceTimersByTimeAsync(5000);
-  expect([states.reason, back]).toEqual([LOST, []]);
+  expect([states.failures, back]).toEqual([[LOST], []]);
 });
 
 it("does not take a response from the local network as a contradiction of a lost uplink", async () => {
   const network = await started();
   answering = [];
-  expect(await settled(network.judge(ROUTE, monotonicMs()))).toBe(LOST);
+  expect(await settled(network.judge(ROUTE, monotonicMs()))).toEqual(LOST);
   states.responded("10.0.0.7", monotonicMs());
   await vi.advanceTimersByTimeAsync(5000);
-  expect([states.reason, back]).toEqual([LOST, []]);
+  expect([states.failures, back]).toEqual([[LOST], []]);
 });
 
 it("always blames a target on this machine", async () => {
@@ -199,16 +201,22 @@ it("checks each family and reach again as soon as its own route is back", async 
   answering = without();
   const network = await started([...BOTH, ...ROOM]);
   answering = without(CHECKS);
-  expect(await settled(network.judge(ROUTE, monotonicMs()), "four")).toContain("over IPv4");
+  expect(await settled(network.judge(ROUTE, monotonicMs()), "four")).toMatchObject({
+    lost: [{ ip_version: 4 }],
+  });
   answering = [];
-  expect(await settled(network.judge(SIX, monotonicMs()), "six")).toContain("over IPv6");
-  expect(await settled(network.judge(NEAR, monotonicMs()), "near")).toContain("over IPv4");
+  expect(await settled(network.judge(SIX, monotonicMs()), "six")).toMatchObject({
+    lost: [{ ip_version: 6 }],
+  });
+  expect(await settled(network.judge(NEAR, monotonicMs()), "near")).toMatchObject({
+    lost: [{ ip_version: 4 }],
+  });
   answering = without(BOTH.slice(3), ROOM);
   await vi.advanceTimersByTimeAsync(3000);
   expect(back).toEqual(["four"]);
   // Half a minute later, only what is still lost is reported.
   await vi.advanceTimersByTimeAsync(31_000);
-  expect(states.reason).toContain("over IPv6");
+  expect(selfCheckWords(states.failures)).toContain("over IPv6");
   answering = without(ROOM);
   await vi.advanceTimersByTimeAsync(3000);
   expect(back).toEqual(["four", "six"]);
@@ -221,13 +229,17 @@ it("lets a success over IPv6 contradict only the loss of IPv6", async () => {
   answering = without();
   const network = await started([...BOTH, ...ROOM]);
   answering = ROOM;
-  expect(await settled(network.judge(ROUTE, monotonicMs()), "four")).toContain("over IPv4");
-  expect(await settled(network.judge(SIX, monotonicMs()), "six")).toContain("over IPv6");
+  expect(await settled(network.judge(ROUTE, monotonicMs()), "four")).toMatchObject({
+    lost: [{ ip_version: 4 }],
+  });
+  expect(await settled(network.judge(SIX, monotonicMs()), "six")).toMatchObject({
+    lost: [{ ip_version: 6 }],
+  });
   states.responded("2600:2::9", monotonicMs());
   await vi.advanceTimersByTimeAsync(4000);
   expect(back).toEqual(["six"]);
   expect(await settled(network.judge(SIX, monotonicMs()))).toBeNull();
-  expect(await settled(network.judge(ROUTE, monotonicMs()))).toContain("over IPv4");
+  expect(await settled(network.judge(ROUTE, monotonicMs()))).toMatchObject({ lost: [{ ip_version: 4 }] });
 });
 
 it("ignores a success that came before the self-check failed", async () => {
@@ -238,7 +250,7 @@ it("ignores a success that came before the self-check failed", async () => {
   expect(await judged).not.toBeNull();
   await vi.advanceTimersByTimeAsync(6000);
   states.responded("192.0.3.9", monotonicMs());
-  expect(await settled(network.judge(ROUTE, monotonicMs()))).toBe(LOST);
+  expect(await settled(network.judge(ROUTE, monotonicMs()))).toEqual(LOST);
   await vi.advanceTimersByTimeAsync(5000);
-  expect([states.reason, back]).toEqual([LOST, []]);
+  expect([states.failures, back]).toEqual([[LOST], []]);
 });

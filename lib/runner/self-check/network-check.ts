@@ -1,3 +1,4 @@
+import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 import { connectivityLoss, type Route } from "@/lib/domain/runners/connectivity";
 import { answers, type ConnectivityCheck } from "@/lib/probes/net/connectivity-check";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -72,19 +73,19 @@ export class NetworkCheck {
     // A round shortly before the check also counts: a check can fail immediately, and the network can be back a moment
     // later.
     const during = this.rounds.filter(({ startedMs }) => startedMs >= sinceMs - ROUND_MS);
-    const reason = during.map((round) => this.lossIn(round, route)).find((loss) => loss !== null);
-    if (!reason) return null;
+    const failure = during.map((round) => this.lossIn(round, route)).find((loss) => loss !== null);
+    if (!failure) return null;
     const kind = `${route.reach} network, IPv${route.families.join(" and IPv")}`;
-    return { kind, reason, route, again: (contradictedMs) => this.again(route, contradictedMs) };
+    return { kind, failure, route, again: (contradictedMs) => this.again(route, contradictedMs) };
   }
 
-  private async again(route: Route, contradictedMs: number | null): Promise<string | null> {
+  private async again(route: Route, contradictedMs: number | null): Promise<SelfCheckFailure | null> {
     const round = await this.round();
     if (contradictedMs !== null && round.startedMs > contradictedMs) this.ignoreSilent(route, round);
     return this.lossIn(round, route);
   }
 
-  private lossIn(round: Round, route: Route): string | null {
+  private lossIn(round: Round, route: Route): SelfCheckFailure | null {
     const states = this.options.checks.map((check) => ({
       ...check,
       counts: this.memory.counts(keyOf(check)),

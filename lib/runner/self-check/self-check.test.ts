@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
+import { selfCheckWords } from "@/lib/domain/runners/self-check";
 import { HostsFile } from "@/lib/probes/net/hosts-file";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { type DnsSource, NameResolver } from "@/lib/probes/net/resolver";
@@ -150,7 +151,7 @@ it("reports failures during a name server outage as inconclusive, says why, then
   checkNow(ALL);
   await pass(10);
   expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive"]])));
-  expect(selfCheck.reason).toMatch(/^the runner failed its DNS self-check: none of 3 names/);
+  expect(selfCheckWords(selfCheck.failures)).toMatch(/^failed its DNS self-check: none of 3 names/);
   asked = 0;
   await pass(60);
   // Once a second: at most three names of each failure's neighbors and one under each, plus one that never exists.
@@ -160,10 +161,10 @@ it("reports failures during a name server outage as inconclusive, says why, then
   records = known;
   await pass(10);
   expect(found()).toEqual({ 1: ["up"], 2: ["down"], 3: ["up"], 4: ["up"] });
-  expect(selfCheck.reason).toMatch(/DNS self-check/);
+  expect(selfCheckWords(selfCheck.failures)).toMatch(/DNS self-check/);
   asked = 0;
   await pass(30);
-  expect(selfCheck.reason).toBeNull();
+  expect(selfCheck.failures).toEqual([]);
   expect(asked).toBe(0);
 });
 
@@ -185,7 +186,7 @@ it("reports a nonexistent name as down while others resolve, and keeps passing i
   checkNow(ALL);
   await pass(10);
   expect(found()).toEqual({ 1: ["up"], 2: ["up"], 3: ["up"], 4: ["down"] });
-  expect(selfCheck.reason).toBeNull();
+  expect(selfCheck.failures).toEqual([]);
 });
 
 it("fails its self-check when all names disappear at once, then reports each as down within 60 s", async () => {
@@ -194,7 +195,7 @@ it("fails its self-check when all names disappear at once, then reports each as 
   checkNow(ALL);
   await pass(5);
   expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive"]])));
-  expect(selfCheck.reason).toMatch(
+  expect(selfCheckWords(selfCheck.failures)).toMatch(
     /none of 3 names that resolved before resolves now, although they answer$/,
   );
   await pass(50);
@@ -220,7 +221,7 @@ it("fails its self-check when many hosts fail at once, says so, and reports ever
   await pass(5);
   const first = Object.values(found());
   expect(first.filter(([one]) => one === "inconclusive")).toHaveLength(6);
-  expect(selfCheck.reason).toMatch(/hosts failed within a minute/);
+  expect(selfCheckWords(selfCheck.failures)).toMatch(/hosts failed within a minute/);
   await pass(50);
   const results = found();
   expect(Object.values(results)).toEqual(Array.from({ length: 6 }, () => ["down"]));
@@ -236,7 +237,7 @@ it("never reports many hosts that fail for only a few seconds as down", async ()
   await pass(50);
   expect(Object.values(found())).toEqual(Array.from({ length: 6 }, () => ["up"]));
   await pass(15);
-  expect(selfCheck.reason).toBeNull();
+  expect(selfCheck.failures).toEqual([]);
 });
 
 it("reports a network failure during an event loop lag as inconclusive, and recovers when the lag ends", async () => {
@@ -252,9 +253,9 @@ it("reports a network failure during an event loop lag as inconclusive, and reco
     error: { code: "runner_overloaded", message: expect.stringContaining("lagged 800 ms") },
   });
   await pass(60);
-  expect(selfCheck.reason).toMatch(/lagged 800 ms/);
+  expect(selfCheckWords(selfCheck.failures)).toMatch(/lagged 800 ms/);
   lagMs = 20;
   await pass(32);
-  expect(selfCheck.reason).toBeNull();
+  expect(selfCheck.failures).toEqual([]);
   expect(await selfCheck.judge(monitorRegion, failed, monotonicMs(), () => lagMs)).toBe(failed);
 });

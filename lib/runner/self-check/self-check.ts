@@ -1,8 +1,9 @@
 import type { CheckResult, MonitorConfig } from "@/lib/contract/checks/check";
+import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 import { checkedPlace } from "@/lib/contract/protocols/lookup";
 import type { Route } from "@/lib/domain/runners/connectivity";
 import { isNetworkFailure } from "@/lib/domain/runners/network-failure";
-import { selfCheckKind, selfCheckReason } from "@/lib/domain/runners/self-check";
+import { selfCheckArea, selfCheckWords } from "@/lib/domain/runners/self-check";
 import { PingAbility, type PingWay } from "@/lib/probes/icmp/ping-way";
 import { reachOf } from "@/lib/probes/net/connectivity-check";
 import type { NameResolver } from "@/lib/probes/net/resolver";
@@ -81,9 +82,11 @@ export class SelfCheck {
     );
   }
 
-  /** Returns why the runner's self-check fails, until 30 s after it passes; null otherwise. */
-  get reason(): string | null {
-    return this.states.reason ?? this.knownProbes.reason;
+  /** Returns how the runner's self-check fails, until 30 s after it passes; empty otherwise. */
+  get failures(): SelfCheckFailure[] {
+    const { failures } = this.states;
+    const { failure } = this.knownProbes;
+    return failures.length === 0 && failure ? [failure] : failures;
   }
 
   /** Returns how this machine pings; null until that is known. */
@@ -144,7 +147,7 @@ export class SelfCheck {
   async judgeRequested(config: MonitorConfig, result: CheckResult, startedMs: number): Promise<CheckResult> {
     if (!isNetworkFailure(result)) return result;
     const { finding } = await this.ask(config, result, startedMs);
-    return finding ? inconclusive(result, finding.reason) : result;
+    return finding ? inconclusive(result, finding.failure) : result;
   }
 
   private succeeded(monitorRegion: MonitorRegion, result: CheckResult, startedMs: number): void {
@@ -166,7 +169,7 @@ export class SelfCheck {
     const cause = finding ?? current;
     if (cause) {
       this.states.failed(cause, monitorRegion);
-      return inconclusive(result, cause.reason);
+      return inconclusive(result, cause.failure);
     }
     monitorRegion.failures += 1;
     return reason === null ? result : withReason(result, reason);
@@ -210,31 +213,30 @@ function isUnresolved({ error, remote_address, redirects }: CheckResult): boolea
 }
 
 function lagOf(lagMs: () => number): Finding | null {
-  const reasonNow = () => {
+  const failureNow = (): SelfCheckFailure | null => {
     const ms = lagMs();
-    return ms > LAG_MAX_MS ? selfCheckReason("lag", `lagged ${Math.round(ms)} ms`) : null;
+    return ms > LAG_MAX_MS ? { kind: "event_loop_lag", lag_ms: Math.round(ms) } : null;
   };
-  const reason = reasonNow();
-  return reason === null ? null : { kind: "lag", reason, again: async () => reasonNow() };
+  const failure = failureNow();
+  return failure === null ? null : { kind: "lag", failure, again: async () => failureNow() };
 }
 
 /** Returns what this machine lacked to run a check at all. Such a result is inconclusive by itself. */
 function exhaustionOf({ error }: CheckResult): Finding | null {
   const kind = error?.code;
   if (kind !== "runner_overloaded" && kind !== "runner_offline") return null;
-  const reason =
-    kind === "runner_offline"
-      ? selfCheckReason("network", "its network interface is down")
-      : selfCheckReason("limits", "it lacked file descriptors, ports, or memory to run checks");
+  const failure: SelfCheckFailure = {
+    kind: kind === "runner_offline" ? "network_interface_down" : "resources_exhausted",
+  };
   const untilMs = monotonicMs() + EXHAUSTED_MS;
-  return { kind, reason, again: async () => (monotonicMs() < untilMs ? reason : null) };
+  return { kind, failure, again: async () => (monotonicMs() < untilMs ? failure : null) };
 }
 
 /** Makes a failure that this machine may have caused inconclusive, keeping what was seen. */
-export function inconclusive(result: CheckResult, reason: string): CheckResult {
-  const kind = selfCheckKind(reason);
-  const code = kind === "lag" || kind === "limits" ? "runner_overloaded" : "runner_offline";
-  const message = `${reason}; the check saw: ${result.error?.message ?? ""}`;
+export function inconclusive(result: CheckResult, failure: SelfCheckFailure): CheckResult {
+  const area = selfCheckArea(failure);
+  const code = area === "lag" || area === "limits" ? "runner_overloaded" : "runner_offline";
+  const message = `the runner ${selfCheckWords([failure])}; the check saw: ${result.error?.message ?? ""}`;
   return { ...result, outcome: "inconclusive", error: { code, message: storableText(message, MESSAGE_MAX) } };
 }
 

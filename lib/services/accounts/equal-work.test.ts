@@ -2,10 +2,10 @@ import { timingSafeEqual } from "node:crypto";
 import { verify } from "@node-rs/argon2";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { equalSecret } from "@/lib/shared/secret";
+import { TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
-import { TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 import { hashPassword } from "./password";
 import { flushTraces } from "./traces";
 

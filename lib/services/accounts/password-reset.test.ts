@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { tasks } from "@/lib/jobs/tasks";
 import { setEnv } from "@/lib/shared/env";
+import { signedIn } from "@/lib/testing/accounts/person";
+import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
-import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
-import { signedIn } from "@/lib/testing/person";
+import { type MailServer, startMailServer } from "@/lib/testing/notifications/mail-server";
 import { run } from "@/lib/testing/sql";
-import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;

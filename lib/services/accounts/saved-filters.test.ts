@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { useAccounts } from "@/lib/testing/test-accounts";
 import { deleteSavedFilter, listSavedFilters, saveFilter } from "./saved-filters";
 
 const accounts = useAccounts();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api, from } from "@/lib/testing/api";
 import { run } from "@/lib/testing/sql";
-import { useAccounts } from "@/lib/testing/test-accounts";
 import { flushTraces, forgetTraces } from "./traces";
 
 const accounts = useAccounts();

@@ -4,7 +4,7 @@ import type { DELIVERY_STATUSES } from "@/lib/contract/alerting/deliveries";
 import { insertTestDelivery } from "@/lib/store/alerting/delivery-writes";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
-import { allowLoopback, makeWebhook, WEBHOOK_SECRET } from "@/lib/testing/notification-setup";
+import { allowLoopback, makeWebhook, WEBHOOK_SECRET } from "@/lib/testing/notifications/notification-setup";
 import { makeScene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { getIntegrationHealth } from "./integration-health";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deliver } from "@/lib/alerting/deliveries/deliver";
 import { forget } from "@/lib/shared/once";
-import { drain, pass } from "@/lib/testing/notification-setup";
-import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
-import { answer } from "@/lib/testing/receiver";
+import { drain, pass } from "@/lib/testing/notifications/notification-setup";
+import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
+import { answer } from "@/lib/testing/notifications/receiver";
 import { run } from "@/lib/testing/sql";
 import { listDeliveries } from "./deliveries";
 import { testIntegration } from "./integrations";

@@ -1,9 +1,15 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { expect, test, vi } from "vitest";
-import { drain, makeRule, makeWebhook, openIncident, WEBHOOK_SECRET } from "@/lib/testing/notification-setup";
-import { useNotificationStage } from "@/lib/testing/notification-stage";
-import type { Received } from "@/lib/testing/receiver";
+import {
+  drain,
+  makeRule,
+  makeWebhook,
+  openIncident,
+  WEBHOOK_SECRET,
+} from "@/lib/testing/notifications/notification-setup";
+import { useNotificationStage } from "@/lib/testing/notifications/notification-stage";
+import type { Received } from "@/lib/testing/notifications/receiver";
 import { getIntegrationHealth } from "./integration-health";
 import { updateIntegration } from "./integrations";
 

@@ -8,8 +8,8 @@ import {
   makeUser,
   makeWebhook,
   openIncident,
-} from "@/lib/testing/notification-setup";
-import { useNotificationStage } from "@/lib/testing/notification-stage";
+} from "@/lib/testing/notifications/notification-setup";
+import { useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { answerProbes } from "@/lib/testing/runners/probe-runner";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";

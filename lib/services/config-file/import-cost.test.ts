@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { IMPORT_SOURCES, type ImportSource } from "@/lib/contract/config-file/sources";
+import { createTestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { sqliteDatabase } from "@/lib/testing/kuma-database";
 import { type Cost, costOf } from "@/lib/testing/limits/cost";
 import { EXPORTS } from "@/lib/testing/limits/export-files";
 import { sharedChainDatabase } from "@/lib/testing/limits/shared-chain";
-import { createTestAccounts } from "@/lib/testing/test-accounts";
 
 const ITEMS_MAX = 2000;
 const MB = 1024 * 1024;

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
 import { db } from "@/lib/store/core/pool";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { kumaDatabase, sqliteDatabase } from "@/lib/testing/kuma-database";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;

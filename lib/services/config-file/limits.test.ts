@@ -5,9 +5,9 @@ import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { createMonitorOf } from "@/lib/contract/monitors/input";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { MINUTE_MS } from "@/lib/shared/durations";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ImportResult } from "@/lib/contract/config-file/imports";
 import { setEnv } from "@/lib/shared/env";
 import { db } from "@/lib/store/core/pool";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 import { requireComplete } from "./imports";
 
 useDatabase();

@@ -8,6 +8,7 @@ import { db, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
+import { type Receiver, startReceiver } from "@/lib/testing/notifications/receiver";
 import {
   languageModel,
   MODEL_DRAFT,
@@ -16,7 +17,6 @@ import {
   MODEL_TEXT,
   type ModelMisbehaviour,
 } from "@/lib/testing/providers/language-model";
-import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 

@@ -8,7 +8,7 @@ import { updateMonitor } from "@/lib/services/monitors/edit";
 import { deleteMonitor } from "@/lib/services/monitors/writes";
 import { getProjectReport } from "@/lib/services/reports/reports";
 import { createStatusPage } from "@/lib/services/status-pages/writes";
-import { loadModel } from "@/lib/status-page/render/load-model";
+import { loadModel } from "@/lib/status-page/model/load-model";
 import { headline } from "@/lib/status-page/render/view/banner";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
 import { db } from "@/lib/store/core/pool";

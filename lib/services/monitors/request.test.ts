@@ -11,13 +11,13 @@ import { importBackup } from "@/lib/store/backup/import";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { monitorEntities } from "@/lib/store/maintenance/effects";
+import { makeKey } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { asBackup, backupLines } from "@/lib/testing/backup-lines";
-import { drain } from "@/lib/testing/notification-setup";
-import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { drain } from "@/lib/testing/notifications/notification-setup";
+import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { MONITOR } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { makeKey } from "@/lib/testing/test-accounts";
 import { updateMonitor } from "./edit";
 
 const stage = useNotificationStage();

@@ -11,11 +11,11 @@ import {
   makeUser,
   makeWebhook,
   openIncident,
-} from "@/lib/testing/notification-setup";
-import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
-import { answer } from "@/lib/testing/receiver";
+} from "@/lib/testing/notifications/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
+import { answer } from "@/lib/testing/notifications/receiver";
+import { drainMails, makeMailingPage } from "@/lib/testing/pages/subscriber";
 import { run } from "@/lib/testing/sql";
-import { drainMails, makeMailingPage } from "@/lib/testing/subscriber";
 import { createProject, deleteProject, getProject, listProjects } from "./projects";
 
 const stage = useNotificationStage({ mail: true });

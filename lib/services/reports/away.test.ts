@@ -5,8 +5,8 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
 import { MINUTE_MS } from "@/lib/shared/durations";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { useAccounts } from "@/lib/testing/test-accounts";
 import { dismissAway, getAway } from "./away";
 
 const accounts = useAccounts();

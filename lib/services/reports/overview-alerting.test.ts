@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeMonitor } from "@/lib/testing/checks";
-import { makeRule, makeWebhook } from "@/lib/testing/notification-setup";
+import { makeRule, makeWebhook } from "@/lib/testing/notifications/notification-setup";
 import { makeScene, type Scene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { getOverview } from "./overview";

@@ -5,7 +5,8 @@ import { insertProbes, readProbes } from "@/lib/store/checks/probe-requests";
 import { hint } from "@/lib/store/core/hints";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { batchOf, makeRunner } from "@/lib/testing/runners/runner-callers";
+import { batchOf } from "@/lib/testing/runners/reports";
+import { makeRunner } from "@/lib/testing/runners/runner-callers";
 import { MONITOR, useScene } from "@/lib/testing/scene";
 import { statements } from "@/lib/testing/statements/statements";
 import { authenticateRunner, postResults, type RunnerCaller } from "./authenticate";
@@ -56,7 +57,7 @@ test("accepts a remote runner's results only from its own region", async () => {
   const remote = await makeRunner("remote", "na-usa-iad");
   await postResults(
     remote,
-    batchOf(check(id, Date.now()), check(id, Date.now(), "up", { region: "na-usa-iad" })),
+    batchOf([check(id, Date.now()), check(id, Date.now(), "up", { region: "na-usa-iad" })]),
   );
   const stored = await db().selectFrom("results").select("region").where("monitor_id", "=", id).execute();
   expect(stored).toEqual([{ region: "na-usa-iad" }]);

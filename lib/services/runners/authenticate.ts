@@ -37,14 +37,9 @@ export async function requireStillValid(runner: RunnerCaller): Promise<void> {
 /** Stores a batch and responds after the commit. A storage error is an error, never a check result. */
 export async function postResults(runner: RunnerCaller, batch: ResultBatch): Promise<ResultAck> {
   const nowMs = now().getTime();
-  const sentMs = batch.sent_at ? Date.parse(batch.sent_at) : nowMs;
-  // How far its times are off, and how far its machine's clock is off before its own correction.
-  const clock = {
-    sent_ahead_ms: sentMs - nowMs,
-    clock_ahead_ms: batch.report.clock_ahead_ms ?? sentMs - nowMs,
-  };
+  const sentMs = Date.parse(batch.sent_at);
   const { leaving, instance, ...report } = batch.report;
-  const doubled = await reportRunner(runner.id, instance ?? null, { ...report, ...clock });
+  const doubled = await reportRunner(runner.id, instance, { ...report, sent_ahead_ms: sentMs - nowMs });
   heardFromRunner();
   if (doubled) warnOfDouble(runner, doubled);
   const own = await ownResults(runner, batch.results, nowMs);
@@ -53,11 +48,10 @@ export async function postResults(runner: RunnerCaller, batch: ResultBatch): Pro
     await leaveRunner(runner.id);
     hint("config", {});
   }
-  const refused = batch.results.length - own.length;
   return {
     ...ack,
     accepted: batch.results.length,
-    ...(refused > 0 && { refused }),
+    refused: batch.results.length - own.length,
     server_time: now().toISOString(),
   };
 }

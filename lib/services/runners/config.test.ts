@@ -5,7 +5,8 @@ import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
 import { db } from "@/lib/store/core/pool";
 import { forgetDeletedMonitors } from "@/lib/store/monitors/deleted-monitors";
 import { check } from "@/lib/testing/checks";
-import { batchOf, makeRunner } from "@/lib/testing/runners/runner-callers";
+import { batchOf } from "@/lib/testing/runners/reports";
+import { makeRunner } from "@/lib/testing/runners/runner-callers";
 import { MONITOR, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
@@ -164,8 +165,7 @@ test("splits a region's monitors between two runners", async () => {
 test("splits unserved regions among several servers' runners and reassigns the share of one that stops", async () => {
   const second = await makeRunner("local", null);
   const report = (runner: RunnerCaller, leaving = false) => {
-    const batch = batchOf();
-    return postResults(runner, { ...batch, report: { ...batch.report, ...(leaving && { leaving }) } });
+    return postResults(runner, batchOf([], { leaving }));
   };
   await report(local);
   await report(second);
@@ -186,8 +186,7 @@ test("reassigns a stopped runner's share immediately, unless it is the last one 
   for (const runner of [one, two]) await postResults(runner, batchOf());
   const asked = { since: 0, epoch: "", wait: 0 };
   const leave = (runner: RunnerCaller) => {
-    const { results, report } = batchOf();
-    return postResults(runner, { results, report: { ...report, leaving: true } });
+    return postResults(runner, batchOf([], { leaving: true }));
   };
   const before = await runnerConfig(two, asked, never);
   const waiting = runnerConfig(two, { since: before.version, epoch: before.epoch, wait: 20 }, never);
@@ -205,7 +204,7 @@ test("marks new unchecked monitors in a snapshot so that a fresh runner checks t
     [1, 2, 3].map(() => createMonitor(scene.caller(), input())),
   );
   const ids = [fresh, checked, old].map((monitor) => monitor?.id ?? 0);
-  await postResults(local, batchOf(check(ids[1] ?? 0, Date.now())));
+  await postResults(local, batchOf([check(ids[1] ?? 0, Date.now())]));
   const longAgo = new Date(Date.now() - 61_000);
   await run`update monitors set created_at = ${longAgo} where id = ${ids[2] ?? 0}`;
   const { monitors } = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
@@ -221,12 +220,12 @@ test("tells a starting runner which failures and recoveries to recheck, and when
     check(monitor.id, nowMs - agoMs, outcome, { config_version: Number.MAX_SAFE_INTEGER });
   await postResults(
     local,
-    batchOf(
+    batchOf([
       at(failing, 4000, "down"),
       at(healthy, 4000, "up"),
       ...[50_000, 40_000, 30_000].flatMap((ago) => [at(recovering, ago, "down"), at(down, ago, "down")]),
       at(recovering, 20_000, "up"),
-    ),
+    ]),
   );
   const ids = [failing, healthy, recovering, down].map((monitor) => monitor.id);
   const { rechecks, epoch, version } = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);

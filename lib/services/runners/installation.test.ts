@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { MONITOR } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 

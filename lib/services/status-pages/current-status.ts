@@ -5,8 +5,8 @@ import { meanMs } from "@/lib/domain/checks/response-time";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
-import { loadModel } from "@/lib/status-page/render/load-model";
-import { type MonitorModel, monitorsOf } from "@/lib/status-page/render/model";
+import { loadModel } from "@/lib/status-page/model/load-model";
+import { type MonitorModel, monitorsOf } from "@/lib/status-page/model/model";
 import { selectStatusPage } from "@/lib/store/status-pages/pages";
 import { selectOpenPageIncidents } from "@/lib/store/status-pages/rows";
 

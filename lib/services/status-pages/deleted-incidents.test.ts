@@ -5,11 +5,17 @@ import { createIncidentUpdate, deleteIncidentUpdate } from "@/lib/services/incid
 import { updateIncident } from "@/lib/services/incidents/writes";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
-import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
-import { openIncident } from "@/lib/testing/notification-setup";
+import { type MailServer, startMailServer } from "@/lib/testing/notifications/mail-server";
+import { openIncident } from "@/lib/testing/notifications/notification-setup";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import {
+  drainMails,
+  makeMailingPage,
+  subscribeAndConfirm,
+  textOf,
+  useSmtp,
+} from "@/lib/testing/pages/subscriber";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { drainMails, makeMailingPage, subscribeAndConfirm, textOf, useSmtp } from "@/lib/testing/subscriber";
 import { deleteStatusPage } from "./pages";
 
 useDatabase();

@@ -3,14 +3,14 @@ import { ingest } from "@/lib/engine/ingest";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { deleteMonitor } from "@/lib/services/monitors/writes";
 import { present } from "@/lib/shared/assert";
-import { loadModel } from "@/lib/status-page/render/load-model";
+import { loadModel } from "@/lib/status-page/model/load-model";
 import { selectPageById } from "@/lib/store/status-pages/pages";
 import { check } from "@/lib/testing/checks";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
-import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
+import { type MailServer, startMailServer } from "@/lib/testing/notifications/mail-server";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { drainMails, makeMailingPage, subscribeAndConfirm, useSmtp } from "@/lib/testing/pages/subscriber";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { drainMails, makeMailingPage, subscribeAndConfirm, useSmtp } from "@/lib/testing/subscriber";
 
 const scene = useScene();
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { STATUS_PAGE } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 let monitor: number;

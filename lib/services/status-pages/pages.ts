@@ -4,7 +4,7 @@ import type { StatusPage, StatusPageFilter } from "@/lib/contract/status-pages/p
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
-import { componentsOf } from "@/lib/status-page/render/stored-page";
+import { componentsOf } from "@/lib/status-page/model/stored-page";
 import { pageCache } from "@/lib/status-page/serve/page-cache";
 import { hint } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";

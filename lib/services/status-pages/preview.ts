@@ -2,10 +2,10 @@ import { found } from "@/lib/contract/core/errors";
 import type { PreviewStatusPage } from "@/lib/contract/status-pages/pages";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
-import { buildModel } from "@/lib/status-page/render/build-model";
+import { buildModel } from "@/lib/status-page/model/build-model";
+import { loadRows } from "@/lib/status-page/model/load-model";
+import { withState } from "@/lib/status-page/model/simulated-state";
 import { homeDocument } from "@/lib/status-page/render/documents";
-import { loadRows } from "@/lib/status-page/render/load-model";
-import { withState } from "@/lib/status-page/render/simulated-state";
 import { type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
 import { plainColumns } from "./writes";
 

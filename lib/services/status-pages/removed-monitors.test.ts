@@ -8,10 +8,10 @@ import { updateIncident } from "@/lib/services/incidents/writes";
 import { present } from "@/lib/shared/assert";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
 import { selectPageById } from "@/lib/store/status-pages/pages";
-import { openIncident } from "@/lib/testing/notification-setup";
+import { openIncident } from "@/lib/testing/notifications/notification-setup";
+import { drainMails, subscribeAndConfirm, textOf } from "@/lib/testing/pages/subscriber";
+import { useSubscriberStage } from "@/lib/testing/pages/subscriber-stage";
 import { run } from "@/lib/testing/sql";
-import { drainMails, subscribeAndConfirm, textOf } from "@/lib/testing/subscriber";
-import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
 import { updateStatusPage } from "./writes";
 
 const stage = useSubscriberStage();

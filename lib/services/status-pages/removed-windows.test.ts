@@ -7,9 +7,9 @@ import {
   createMaintenanceWindow,
   deleteMaintenanceWindow,
 } from "@/lib/services/maintenance/writes";
+import { drainMails, subscribeAndConfirm, textOf } from "@/lib/testing/pages/subscriber";
+import { useSubscriberStage } from "@/lib/testing/pages/subscriber-stage";
 import { run } from "@/lib/testing/sql";
-import { drainMails, subscribeAndConfirm, textOf } from "@/lib/testing/subscriber";
-import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
 
 const stage = useSubscriberStage();
 const { scene } = stage;

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { ImportPageSubscribers } from "@/lib/contract/status-pages/subscribers";
 import { AddPageSubscriber, SubscriberFilter } from "@/lib/contract/status-pages/subscribers";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
-import { openIncident } from "@/lib/testing/notification-setup";
-import { makeScene } from "@/lib/testing/scene";
+import { openIncident } from "@/lib/testing/notifications/notification-setup";
 import {
   drainMails,
   makeMailingPage,
@@ -11,8 +10,9 @@ import {
   subscribeAndConfirm,
   textOf,
   tokenOf,
-} from "@/lib/testing/subscriber";
-import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
+} from "@/lib/testing/pages/subscriber";
+import { useSubscriberStage } from "@/lib/testing/pages/subscriber-stage";
+import { makeScene } from "@/lib/testing/scene";
 import { addPageSubscriber, exportPageSubscribers, importPageSubscribers } from "./subscriber-additions";
 import { listPageSubscribers } from "./subscribers";
 

@@ -5,9 +5,9 @@ import { UpdateStatusPage } from "@/lib/contract/status-pages/pages";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { updateIncident } from "@/lib/services/incidents/writes";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
-import { openIncident } from "@/lib/testing/notification-setup";
-import { drainMails, post, subscribeAndConfirm } from "@/lib/testing/subscriber";
-import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
+import { openIncident } from "@/lib/testing/notifications/notification-setup";
+import { drainMails, post, subscribeAndConfirm } from "@/lib/testing/pages/subscriber";
+import { useSubscriberStage } from "@/lib/testing/pages/subscriber-stage";
 import { updateStatusPage } from "./writes";
 
 const stage = useSubscriberStage();

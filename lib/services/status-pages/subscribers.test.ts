@@ -11,10 +11,10 @@ import {
 } from "@/lib/services/maintenance/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
 import { db } from "@/lib/store/core/pool";
-import { openIncident } from "@/lib/testing/notification-setup";
+import { openIncident } from "@/lib/testing/notifications/notification-setup";
+import { drainMails, linksOf, subscribeAndConfirm, textOf, useSmtp } from "@/lib/testing/pages/subscriber";
+import { useSubscriberStage } from "@/lib/testing/pages/subscriber-stage";
 import { run } from "@/lib/testing/sql";
-import { drainMails, linksOf, subscribeAndConfirm, textOf, useSmtp } from "@/lib/testing/subscriber";
-import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
 import { deleteStatusPage } from "./pages";
 import { updateStatusPage } from "./writes";
 

@@ -6,12 +6,18 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { cancelMaintenanceWindow, createMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { db } from "@/lib/store/core/pool";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
-import { allowLoopback, openIncident } from "@/lib/testing/notification-setup";
-import { answer, type Received, type Receiver, type Respond, startReceiver } from "@/lib/testing/receiver";
+import { allowLoopback, openIncident } from "@/lib/testing/notifications/notification-setup";
+import {
+  answer,
+  type Received,
+  type Receiver,
+  type Respond,
+  startReceiver,
+} from "@/lib/testing/notifications/receiver";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { drainMails, makeMailingPage, post } from "@/lib/testing/pages/subscriber";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { drainMails, makeMailingPage, post } from "@/lib/testing/subscriber";
 import { addPageSubscriber } from "./subscriber-additions";
 
 allowLoopback();

@@ -15,7 +15,7 @@ import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { now } from "@/lib/shared/clock";
 import { appUrl, statusPagesHost } from "@/lib/shared/env";
 import { sha256 } from "@/lib/shared/secret";
-import { isPrivate } from "@/lib/status-page/render/load-model";
+import { isPrivate } from "@/lib/status-page/model/load-model";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { knownMonitorIds } from "@/lib/store/monitors/monitors";
 import { lifeColumns, requestDomainChecks } from "@/lib/store/status-pages/domains";

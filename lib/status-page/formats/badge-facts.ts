@@ -1,7 +1,7 @@
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
 import { wordsOf } from "@/lib/status-page/languages/registry";
+import { monitorsOf, type PageModel } from "@/lib/status-page/model/model";
 import { percentText, responseTimeText, windowText } from "@/lib/status-page/render/format";
-import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import type { BadgeMetric } from "./badge-options";
 
 /** Percentages below these are shown as degraded, and as a partial outage. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
-import { buildModel } from "@/lib/status-page/render/build-model";
-import { outage, pageFixtureWith, pageInput } from "@/lib/testing/page-fixture";
+import { buildModel } from "@/lib/status-page/model/build-model";
+import { outage, pageFixtureWith, pageInput } from "@/lib/testing/pages/page-fixture";
 import { badgeFacts } from "./badge-facts";
 import { BadgeOptionError, readBadgeOptions } from "./badge-options";
 import { badgeSvg } from "./badges";

@@ -1,6 +1,6 @@
 import { SHAPES } from "@/lib/presenters/status-pages/character";
+import type { PageSettings } from "@/lib/status-page/model/model";
 import { escapeHtml } from "@/lib/status-page/render/markup";
-import type { PageSettings } from "@/lib/status-page/render/model";
 import { imageColor } from "@/lib/status-page/render/style";
 import type { BadgeFacts } from "./badge-facts";
 import type { BadgeOptions } from "./badge-options";

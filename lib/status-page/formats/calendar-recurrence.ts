@@ -1,7 +1,7 @@
 import { momentOf, wallOf } from "@/lib/domain/core/zone";
 import { occurrences } from "@/lib/domain/maintenance/recurrence";
 import { ruleParts } from "@/lib/domain/maintenance/recurrence-rule";
-import type { PageSettings, PublicRecurrence, PublicWindow } from "@/lib/status-page/render/model";
+import type { PageSettings, PublicRecurrence, PublicWindow } from "@/lib/status-page/model/model";
 import { escapeText, utcStamp, versionLines } from "./calendar-text";
 import { localStamp, zoneLines } from "./calendar-zone";
 import { permanentUuid } from "./permanent-id";

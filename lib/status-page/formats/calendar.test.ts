@@ -2,8 +2,8 @@ import { RRuleTemporal } from "rrule-temporal";
 import { expect, test } from "vitest";
 import { occurrences } from "@/lib/domain/maintenance/recurrence";
 import { HOUR_MS } from "@/lib/shared/durations";
-import type { PageModel, PublicRecurrence, PublicWindow } from "@/lib/status-page/render/model";
-import { pageFixture } from "@/lib/testing/page-fixture";
+import type { PageModel, PublicRecurrence, PublicWindow } from "@/lib/status-page/model/model";
+import { pageFixture } from "@/lib/testing/pages/page-fixture";
 import { calendar } from "./calendar";
 import { zoneLines } from "./calendar-zone";
 

@@ -1,5 +1,5 @@
 import { wordsOf } from "@/lib/status-page/languages/registry";
-import type { PageModel, PageSettings, PublicWindow } from "@/lib/status-page/render/model";
+import type { PageModel, PageSettings, PublicWindow } from "@/lib/status-page/model/model";
 import { isChanged, overrideLines, recurrenceEvent, zonesOf } from "./calendar-recurrence";
 import { escapeText, fold, utcStamp, versionLines } from "./calendar-text";
 import { UTC_LINES } from "./calendar-zone";

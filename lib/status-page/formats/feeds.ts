@@ -2,8 +2,8 @@ import { markdownToHtml } from "@/lib/domain/core/markdown";
 import { isoSeconds } from "@/lib/shared/clock";
 import { listText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { PageModel, PageSettings, PublicIncident, PublicUpdate } from "@/lib/status-page/model/model";
 import { fullMomentText } from "@/lib/status-page/render/format";
-import type { PageModel, PageSettings, PublicIncident, PublicUpdate } from "@/lib/status-page/render/model";
 import { permanentUuid } from "./permanent-id";
 
 const MAX_ITEMS = 50;

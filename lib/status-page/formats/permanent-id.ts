@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PageSettings } from "@/lib/status-page/render/model";
+import type { PageSettings } from "@/lib/status-page/model/model";
 
 /**
  * Returns an ID that an item of a page's feeds and calendar keeps forever, whatever happens to the page's domain, name, and

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { statuspage } from "@/lib/domain/config-file/importers/statuspage";
-import { buildModel } from "@/lib/status-page/render/build-model";
-import type { PageModel, PageSettings } from "@/lib/status-page/render/model";
+import { buildModel } from "@/lib/status-page/model/build-model";
+import type { PageModel, PageSettings } from "@/lib/status-page/model/model";
 import { basicRepresentations } from "@/lib/status-page/serve/representations";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
 import {
@@ -10,7 +10,7 @@ import {
   pageFixture,
   pageFixtureWith,
   pageInput,
-} from "@/lib/testing/page-fixture";
+} from "@/lib/testing/pages/page-fixture";
 import { calendar } from "./calendar";
 import { atomFeed, jsonFeed, rssFeed } from "./feeds";
 import { v2Json } from "./statuspage-v2";

@@ -6,7 +6,7 @@ import type {
   PageModel,
   PublicIncident,
   PublicWindow,
-} from "@/lib/status-page/render/model";
+} from "@/lib/status-page/model/model";
 
 /** Builds the public read routes of Statuspage v2: same paths and field names, string IDs, no key required. */
 type Build = (model: PageModel) => object;

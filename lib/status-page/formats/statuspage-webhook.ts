@@ -1,5 +1,5 @@
 import { isoSeconds } from "@/lib/shared/clock";
-import type { PageModel, PageSettings, PublicIncident, PublicWindow } from "@/lib/status-page/render/model";
+import type { PageModel, PageSettings, PublicIncident, PublicWindow } from "@/lib/status-page/model/model";
 import { incidentEntry, status, windowEntry } from "./statuspage-v2";
 
 /** Where a receiver can unsubscribe, and where its messages are documented. */

@@ -2,8 +2,8 @@ import { parseFeed } from "@rowanmanning/feed-parser";
 import { sync, type VEvent } from "node-ical";
 import RssParser from "rss-parser";
 import { expect, test } from "vitest";
-import type { PageModel, PageSettings } from "@/lib/status-page/render/model";
-import { FIXTURE_SETTINGS, pageFixture } from "@/lib/testing/page-fixture";
+import type { PageModel, PageSettings } from "@/lib/status-page/model/model";
+import { FIXTURE_SETTINGS, pageFixture } from "@/lib/testing/pages/page-fixture";
 import { calendar } from "./calendar";
 import { atomFeed, rssFeed } from "./feeds";
 

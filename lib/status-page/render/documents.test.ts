@@ -1,11 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { present } from "@/lib/shared/assert";
+import { buildModel } from "@/lib/status-page/model/build-model";
+import { monitorsOf, type PageModel } from "@/lib/status-page/model/model";
 import type { PageMonitorRow } from "@/lib/store/status-pages/rows";
-import { FIXTURE_NOW, outage, pageFixture, pageFixtureWith, pageInput } from "@/lib/testing/page-fixture";
-import { pageScenes } from "@/lib/testing/page-scenes";
-import { buildModel } from "./build-model";
+import {
+  FIXTURE_NOW,
+  outage,
+  pageFixture,
+  pageFixtureWith,
+  pageInput,
+} from "@/lib/testing/pages/page-fixture";
+import { pageScenes } from "@/lib/testing/pages/page-scenes";
 import { homeDocument, incidentDocument } from "./documents";
-import { monitorsOf, type PageModel } from "./model";
 
 const scenes = pageScenes();
 const home = (change: Parameters<typeof pageFixtureWith>[0]) => homeDocument(pageFixtureWith(change));

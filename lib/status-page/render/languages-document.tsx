@@ -1,8 +1,8 @@
 import { LANGUAGES, PAGE_LANGUAGES } from "@/lib/contract/status-pages/languages";
 import { wordsOf } from "@/lib/status-page/languages/registry";
-import { languagePrefix } from "@/lib/status-page/serve/languages";
+import { languagePrefix } from "@/lib/status-page/model/language-paths";
+import type { PageSettings } from "@/lib/status-page/model/model";
 import { pageHtml } from "./documents";
-import type { PageSettings } from "./model";
 
 /** Renders the choice of a language. The language is part of the path, so links keep it and every page stays cacheable. */
 export function languagesDocument(settings: PageSettings): string {

@@ -7,16 +7,44 @@ export function escapeHtml(text: string): string {
   return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char) : text;
 }
 
-const VOID = new Set(["br", "hr", "img", "input", "link", "meta", "path"]);
-/** Attributes whose name in markup isn't that of the property in lowercase. */
-const ATTRIBUTES: Record<string, string> = {
-  className: "class",
-  defaultChecked: "checked",
-  defaultValue: "value",
-  htmlFor: "for",
-  preserveAspectRatio: "preserveAspectRatio",
-  viewBox: "viewBox",
-};
+const VOID = new Set(["br", "hr", "img", "input", "link", "meta"]);
+const SAME_IN_LOWERCASE = [
+  "action",
+  "alt",
+  "autoComplete",
+  "charSet",
+  "content",
+  "dateTime",
+  "dir",
+  "hidden",
+  "href",
+  "hrefLang",
+  "id",
+  "lang",
+  "max",
+  "maxLength",
+  "media",
+  "method",
+  "name",
+  "open",
+  "property",
+  "rel",
+  "required",
+  "role",
+  "scope",
+  "src",
+  "title",
+  "type",
+  "value",
+];
+/** Properties of elements and their names in markup. */
+const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
+  ["className", "class"],
+  ["defaultChecked", "checked"],
+  ["defaultValue", "value"],
+  ["htmlFor", "for"],
+  ...SAME_IN_LOWERCASE.map((name) => [name, name.toLowerCase()] as const),
+]);
 
 /** The properties of an element of a public page. */
 interface Props {
@@ -40,7 +68,7 @@ export function toMarkup(node: ReactNode): string {
   if (typeof type === "function") return toMarkup((type as (props: Props) => ReactNode)(props));
   if (typeof type !== "string") throw new TypeError(`a public page can't contain a ${String(type)}`);
   const open = `<${type}${attributes(props)}>`;
-  if (VOID.has(type)) return type === "path" ? `${open.slice(0, -1)}/>` : open;
+  if (VOID.has(type)) return open;
   return `${open}${props.dangerouslySetInnerHTML?.__html ?? toMarkup(props.children)}</${type}>`;
 }
 
@@ -54,10 +82,17 @@ function attributes(props: Props): string {
   let text = "";
   for (const name in props) {
     if (name === "children" || name === "dangerouslySetInnerHTML") continue;
-    const value = props[name];
-    const isFlag = typeof value === "boolean" && !name.startsWith("aria-");
-    if (value === undefined || value === null || (isFlag && !value)) continue;
-    text += ` ${ATTRIBUTES[name] ?? name.toLowerCase()}="${isFlag ? "" : escapeHtml(String(value))}"`;
+    const attribute = ATTRIBUTES.get(name) ?? (name.startsWith("aria-") ? name : null);
+    if (attribute === null) throw new TypeError(`a public page can't have the property ${name}`);
+    text += attributeText(attribute, props[name]);
   }
   return text;
+}
+
+function attributeText(attribute: string, value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "boolean" && !attribute.startsWith("aria-")) return value ? ` ${attribute}=""` : "";
+  if (typeof value === "object" || typeof value === "function")
+    throw new TypeError(`a public page's ${attribute} can't be a ${typeof value}`);
+  return ` ${attribute}="${escapeHtml(String(value))}"`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PAGE_LANGUAGES } from "@/lib/contract/status-pages/languages";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
-import { pageFixture } from "@/lib/testing/page-fixture";
+import { pageFixture } from "@/lib/testing/pages/page-fixture";
 import { homeDocument } from "./documents";
 
 const PAGE = { monitors: 50, past: 30, open: true, grouped: false };

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
 import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { wordsOf } from "@/lib/status-page/languages/registry";
-import type { PageModel } from "./model";
+import type { PageModel } from "@/lib/status-page/model/model";
 import { bannerState, headline } from "./view/banner";
 
 /** The characters in the font: Latin with its extensions and common punctuation. The renderer would fetch others from Google. */

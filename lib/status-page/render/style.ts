@@ -5,7 +5,7 @@ import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
 import { FONT_STACKS, SHAPES } from "@/lib/presenters/status-pages/character";
 import { Recent } from "@/lib/shared/recent";
-import type { PageSettings } from "./model";
+import type { PageSettings } from "@/lib/status-page/model/model";
 import { barSizes, characterRules } from "./style-character";
 import { BASE, GROUPS_RIGHT_TO_LEFT, OPTIONAL, PARTS, RIGHT_TO_LEFT } from "./style-rules";
 

@@ -1,6 +1,11 @@
 import type { SubscriptionKind } from "@/lib/contract/status-pages/subscribers";
 import { wordsOf } from "@/lib/status-page/languages/registry";
-import { type ComponentModel, type MonitorModel, monitorsOf, type PageModel } from "./model";
+import {
+  type ComponentModel,
+  type MonitorModel,
+  monitorsOf,
+  type PageModel,
+} from "@/lib/status-page/model/model";
 
 /** The updates that a visitor chose. An empty list means all. */
 export interface Chosen {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { PageModel, PageSettings } from "@/lib/status-page/model/model";
 import { around } from "./around";
 import { pageHtml } from "./documents";
-import type { PageModel, PageSettings } from "./model";
 import { plainDocuments } from "./plain-document";
 import { STATE_CLASS } from "./style";
 import { Choice, type Chosen } from "./subscribe-choice";

@@ -1,6 +1,6 @@
 import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { PageModel, PageSettings } from "@/lib/status-page/model/model";
 import { around } from "./around";
-import type { PageModel, PageSettings } from "./model";
 import type { Chosen } from "./subscribe-choice";
 import { documentOf, SUBSCRIBE_PATHS, SubscribeForm } from "./subscribe-documents";
 

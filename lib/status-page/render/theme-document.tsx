@@ -1,6 +1,6 @@
 import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { PageSettings } from "@/lib/status-page/model/model";
 import { pageHtml } from "./documents";
-import type { PageSettings } from "./model";
 
 /** The themes that visitors can choose. `all` follows their system. */
 export const PAGE_THEMES = ["all", "light", "dark"] as const;

@@ -1,6 +1,6 @@
 import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { PageModel } from "@/lib/status-page/model/model";
 import { pageHtml } from "./documents";
-import type { PageModel } from "./model";
 
 /** Renders the form in which a visitor chooses the zone of times. `zones` are IANA names. */
 export function zoneDocument({ settings }: PageModel, zones: readonly string[]): string {

@@ -1,14 +1,19 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
 import { BadgeOptionError } from "@/lib/status-page/formats/badge-options";
+import { pageBase } from "@/lib/status-page/model/addresses";
+import {
+  keyOf,
+  type LanguagePath,
+  languagePath,
+  languagePrefix,
+} from "@/lib/status-page/model/language-paths";
 import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { answerSubscription } from "@/lib/status-page/subscribe/answer";
 import { subscriberOf } from "@/lib/status-page/subscribe/token";
 import { type Access, checkAccess, makePass, PASS_SECONDS, passCookieName } from "./access";
-import { pageBase } from "./addresses";
 import { DEVICE_SECONDS, deviceCookieName, knownDevice, makeDeviceMark } from "./device-cookie";
-import { keyOf, type LanguagePath, languagePath, languagePrefix } from "./languages";
 import { onDemand } from "./on-demand";
 import { mounted, type PageEntry } from "./page-entry";
 import type { PageAnswer, PageRequest } from "./page-request";

@@ -2,7 +2,7 @@ import { badgeFacts } from "@/lib/status-page/formats/badge-facts";
 import { type BadgeMetric, type BadgeStyle, readBadgeOptions } from "@/lib/status-page/formats/badge-options";
 import { badgeSvg } from "@/lib/status-page/formats/badges";
 import { shieldJson } from "@/lib/status-page/formats/shields";
-import type { PageModel } from "@/lib/status-page/render/model";
+import type { PageModel } from "@/lib/status-page/model/model";
 import type { Representation } from "./snapshot";
 
 export const SVG = "image/svg+xml";

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
-import { databaseAnswers } from "@/lib/store/core/connection-check";
+import { databaseAnswers } from "@/lib/store/core/connection/connection-check";
+import { unavailableForMs } from "@/lib/store/core/connection/patient-pool";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
-import { unavailableForMs } from "@/lib/store/core/patient-pool";
 
 /** Longer than the connection pool waits for a restarting database. */
 const WAIT_MS = 6_000;

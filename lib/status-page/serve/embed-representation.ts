@@ -1,5 +1,5 @@
 import { embedDocument, embedJson, embedScript } from "@/lib/status-page/formats/embed";
-import type { PageModel } from "@/lib/status-page/render/model";
+import type { PageModel } from "@/lib/status-page/model/model";
 import { EMBED_PATH, type Representation } from "./snapshot";
 
 type Make = (model: PageModel, aged: boolean) => Omit<Representation, "path">;

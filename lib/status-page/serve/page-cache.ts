@@ -42,6 +42,7 @@ export class PageCache {
   /** Bytes of preloaded images by page. */
   private readonly fileBytes = new Map<number, number>();
   private sweptAt = new Date(0);
+  private following: Promise<() => void> | undefined;
   private copiesSweptMs = Number.NEGATIVE_INFINITY;
 
   /** `readForVisitor` limits how long a visitor waits for the database. */
@@ -73,8 +74,13 @@ export class PageCache {
     this.watchers.add(watcher);
   }
 
-  /** Loads all pages and follows changes until the returned function is called. */
-  async start(): Promise<() => void> {
+  /** Loads all pages and follows changes until the returned function is called. Does nothing more while it already does. */
+  start(): Promise<() => void> {
+    this.following ??= this.followChanges();
+    return this.following;
+  }
+
+  private async followChanges(): Promise<() => void> {
     const stop = listen("pages", (payload) => {
       const id = payload.status_page_id;
       void (typeof id === "number" ? this.refresh(id) : this.sweep());
@@ -83,6 +89,7 @@ export class PageCache {
     const timer = setInterval(() => void this.sweep().finally(loop.round), SWEEP_MS).unref();
     await this.sweep();
     return () => {
+      this.following = undefined;
       stop();
       loop.end();
       clearInterval(timer);

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { once } from "@/lib/shared/once";
 import { Recent } from "@/lib/shared/recent";
+import { pageBase } from "@/lib/status-page/model/addresses";
+import { isPrivate } from "@/lib/status-page/model/load-model";
 import { AGE_MARK, ageLine } from "@/lib/status-page/render/age";
-import { isPrivate } from "@/lib/status-page/render/load-model";
 import { CHECKED_TIME, checkedTime } from "@/lib/status-page/render/view/moment";
 import type { PageFreshness, PageWithSnapshot, SnapshotRow } from "@/lib/store/status-pages/snapshots";
-import { pageBase } from "./addresses";
 import { changedText, createSnapshot, LazySnapshot, type Snapshot, snapshotBytes } from "./snapshot";
 
 /** Where a request came in: below the app's own host, or on a host of the page's own. */

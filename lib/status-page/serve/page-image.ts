@@ -1,7 +1,7 @@
 import { type KillableProgram, runKillable } from "@/lib/shared/killable/killable";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
-import type { PageModel } from "@/lib/status-page/render/model";
+import type { PageModel } from "@/lib/status-page/model/model";
 import { type ShareImage, shareImage } from "@/lib/status-page/render/share-image";
 import type { Drawing } from "./draw-image-program";
 import type { PageEntry } from "./page-entry";

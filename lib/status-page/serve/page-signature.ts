@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { shownPercent } from "@/lib/domain/checks/availability";
 import { dayNumber } from "@/lib/domain/core/zone";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
-import type { PageInput } from "@/lib/status-page/render/build-model";
-import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
+import type { PageInput } from "@/lib/status-page/model/build-model";
+import { monitorsOf, type PageModel } from "@/lib/status-page/model/model";
 
 /**
  * Returns a string that changes with everything that the home page shows, except the time of the last check. Costs a

@@ -3,10 +3,10 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
-import { buildModel } from "@/lib/status-page/render/build-model";
-import type { PageRows } from "@/lib/status-page/render/load-model";
-import type { PageModel } from "@/lib/status-page/render/model";
-import { inLanguage } from "./languages";
+import { buildModel } from "@/lib/status-page/model/build-model";
+import { inLanguage } from "@/lib/status-page/model/language-paths";
+import type { PageRows } from "@/lib/status-page/model/load-model";
+import type { PageModel } from "@/lib/status-page/model/model";
 import type { PageEntry } from "./page-entry";
 
 /** Models are large and quick to build again, so only those of the pages read last are kept. */

@@ -5,7 +5,7 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { setEnv } from "@/lib/shared/env";
-import type { PageRows } from "@/lib/status-page/render/load-model";
+import type { PageRows } from "@/lib/status-page/model/load-model";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";

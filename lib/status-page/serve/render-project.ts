@@ -1,11 +1,11 @@
 import { now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
-import { buildModel } from "@/lib/status-page/render/build-model";
-import { loadRows, type PageReads } from "@/lib/status-page/render/load-model";
+import { pageUrl } from "@/lib/status-page/model/addresses";
+import { buildModel } from "@/lib/status-page/model/build-model";
+import { loadRows, type PageReads } from "@/lib/status-page/model/load-model";
 import { hint } from "@/lib/store/core/hints";
 import { type StatusPageRow, selectPagesOfProject, storeShownUrls } from "@/lib/store/status-pages/pages";
 import { confirmSnapshot, replaceSnapshot } from "@/lib/store/status-pages/snapshots";
-import { pageUrl } from "./addresses";
 import { pageSignature } from "./page-signature";
 import { packRows } from "./page-source";
 import { homeRepresentation } from "./representations";

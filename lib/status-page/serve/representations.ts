@@ -4,6 +4,10 @@ import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { calendar } from "@/lib/status-page/formats/calendar";
 import { atomFeed, jsonFeed, rssFeed } from "@/lib/status-page/formats/feeds";
 import { v2Json } from "@/lib/status-page/formats/statuspage-v2";
+import { languagePrefix } from "@/lib/status-page/model/language-paths";
+import { monitorsOf, type PageModel } from "@/lib/status-page/model/model";
+import { addMonths } from "@/lib/status-page/model/months";
+import type { ResponseTimes } from "@/lib/status-page/model/response-times";
 import {
   componentDocument,
   historyDocument,
@@ -13,9 +17,6 @@ import {
   windowDocument,
 } from "@/lib/status-page/render/documents";
 import { languagesDocument } from "@/lib/status-page/render/languages-document";
-import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
-import { addMonths } from "@/lib/status-page/render/months";
-import type { ResponseTimes } from "@/lib/status-page/render/response-times";
 import { imageColor } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
 import { webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
@@ -23,7 +24,6 @@ import { themeDocument } from "@/lib/status-page/render/theme-document";
 import { favicons } from "@/lib/status-page/render/view/images";
 import { zoneDocument } from "@/lib/status-page/render/zone-document";
 import { SVG } from "./badge-representation";
-import { languagePrefix } from "./languages";
 import type { Representation } from "./snapshot";
 import { ZONE_PATH, zoneNames } from "./time-zones";
 import { THEME_PATH } from "./visitor-theme";

@@ -1,4 +1,4 @@
-import { type PageReads, shownMonitors } from "@/lib/status-page/render/load-model";
+import { type PageReads, shownMonitors } from "@/lib/status-page/model/load-model";
 import { selectFileKindsOf } from "@/lib/store/status-pages/files";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { selectPageRecurrences } from "@/lib/store/status-pages/recurrences";

@@ -1,10 +1,10 @@
 import { now } from "@/lib/shared/clock";
-import { buildModel } from "@/lib/status-page/render/build-model";
-import { loadRows } from "@/lib/status-page/render/load-model";
-import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
+import { buildModel } from "@/lib/status-page/model/build-model";
+import { languagePath } from "@/lib/status-page/model/language-paths";
+import { loadRows } from "@/lib/status-page/model/load-model";
+import { monitorsOf, type PageModel } from "@/lib/status-page/model/model";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { selectPageWithSnapshot } from "@/lib/store/status-pages/snapshots";
-import { languagePath } from "./languages";
 import { onDemand } from "./on-demand";
 import { type PageEntry, pageEntry } from "./page-entry";
 import { packRows } from "./page-source";

@@ -1,12 +1,13 @@
 import { Email } from "@/lib/contract/accounts/users";
 import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
-import { loadModel, loadSettings, type ReadPage } from "@/lib/status-page/render/load-model";
+import { pageBase } from "@/lib/status-page/model/addresses";
+import { offersEmail } from "@/lib/status-page/model/email-offer";
+import { languagePrefix } from "@/lib/status-page/model/language-paths";
+import { loadModel, loadSettings, type ReadPage } from "@/lib/status-page/model/load-model";
 import * as documents from "@/lib/status-page/render/subscribe-documents";
 import { accessMark } from "@/lib/status-page/serve/access";
-import { pageBase } from "@/lib/status-page/serve/addresses";
 import { briefRead } from "@/lib/status-page/serve/brief-read";
-import { languagePrefix } from "@/lib/status-page/serve/languages";
 import type { PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer, PageRequest } from "@/lib/status-page/serve/page-request";
 import { HTML } from "@/lib/status-page/serve/representations";
@@ -25,7 +26,6 @@ import {
 import { askWebhook } from "./ask-webhook";
 import { mayAsk, mayWriteTo } from "./budget";
 import { choiceOf } from "./choice";
-import { offersEmail } from "./offer";
 import { subscriberOf } from "./token";
 
 const { SUBSCRIBE_PATHS: PATHS } = documents;

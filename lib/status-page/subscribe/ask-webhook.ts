@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ReceiverUrl } from "@/lib/contract/apps/outgoing-webhook";
 import { now } from "@/lib/shared/clock";
-import { loadModel, loadSettings, type ReadPage } from "@/lib/status-page/render/load-model";
+import { loadModel, loadSettings, type ReadPage } from "@/lib/status-page/model/load-model";
 import { askedWebhookDocument, webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { tx } from "@/lib/store/core/tx";

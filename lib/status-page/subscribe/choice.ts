@@ -1,6 +1,6 @@
 import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
 import { SUBSCRIPTION_KINDS } from "@/lib/contract/status-pages/subscribers";
-import { componentsOf } from "@/lib/status-page/render/stored-page";
+import { componentsOf } from "@/lib/status-page/model/stored-page";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import type { SubscriberChoice } from "@/lib/store/status-pages/subscribers";
 

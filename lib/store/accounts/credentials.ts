@@ -1,5 +1,5 @@
+import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { pool } from "@/lib/store/core/pool";
-import { readPrepared } from "@/lib/store/core/prepared-read";
 
 export type Role = "owner" | "admin" | "member";
 export type Access = "none" | "read" | "write";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
+import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { db, pool } from "@/lib/store/core/pool";
-import { readPrepared } from "@/lib/store/core/prepared-read";
 import { isSharded, type Shard, textByShard, withShard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import {

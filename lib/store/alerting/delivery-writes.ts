@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from "kysely";
+import { prepared } from "@/lib/store/core/connection/prepared";
 import { db } from "@/lib/store/core/pool";
-import { prepared } from "@/lib/store/core/prepared";
 import { asyncCommit, inShard, preparedByShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/tables";

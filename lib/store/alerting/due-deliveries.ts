@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from "kysely";
 import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
+import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { pool } from "@/lib/store/core/pool";
-import { readPrepared } from "@/lib/store/core/prepared-read";
 import { isSharded, preparedByShard, type Shard } from "@/lib/store/core/shard";
 import { tx } from "@/lib/store/core/tx";
 import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";

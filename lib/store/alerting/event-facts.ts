@@ -5,8 +5,8 @@ import type {
   ProjectFacts,
   SeenFacts,
 } from "@/lib/domain/alerting/event-facts";
+import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { pool } from "@/lib/store/core/pool";
-import { readPrepared } from "@/lib/store/core/prepared-read";
 import { type Shard, textByShard, withShard } from "@/lib/store/core/shard";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
 

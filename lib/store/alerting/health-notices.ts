@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 import { NOTICE_AGAIN_SECONDS, SELF_CHECK_FRESH_SECONDS } from "@/lib/domain/runners/presence";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -6,20 +7,18 @@ import type { Tx } from "@/lib/store/core/tx";
  * A problem of the installation that its owners should know about. `region` null: the built-in runner, which serves many
  * regions.
  */
-export interface HealthNotice {
-  kind: "self-check" | "quarantine";
-  region: string | null;
-  name: string;
-  reason: string;
-}
+export type HealthNotice = { region: string | null; name: string } & (
+  | { kind: "self-check"; failures: SelfCheckFailure[] }
+  | { kind: "quarantine"; reason: string }
+);
 
 /** Returns the notices not sent yet and marks them as sent, by the database's clock, in the caller's transaction. */
 export async function takeHealthNotices(trx: Tx): Promise<HealthNotice[]> {
   const failed = await sql<HealthNotice>`
     update runners set self_check_noticed_at = now()
-    where report ->> 'self_check_failure' is not null and revoked_at is null and last_seen_at > now() - make_interval(secs => ${SELF_CHECK_FRESH_SECONDS})
+    where report -> 'self_check_failures' <> '[]' and revoked_at is null and last_seen_at > now() - make_interval(secs => ${SELF_CHECK_FRESH_SECONDS})
       and (self_check_noticed_at is null or self_check_noticed_at < now() - make_interval(secs => ${NOTICE_AGAIN_SECONDS}))
-    returning 'self-check' as kind, region, name, report ->> 'self_check_failure' as reason`.execute(trx);
+    returning 'self-check' as kind, region, name, report -> 'self_check_failures' as failures`.execute(trx);
   const quarantines = await sql<HealthNotice>`
     update region_quarantines set noticed_since = since
     where kind = 'quarantined' and released_at is null and noticed_since is distinct from since

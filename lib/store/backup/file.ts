@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, renameSync, rmSync } from "node:fs
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { withClient } from "../core/client";
+import { withClient } from "@/lib/store/core/connection/client";
 import { decrypted, encrypted } from "./encryption";
 import { type ExportOptions, exportBackup } from "./export";
 

@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { bigints, booleans, ints, jsonbs, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
-import { prepared } from "@/lib/store/core/prepared";
+import { prepared } from "@/lib/store/core/connection/prepared";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Check results as stored, by position. */

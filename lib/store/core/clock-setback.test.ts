@@ -43,10 +43,10 @@ test("leaves far-future jobs unchanged when the clock wasn't set back", async ()
 test("accepts reports of a runner right after the setback, so that its silence is detected", async () => {
   const id = await insertRemoteRunner("Frankfurt", "eu-deu-fra", Buffer.from("hash"));
   const report = { version: "1", capabilities: {}, clock_ahead_ms: 0, sent_ahead_ms: 0 };
-  await reportRunner(id, null, report);
+  await reportRunner(id, "a", report);
   await run`update runners set last_seen_at = now() + interval '1 hour',
        report = report || jsonb_build_object('reported_at', now() + interval '1 hour') where id = ${id}`;
-  await reportRunner(id, null, report);
+  await reportRunner(id, "a", report);
   const rows = await run`select last_seen_at <= clock_timestamp() as fresh from runners where id = ${id}`;
   expect(rows[0]?.fresh).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
-import { listener } from "./listener";
+import { listener } from "./connection/listener";
 import { pool } from "./pool";
 
 export type HintTopic = "live" | "config" | "pages" | "probes" | "alerts";

@@ -5,10 +5,10 @@ import { log } from "@/lib/shared/log";
 import { forget, once } from "@/lib/shared/once";
 import type { Database } from "@/lib/store/schema/tables";
 import { databaseUrl, directUrl, isPooled } from "./addresses";
-import { AttentiveClient, KEEP_ALIVE } from "./attentive-client";
-import { PatientPool } from "./patient-pool";
-import { PooledClient, STATEMENT_TIMEOUT_MS } from "./pooled-client";
-import { PreparingClient } from "./prepared";
+import { AttentiveClient, KEEP_ALIVE } from "./connection/attentive-client";
+import { PatientPool } from "./connection/patient-pool";
+import { PooledClient, STATEMENT_TIMEOUT_MS } from "./connection/pooled-client";
+import { PreparingClient } from "./connection/prepared";
 import { JobPool } from "./queue/job-pool";
 
 const INT8_OID = 20;

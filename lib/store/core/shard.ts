@@ -1,6 +1,6 @@
 import { CompiledQuery, type RawBuilder, sql } from "kysely";
 import { env } from "@/lib/shared/env";
-import { prepared } from "./prepared";
+import { prepared } from "./connection/prepared";
 
 /**
  * The only project that a transaction touches, so that a database that shards by project runs it on one shard. Null where a

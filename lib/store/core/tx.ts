@@ -4,9 +4,9 @@ import { errorCode } from "@/lib/shared/error-code";
 import { log } from "@/lib/shared/log";
 import type { Database } from "@/lib/store/schema/tables";
 import { type ClaimedKey, claimedKey } from "./claimed-key";
+import { isPreparationLost } from "./connection/prepared";
 import { isAboutRow } from "./database-errors";
 import { db, insideTransaction } from "./pool";
-import { isPreparationLost } from "./prepared";
 
 export type Tx = Transaction<Database>;
 

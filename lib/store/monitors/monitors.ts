@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
+import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { db } from "@/lib/store/core/pool";
-import { readPrepared } from "@/lib/store/core/prepared-read";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorsTable } from "@/lib/store/schema/tables";
 

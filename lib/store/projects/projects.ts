@@ -1,8 +1,8 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
+import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
-import { readPrepared } from "@/lib/store/core/prepared-read";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database, ProjectsTable } from "@/lib/store/schema/tables";
 

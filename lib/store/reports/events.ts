@@ -4,8 +4,8 @@ import type { OutageSpan, UpInterval, Watched } from "@/lib/domain/checks/availa
 import { type OutagePart, outagesOf } from "@/lib/domain/reports/outages";
 import { present } from "@/lib/shared/assert";
 import { JUDGED } from "@/lib/store/checks/judged";
+import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { pool } from "@/lib/store/core/pool";
-import { readPrepared } from "@/lib/store/core/prepared-read";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
 import { AMONG_ALL, AMONG_IDS, type Among } from "./among";
 import { byMonitor, MS, type Of, PAUSES, type Window } from "./facts";

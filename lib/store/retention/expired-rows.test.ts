@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { createTestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { useDatabase } from "@/lib/testing/database";
 import { run } from "@/lib/testing/sql";
-import { createTestAccounts } from "@/lib/testing/test-accounts";
 import { forgetExpired } from "./expired-rows";
 
 useDatabase();

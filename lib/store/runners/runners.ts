@@ -73,22 +73,21 @@ export const IS_DOUBLED = `coalesce(doubled_at between now() - interval '${ALIVE
 const REPORT = `
   update runners set last_seen_at = now(), presence = ${PRESENCE}, version = $2, capabilities = $3,
     report = $4::jsonb || jsonb_build_object('reported_at', now()),
-    instances = case when $6::text is null or instances[1] = $6 then instances
-      else (array_prepend($6, array_remove(instances, $6)))[1:8] end,
-    doubled_since = case when not coalesce($6 = any (instances[2:]), false) then doubled_since
+    instances = case when instances[1] = $6 then instances else (array_prepend($6::text, array_remove(instances, $6)))[1:8] end,
+    doubled_since = case when $6 <> all (instances[2:]) then doubled_since
       when doubled_at between now() - make_interval(secs => ${DOUBLED_GAP_SECONDS}) and now() then doubled_since else now() end,
     doubled_at = case when $6 = any (instances[2:]) then now() else doubled_at end
-  where id = $1 and (instances[1] is distinct from coalesce($6, instances[1])
+  where id = $1 and (instances[1] is distinct from $6
     or coalesce((report ->> 'reported_at')::timestamptz not between now() - make_interval(secs => $5) and now(), true))
   returning ${IS_DOUBLED} as doubled, instances[1:2] as instances`;
 
 /**
  * Records that the runner is alive and what it reports about itself. Its other calls must not block a report. `instance`
- * identifies its start (null when unknown). Returns the two newest starts when both are running, otherwise null.
+ * identifies its start. Returns the two newest starts when both are running, otherwise null.
  */
 export async function reportRunner(
   runnerId: number,
-  instance: string | null,
+  instance: string,
   report: {
     version: string;
     capabilities: Record<string, string>;

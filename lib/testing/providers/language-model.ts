@@ -1,4 +1,4 @@
-import type { Received, Respond } from "../receiver";
+import type { Received, Respond } from "@/lib/testing/notifications/receiver";
 import { bodyOf, firstWrong } from "./provider";
 
 export const MODEL_KEY = "sk-test-0123456789abcdef";

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { escapeHtml } from "@/lib/notify/message/clean";
-import { WEBHOOK_SECRET } from "../notification-setup";
+import { WEBHOOK_SECRET } from "@/lib/testing/notifications/notification-setup";
 import { PHONE_STYLE } from "./phone";
 import { firstWrong, type Provider } from "./provider";
 

@@ -2,7 +2,7 @@ import type http from "node:http";
 import net from "node:net";
 import type { AppId } from "@/lib/contract/apps/registry";
 import type { HttpStep } from "@/lib/notify/notice";
-import type { Received } from "../receiver";
+import type { Received } from "@/lib/testing/notifications/receiver";
 
 /** A simulated vendor: what it accepts, how it responds, how it reports that it is too busy, and how it shows a message. */
 export interface Provider {

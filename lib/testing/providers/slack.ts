@@ -1,5 +1,5 @@
 import type { HttpStep } from "@/lib/notify/notice";
-import type { Received } from "../receiver";
+import type { Received } from "@/lib/testing/notifications/receiver";
 import { bodyOf, firstWrong, length, type Provider } from "./provider";
 
 const BOT_TOKEN = "xoxb-1234-abcdefgh";

@@ -6,23 +6,14 @@ import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { Control } from "@/lib/runner/config/control";
 import { Reporter } from "@/lib/runner/report/reporter";
 import { Spool } from "@/lib/runner/report/spool";
+import { reportOf } from "@/lib/testing/runners/reports";
 import type { ScriptedControl } from "../runners/scripted-control";
 import { check, monitorConfig } from "../targets/check";
-
-const report = (): ResultBatch["report"] => ({
-  version: "t",
-  lag_p99_ms: 0,
-  spooled: 0,
-  running: 0,
-  monitors: 0,
-  self_check_failure: null,
-  capabilities: {},
-});
 
 /** Creates a reporter that spools to `folder` and reports to `origin`. Each read of its clock is a millisecond later. */
 export function reporterIn(folder: string, origin: string, onAck: () => void = () => undefined): Reporter {
   let clockMs = 1_700_000_000_000;
-  return new Reporter(new Control(origin, "token"), new Spool(folder), report, onAck, () => {
+  return new Reporter(new Control(origin, "token"), new Spool(folder), reportOf, onAck, () => {
     clockMs += 1;
     return clockMs;
   });

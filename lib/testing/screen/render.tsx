@@ -9,7 +9,7 @@ import {
 import { type ReactNode, useMemo, useState } from "react";
 import { ProtocolsProvider } from "@/components/shell/protocols";
 import { ViewerProvider } from "@/components/shell/viewer-context";
-import { ToastProvider } from "@/components/ui/toast";
+import { ToastProvider } from "@/components/ui/overlays/toast";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { protocolWords } from "@/lib/presenters/monitors/protocol-forms";

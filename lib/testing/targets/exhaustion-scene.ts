@@ -6,6 +6,8 @@ import path from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { pathToFileURL } from "node:url";
 import type { CheckResult, MonitorConfig, ResultBatch } from "@/lib/contract/checks/check";
+import { selfCheckWords } from "@/lib/domain/runners/self-check";
+import { acceptedAll } from "@/lib/testing/runners/reports";
 import { startScriptedControl } from "../runners/scripted-control";
 import { monitorConfig, runnerConfig } from "./check";
 import { type NameServer, startNameServer } from "./name-server";
@@ -92,8 +94,8 @@ async function startControl(): Promise<string> {
     if (call.method === "GET") return "hang";
     const { results, report } = call.body as ResultBatch;
     taken.push(...results);
-    if (report.self_check_failure) reasons.add(report.self_check_failure);
-    return { status: 200, body: { accepted: results.length, rechecks: [] } };
+    for (const failure of report.self_check_failures) reasons.add(selfCheckWords([failure]));
+    return acceptedAll(results.length);
   });
   return origin;
 }

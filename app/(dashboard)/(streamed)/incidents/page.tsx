@@ -1,6 +1,6 @@
 import { IncidentList } from "@/components/incidents/incident-list";
-import { incidentReads } from "@/lib/client/incident-reads";
-import { monitorTags } from "@/lib/client/monitor-reads";
+import { incidentReads } from "@/lib/client/reads/incident-reads";
+import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
 import { Seed, want, wantAll } from "@/lib/http/loaders/seed";

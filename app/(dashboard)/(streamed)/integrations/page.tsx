@@ -1,10 +1,10 @@
 import { IntegrationsPage } from "@/components/alerting/integrations-page";
-import { deliveryReads } from "@/lib/client/delivery-reads";
-import { integrationReads } from "@/lib/client/integration-reads";
-import { outboxRead } from "@/lib/client/outbox-read";
-import { rateLimitReads } from "@/lib/client/rate-limit-reads";
+import { deliveryReads } from "@/lib/client/reads/delivery-reads";
+import { integrationReads } from "@/lib/client/reads/integration-reads";
+import { outboxRead } from "@/lib/client/reads/outbox-read";
+import { rateLimitReads } from "@/lib/client/reads/rate-limit-reads";
+import { ruleReads } from "@/lib/client/reads/rule-reads";
 import { routes } from "@/lib/client/routes";
-import { ruleReads } from "@/lib/client/rule-reads";
 import { appForms } from "@/lib/http/loaders/app-forms";
 import { sendsMail } from "@/lib/http/loaders/mail";
 import { Seed, want, wantAll } from "@/lib/http/loaders/seed";

@@ -1,7 +1,7 @@
 import { MaintenancePage } from "@/components/maintenance/maintenance-page";
-import { pickerReads } from "@/lib/client/monitor-reads";
+import { pickerReads } from "@/lib/client/reads/monitor-reads";
+import { windowReads, windowView } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
-import { windowReads, windowView } from "@/lib/client/window-reads";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
 import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 

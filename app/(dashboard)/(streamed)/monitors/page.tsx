@@ -1,6 +1,6 @@
 import { MonitorList } from "@/components/monitors/monitor-list";
 import { Welcome } from "@/components/shell/overview/welcome";
-import { monitorTags } from "@/lib/client/monitor-reads";
+import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
 import { load } from "@/lib/http/loaders/load";

@@ -1,5 +1,5 @@
 import { PageList } from "@/components/status-pages/page-list";
-import { pageReads } from "@/lib/client/page-reads";
+import { pageReads } from "@/lib/client/reads/page-reads";
 import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";

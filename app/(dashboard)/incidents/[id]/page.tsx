@@ -1,7 +1,7 @@
 import { IncidentDetail } from "@/components/incidents/incident-detail";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
-import { incidentReads, SHOWN_MONITORS } from "@/lib/client/incident-reads";
-import { monitorsById } from "@/lib/client/monitor-reads";
+import { incidentReads, SHOWN_MONITORS } from "@/lib/client/reads/incident-reads";
+import { monitorsById } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { idOf } from "@/lib/http/loaders/path-id";
 import { loadRecord } from "@/lib/http/loaders/record";

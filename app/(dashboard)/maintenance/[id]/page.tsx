@@ -1,7 +1,7 @@
 import { WindowDetail } from "@/components/maintenance/window-detail";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
+import { windowReads } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
-import { windowReads } from "@/lib/client/window-reads";
 import { idOf } from "@/lib/http/loaders/path-id";
 import { loadRecord } from "@/lib/http/loaders/record";
 import { Seed, want } from "@/lib/http/loaders/seed";

@@ -1,8 +1,8 @@
 import { AccountCard } from "@/components/accounts/account-card";
 import { NotificationsCard } from "@/components/accounts/notifications-card";
 import { ThemeCard } from "@/components/accounts/theme-card";
+import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
-import { settingsReads } from "@/lib/client/settings-reads";
 import { Seed, want } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Your account" };

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { AuditLog } from "@/components/accounts/audit-log";
+import { auditView, settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
-import { auditView, settingsReads } from "@/lib/client/settings-reads";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
 import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";

@@ -1,6 +1,6 @@
 import { HealthPage } from "@/components/runners/health-page";
+import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
-import { settingsReads } from "@/lib/client/settings-reads";
 import { Seed, want } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Health" };

@@ -1,8 +1,8 @@
 import { PasswordCard } from "@/components/accounts/password-card";
 import { SessionsCard } from "@/components/accounts/sessions-card";
 import { TwoFactorCard } from "@/components/accounts/two-factor-card";
+import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
-import { settingsReads } from "@/lib/client/settings-reads";
 import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Security" };

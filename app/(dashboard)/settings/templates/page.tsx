@@ -1,6 +1,6 @@
 import { TemplatesCard } from "@/components/incidents/templates-card";
+import { templateReads } from "@/lib/client/reads/template-reads";
 import { routes } from "@/lib/client/routes";
-import { templateReads } from "@/lib/client/template-reads";
 import { Seed, wantAll } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Incident templates" };

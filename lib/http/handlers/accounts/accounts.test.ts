@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { run } from "@/lib/testing/sql";
-import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 const SAME = { origin: "http://localhost:3000" };

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { MINUTE_MS } from "@/lib/shared/durations";
+import { signedIn } from "@/lib/testing/accounts/person";
+import { setPasswords, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { signedIn } from "@/lib/testing/person";
 import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
-import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 const SECRET = "LEAKheaderLEAK";

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/store/core/pool";
+import { signedIn } from "@/lib/testing/accounts/person";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { signedIn } from "@/lib/testing/person";
 import { STATUS_PAGE } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 let ada: Awaited<ReturnType<typeof signedIn>>;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
+import { signedIn } from "@/lib/testing/accounts/person";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api, from } from "@/lib/testing/api";
-import { signedIn } from "@/lib/testing/person";
 import { run } from "@/lib/testing/sql";
-import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 beforeEach(async () => {

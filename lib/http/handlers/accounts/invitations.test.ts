@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
-import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
-import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
-import { run } from "@/lib/testing/sql";
+import { cookieOf, signedIn, withCookie } from "@/lib/testing/accounts/person";
 import {
   createTestAccounts,
   setPasswords,
   TEST_PASSWORD,
   type TestAccounts,
-} from "@/lib/testing/test-accounts";
+} from "@/lib/testing/accounts/test-accounts";
+import { api } from "@/lib/testing/api";
+import { useDatabase } from "@/lib/testing/database";
+import { type MailServer, startMailServer } from "@/lib/testing/notifications/mail-server";
+import { run } from "@/lib/testing/sql";
 
 useDatabase();
 let accounts: TestAccounts;

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { signedIn } from "@/lib/testing/person";
-import { run } from "@/lib/testing/sql";
+import { signedIn } from "@/lib/testing/accounts/person";
 import {
   createTestAccounts,
   setPasswords,
   TEST_PASSWORD,
   type TestAccounts,
-} from "@/lib/testing/test-accounts";
+} from "@/lib/testing/accounts/test-accounts";
+import { api } from "@/lib/testing/api";
+import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 
 useDatabase();
 let accounts: TestAccounts;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { cookieOf, signedIn, withCookie } from "@/lib/testing/accounts/person";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
 import { run } from "@/lib/testing/sql";
-import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;

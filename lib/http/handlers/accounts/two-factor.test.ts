@@ -8,17 +8,17 @@ import { now } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
 import { claimStep } from "@/lib/store/accounts/two-factor";
 import { pool } from "@/lib/store/core/pool";
-import { api, from } from "@/lib/testing/api";
-import { codeOf, fromBase32, wrongCode } from "@/lib/testing/authenticator";
-import { useDatabase } from "@/lib/testing/database";
-import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
-import { run } from "@/lib/testing/sql";
+import { codeOf, fromBase32, wrongCode } from "@/lib/testing/accounts/authenticator";
+import { cookieOf, signedIn, withCookie } from "@/lib/testing/accounts/person";
 import {
   createTestAccounts,
   setPasswords,
   TEST_PASSWORD,
   type TestAccounts,
-} from "@/lib/testing/test-accounts";
+} from "@/lib/testing/accounts/test-accounts";
+import { api, from } from "@/lib/testing/api";
+import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 
 useDatabase();
 let accounts: TestAccounts;

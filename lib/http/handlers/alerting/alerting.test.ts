@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { run } from "@/lib/testing/sql";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 

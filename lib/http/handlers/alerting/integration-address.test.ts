@@ -4,10 +4,10 @@ import { APP_IDS } from "@/lib/contract/apps/app-id";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { makeVapidKey } from "@/lib/notify/push/vapid";
 import { forget } from "@/lib/shared/once";
+import { signedIn } from "@/lib/testing/accounts/person";
+import { setPasswords, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { signedIn } from "@/lib/testing/person";
 import { allProviders } from "@/lib/testing/providers/all";
-import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 const PROVIDERS = await allProviders();

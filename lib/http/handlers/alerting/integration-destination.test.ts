@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { destinationsOf, secretsOf } from "@/lib/contract/apps/app";
 import { APP_IDS } from "@/lib/contract/apps/app-id";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { signedIn } from "@/lib/testing/accounts/person";
+import { setPasswords, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { signedIn } from "@/lib/testing/person";
 import { allProviders } from "@/lib/testing/providers/all";
 import { run } from "@/lib/testing/sql";
-import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 

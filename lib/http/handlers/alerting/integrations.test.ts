@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 let write: ReturnType<typeof api>;

@@ -3,23 +3,23 @@ import type { AppId } from "@/lib/contract/apps/registry";
 import { openapiDocument } from "@/lib/contract/reference/openapi";
 import { appForms } from "@/lib/http/loaders/app-forms";
 import { ruleSettings } from "@/lib/presenters/alerting/app-form";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { allowLoopback, drain } from "@/lib/testing/notification-setup";
-import { startReceiver } from "@/lib/testing/receiver";
+import { allowLoopback, drain } from "@/lib/testing/notifications/notification-setup";
+import { startReceiver } from "@/lib/testing/notifications/receiver";
 import { run } from "@/lib/testing/sql";
-import { useAccounts } from "@/lib/testing/test-accounts";
 import { typesText } from "../../../../scripts/client/operations";
 import { integrationsGuideText } from "../../../../scripts/support/integrations-guide-text";
 
 // The only places that know the made-up app are the two registries.
 vi.mock("@/lib/contract/apps/registry", async (original) => {
   const { APPS } = await original<typeof import("@/lib/contract/apps/registry")>();
-  const { carrierPigeon } = await import("@/lib/testing/made-up-app");
+  const { carrierPigeon } = await import("@/lib/testing/notifications/made-up-app");
   return { APPS: { ...APPS, carrier_pigeon: carrierPigeon } };
 });
 vi.mock("@/lib/notify/apps/registry", async (original) => {
   const { ADAPTERS } = await original<typeof import("@/lib/notify/apps/registry")>();
-  const { carrierPigeonAdapter } = await import("@/lib/testing/made-up-app");
+  const { carrierPigeonAdapter } = await import("@/lib/testing/notifications/made-up-app");
   return { ADAPTERS: { ...ADAPTERS, carrier_pigeon: carrierPigeonAdapter } };
 });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sendPush } from "@/lib/notify/push/send-push";
 import { makeVapidKey } from "@/lib/notify/push/vapid";
+import { signedIn } from "@/lib/testing/accounts/person";
+import { setPasswords, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { allowLoopback } from "@/lib/testing/notification-setup";
-import { signedIn } from "@/lib/testing/person";
+import { allowLoopback } from "@/lib/testing/notifications/notification-setup";
 import { type PushService, startPushService, type TestBrowser } from "@/lib/testing/providers/push-service";
 import { run } from "@/lib/testing/sql";
-import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 allowLoopback();
 const accounts = useAccounts();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { deleteDeployment, getDeployment, listDeployments } from "@/lib/services/checks/deployments";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { makeScene } from "@/lib/testing/scene";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 

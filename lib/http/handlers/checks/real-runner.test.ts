@@ -11,12 +11,12 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { sha256 } from "@/lib/shared/secret";
 import { db } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
-import { allowLoopback } from "@/lib/testing/notification-setup";
+import { allowLoopback } from "@/lib/testing/notifications/notification-setup";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
 import { program } from "@/lib/testing/program";
 import { run } from "@/lib/testing/sql";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 // The runner is the real program in a separate process. It and the clients reach the API over real sockets.
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
+import { signedIn } from "@/lib/testing/accounts/person";
+import { setPasswords, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { makeMonitor } from "@/lib/testing/checks";
-import { signedIn } from "@/lib/testing/person";
 import { run } from "@/lib/testing/sql";
-import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 let monitorId: number;

@@ -10,12 +10,12 @@ import { Runner } from "@/lib/runner/runner";
 import { permissionsOfRole } from "@/lib/services/core/caller";
 import { sha256 } from "@/lib/shared/secret";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { exportedConfig } from "@/lib/testing/exported-config";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
 import { run } from "@/lib/testing/sql";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 // One line in each registry is all that a protocol adds outside its own files.
 vi.mock("@/lib/contract/protocols/registry", async (original) => {

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cityOf } from "@/lib/contract/core/regions";
+import { makeKey, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { check } from "@/lib/testing/checks";
+import { batchOf } from "@/lib/testing/runners/reports";
 import { run } from "@/lib/testing/sql";
-import { makeKey, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
 
@@ -74,18 +75,7 @@ describe("both spellings of Amsterdam", () => {
     const config = await api(made.body.token).get("/runner/config");
     expect(config.body.monitors.map(({ id }: { id: number }) => id).sort()).toEqual([original, other].sort());
     const result = check(original, Date.now() - 5000, "up", { region: "eu-nld-ams" });
-    const report = {
-      version: "0.1.0",
-      lag_p99_ms: 1,
-      spooled: 0,
-      running: 0,
-      monitors: 2,
-      self_check_failure: null,
-    };
-    const taken = await api(made.body.token).post("/runner/results", {
-      results: [result],
-      report: { ...report, capabilities: {} },
-    });
+    const taken = await api(made.body.token).post("/runner/results", batchOf([result]));
     expect([taken.status, taken.body.accepted], taken.text).toEqual([200, 1]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useAccounts } from "@/lib/testing/test-accounts";
 
 // Request bodies of the published Terraform provider: every field of the configuration on every create and update, without empty
 // fields of `request` (Go's `omitempty`), and the state rebuilt from the response alone.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
-import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 // Links in notifications do not name a project: anyone who can see the record learns where it is, and no one else learns that it
 // exists.

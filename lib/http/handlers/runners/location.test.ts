@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { sha256 } from "@/lib/shared/secret";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { run } from "@/lib/testing/sql";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 const TOKEN = sha256("the-built-in-runners-token");

@@ -3,27 +3,32 @@ import { REGION_CODES } from "@/lib/contract/core/regions";
 import { sha256 } from "@/lib/shared/secret";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { signedIn } from "@/lib/testing/accounts/person";
+import {
+  createTestAccounts,
+  makeKey,
+  setPasswords,
+  type TestAccounts,
+} from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { check } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
-import { signedIn } from "@/lib/testing/person";
+import { reportOf } from "@/lib/testing/runners/reports";
 import { run } from "@/lib/testing/sql";
-import { createTestAccounts, makeKey, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
 
 const FRANKFURT = { name: "Frankfurt one", region: "eu-deu-fra" };
 const LOCAL_TOKEN = "the-local-runners-token";
-const REPORT = {
+const REPORT = reportOf({
   version: PROGRAM_VERSION,
   lag_p99_ms: 1.5,
   spooled: 2,
   running: 3,
   monitors: 4,
-  self_check_failure: null,
   capabilities: { node: "v20.20.0" },
-};
+});
 
 beforeEach(async () => {
   accounts = await createTestAccounts();
@@ -35,8 +40,8 @@ beforeEach(async () => {
 });
 
 const as = (name: string) => signedIn(`${name}-${accounts.organizationId}@example.com`);
-const beat = (token: string, report: object = {}) =>
-  api(token).post("/runner/results", { results: [], report: { ...REPORT, ...report } });
+const beat = (token: string, report: object = {}, sent_at = new Date().toISOString()) =>
+  api(token).post("/runner/results", { results: [], sent_at, report: { ...REPORT, ...report } });
 
 async function listed() {
   const { data } = (await (await as("cleo")).get("/runners")).body;
@@ -67,7 +72,7 @@ describe("runners", () => {
       `CONTROL_URL=http://localhost:3000 RUNNER_TOKEN=${made.body.token} npm run runner`,
     );
     expect((await beat(made.body.token)).status).toBe(200);
-    const { version, capabilities, ...report } = REPORT;
+    const { version, capabilities, clock_ahead_ms: _, instance: __, ...report } = REPORT;
     expect((await listed())[1]).toMatchObject({
       ...FRANKFURT,
       state: "alive",
@@ -85,8 +90,8 @@ describe("runners", () => {
     ["a value of 201 characters", { node: "v".repeat(201) }],
   ])("rejects capabilities with %s", async (_, capabilities) => {
     const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
-    const report = { ...REPORT, capabilities };
-    expect((await api(token).post("/runner/results", { results: [], report })).status).toBe(422);
+    const { status, body } = await beat(token, { capabilities });
+    expect([status, Object.keys(body.errors)[0]]).toEqual([422, expect.stringContaining("capabilities")]);
   });
 
   test("the token appears only in the response that created it", async () => {
@@ -120,16 +125,11 @@ describe("runners", () => {
     const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
     const noteAt = async (aheadMs: number) => {
       await run`update runners set report = '{}'`;
-      const sent_at = new Date(Date.now() + aheadMs).toISOString();
-      expect(
-        (await api(token).post("/runner/results", { results: [], sent_at, report: REPORT })).status,
-      ).toBe(200);
+      const taken = await beat(token, {}, new Date(Date.now() + aheadMs).toISOString());
+      expect(taken.status).toBe(200);
       return (await listed())[1].clock_note;
     };
-    expect(await noteAt(50_000)).toContain(
-      "Its clock is 50 seconds ahead of the server's, so its times are corrected",
-    );
-    expect(await noteAt(-50_000)).toBeNull();
+    expect([await noteAt(50_000), await noteAt(-50_000)]).toEqual([null, null]);
     expect(await noteAt(3600_000)).toBe(
       "Its clock is 60 minutes ahead of the server's, so its results are dated in the future and dropped. Sync both clocks with NTP.",
     );
@@ -142,7 +142,14 @@ describe("runners", () => {
       results: [
         { ...check(1, Date.now(), "up"), http_version: "3", timings: { ...check(1, 0).timings, quic: 5 } },
       ],
-      report: { ...REPORT, version: "9.0.0", temperature: 41, capabilities: { node: "v30", quic: "yes" } },
+      sent_at: new Date().toISOString(),
+      report: {
+        ...REPORT,
+        version: "9.0.0",
+        temperature: 41,
+        self_check_failures: [{ kind: "quic_blocked", ports: 3 }],
+        capabilities: { node: "v30", quic: "yes" },
+      },
       signature: "new",
     });
     expect(taken.status).toBe(200);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
 import { pool } from "@/lib/store/core/pool";
+import { createTestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts } from "@/lib/testing/test-accounts";
 import { createDemo } from "./create";
 
 useDatabase();

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { isTrouble, type PageState, TROUBLES } from "@/lib/domain/status-pages/page-state";
 import { wordsOf } from "@/lib/status-page/languages/registry";
+import { type PageModel, worstAffected } from "@/lib/status-page/model/model";
 import { around } from "../around";
-import { type PageModel, worstAffected } from "../model";
 import { STATE_CLASS } from "../style";
 import { Checked, stateText } from "./components";
 import { affectedText } from "./incidents";

@@ -4,7 +4,7 @@ import { DAY_MS } from "@/lib/shared/durations";
 import { dateText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
-import { isNotable } from "../day-ranges";
+import { isNotable } from "@/lib/status-page/model/day-ranges";
 import { monthText } from "../format";
 import { STATE_CLASS } from "../style";
 import { outcomes } from "./bars";

@@ -1,9 +1,9 @@
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
+import type { GroupModel, MonitorModel, PageModel, PageSettings } from "@/lib/status-page/model/model";
 import { around } from "../around";
 import { capitalized, responseTimeText, rowAvailabilityText } from "../format";
-import type { GroupModel, MonitorModel, PageModel, PageSettings } from "../model";
 import { STATE_CLASS } from "../style";
 import { Bars } from "./bars";
 import { CheckedMoment } from "./moment";

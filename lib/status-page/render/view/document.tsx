@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import { directionOf, LANGUAGES } from "@/lib/contract/status-pages/languages";
 import { wordsOf } from "@/lib/status-page/languages/registry";
-import type { PageSettings } from "../model";
+import type { PageSettings } from "@/lib/status-page/model/model";
 import { Brand, Favicons } from "./images";
 import { Subscribe } from "./subscribe";
 

@@ -1,4 +1,4 @@
-import type { FileKind, PageSettings } from "../model";
+import type { FileKind, PageSettings } from "@/lib/status-page/model/model";
 
 type Kind = "logo" | "favicon";
 

@@ -2,8 +2,8 @@ import { markdownToHtml } from "@/lib/domain/core/markdown";
 import { listText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
+import type { PageModel, PageSettings, PublicIncident, PublicUpdate } from "@/lib/status-page/model/model";
 import { around } from "../around";
-import type { PageModel, PageSettings, PublicIncident, PublicUpdate } from "../model";
 import { STATE_CLASS } from "../style";
 import { Moment } from "./moment";
 

@@ -1,7 +1,7 @@
 import type { Place } from "@/lib/status-page/languages/intl";
+import type { PageModel } from "@/lib/status-page/model/model";
 import { momentText } from "../format";
 import { toMarkup } from "../markup";
-import type { PageModel } from "../model";
 
 /** The time of the last check on a rendered home page. */
 export const CHECKED_TIME = /<time [^<>]*id="checked">[^<>]*<\/time>/;

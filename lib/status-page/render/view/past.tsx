@@ -2,10 +2,10 @@ import { wallOf } from "@/lib/domain/core/zone";
 import { isoSeconds } from "@/lib/shared/clock";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
+import { monitorsOf, type PageModel, type PublicIncident } from "@/lib/status-page/model/model";
+import { isCommented } from "@/lib/status-page/model/public-incidents";
+import { type DayEntry, RECENT_DAYS, recentDays, type Silence } from "@/lib/status-page/model/recent-days";
 import { daysText, monthText } from "../format";
-import { monitorsOf, type PageModel, type PublicIncident } from "../model";
-import { isCommented } from "../public-incidents";
-import { type DayEntry, RECENT_DAYS, recentDays, type Silence } from "../recent-days";
 import { IncidentCard, Times } from "./incidents";
 
 /** Maximum number of outages without an update that a day lists. A flapping monitor has dozens. */

@@ -4,10 +4,10 @@ import { wallOf } from "@/lib/domain/core/zone";
 import { DAY_MS } from "@/lib/shared/durations";
 import { dateText, numberText, type Place } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { PageModel } from "@/lib/status-page/model/model";
+import type { ResponsePoint, ResponseTimes } from "@/lib/status-page/model/response-times";
 import { responseTimeText, shortDayText } from "../format";
 import { escapeHtml } from "../markup";
-import type { PageModel } from "../model";
-import type { ResponsePoint, ResponseTimes } from "../response-times";
 
 const MAX_VALUES = 4;
 const MAX_TIMES = 5;

@@ -1,5 +1,5 @@
 import { wordsOf } from "@/lib/status-page/languages/registry";
-import type { PageSettings } from "../model";
+import type { PageSettings } from "@/lib/status-page/model/model";
 
 /** Shows all ways to get updates in a panel above the page, which it doesn't move. */
 export function Subscribe({ settings }: { settings: PageSettings }) {

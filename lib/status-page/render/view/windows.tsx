@@ -1,8 +1,8 @@
 import { markdownToHtml } from "@/lib/domain/core/markdown";
 import { recurrencePattern } from "@/lib/domain/maintenance/recurrence-pattern";
 import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { PageModel, PublicWindow } from "@/lib/status-page/model/model";
 import { around } from "../around";
-import type { PageModel, PublicWindow } from "../model";
 import { STATE_CLASS } from "../style";
 import { affectedText } from "./incidents";
 import { Moment } from "./moment";

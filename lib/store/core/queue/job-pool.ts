@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { log } from "@/lib/shared/log";
 import { within } from "@/lib/shared/within";
-import { PatientPool } from "@/lib/store/core/patient-pool";
+import { PatientPool } from "@/lib/store/core/connection/patient-pool";
 
 type Query = (...args: unknown[]) => Promise<unknown>;
 type OnClient = Parameters<PatientPool["connect"]>[0];

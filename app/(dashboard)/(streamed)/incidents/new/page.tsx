@@ -1,8 +1,8 @@
 import { IncidentForm } from "@/components/incidents/incident-form";
 import { PageHeader } from "@/components/ui/page-header";
-import { pickerReads } from "@/lib/client/monitor-reads";
+import { pickerReads } from "@/lib/client/reads/monitor-reads";
+import { templateReads } from "@/lib/client/reads/template-reads";
 import { routes } from "@/lib/client/routes";
-import { templateReads } from "@/lib/client/template-reads";
 import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Create incident" };

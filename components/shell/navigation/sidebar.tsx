@@ -1,0 +1,60 @@
+"use client";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { LiveMark } from "@/components/shell/live-mark";
+import { SearchButton } from "@/components/shell/palette/search-button";
+import { cn } from "@/components/ui/class-names";
+import { Wordmark } from "@/components/ui/logo";
+import type { Viewer } from "@/lib/presenters/core/viewer";
+import { AccountMenu } from "./account-menu";
+import { isActive, NAV_ITEMS } from "./nav-items";
+import { ProjectSwitcher } from "./project-switcher";
+
+/** Renders the navigation, project switcher, and account menu on wide screens. */
+export function Sidebar({ viewer }: { viewer: Viewer }) {
+  return (
+    <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-r border-line bg-sunken px-3 py-4 lg:flex">
+      <Link href="/" className="mx-2 mb-4 rounded-md" aria-label="Vedette overview">
+        <Wordmark />
+      </Link>
+      <ProjectSwitcher viewer={viewer} />
+      <SearchButton />
+      <NavList />
+      <div className="mt-auto space-y-1">
+        <LiveMark />
+        <AccountMenu viewer={viewer} />
+      </div>
+    </aside>
+  );
+}
+
+export function NavList({ onNavigate }: { onNavigate?: () => void }) {
+  const pathname = usePathname();
+  return (
+    <nav aria-label="Main" className="mt-3">
+      <ul className="space-y-0.5">
+        {NAV_ITEMS.map(({ href, label, icon: Icon }) => {
+          const active = isActive(href, pathname);
+          return (
+            <li key={href}>
+              <Link
+                href={href}
+                aria-current={active ? "page" : undefined}
+                {...(onNavigate && { onClick: onNavigate })}
+                className={cn(
+                  "flex items-center gap-2.5 rounded-lg px-2.5 py-1.5 font-medium transition-colors duration-100",
+                  active
+                    ? "bg-surface text-ink shadow-[0_0_0_1px_var(--line)]"
+                    : "text-muted hover:bg-hover hover:text-ink",
+                )}
+              >
+                <Icon className={cn("size-4", active && "text-accent")} aria-hidden="true" />
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

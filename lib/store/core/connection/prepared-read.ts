@@ -1,0 +1,20 @@
+import type pg from "pg";
+import { pool } from "@/lib/store/core/pool";
+import { isPreparationLost, prepared } from "./prepared";
+
+const MAX_TRIES = 3;
+
+/** Runs a prepared read outside a transaction, for the few that every API call needs. Repeats it when the connection lost the statement. */
+export async function readPrepared<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[],
+  rowsMax?: number,
+): Promise<Row[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await pool().query<Row>(prepared(text, rowsMax), values)).rows;
+    } catch (error) {
+      if (attempt === MAX_TRIES || !isPreparationLost(error)) throw error;
+    }
+  }
+}

@@ -80,7 +80,7 @@ test("a gate does not change the shown status of a monitor with an open incident
   }
   const gate = {
     region: HERE.region,
-    kind: "gated",
+    kind: "gated" as const,
     since: new Date(at(SILENT_S)),
     reason: "20 of 40 monitors",
   };

@@ -110,7 +110,9 @@ function judge({ truths, intervalSeconds }: World, alerted: ReadonlyMap<number, 
     falseAlarms: [...alerted.keys()].filter((monitor) => !truths.has(monitor)),
     unalerted: [...truths.keys()].filter((monitor) => !alerted.has(monitor)),
     worstDelayMs: Math.max(Number.NEGATIVE_INFINITY, ...delays),
-    alertedAfterMs: [...truths].flatMap(([monitor, from]) => (alerted.get(monitor) ?? []) - from),
+    alertedAfterMs: [...truths].map(
+      ([monitor, from]) => (alerted.get(monitor) ?? Number.POSITIVE_INFINITY) - from,
+    ),
     truths: truths.size,
   };
 }

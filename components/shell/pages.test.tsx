@@ -8,7 +8,7 @@ import { sessionEnded, sessionResumed } from "@/lib/client/session-state";
 import { ApiError, PROJECT_UNREACHABLE } from "@/lib/contract/core/errors";
 import { listed } from "@/lib/testing/screen/api";
 import { anIncident } from "@/lib/testing/screen/records";
-import { ADA, fill, renderScreen } from "@/lib/testing/screen/render";
+import { ADA, renderScreen } from "@/lib/testing/screen/render";
 import { DemoNote } from "./demo-note";
 import { BottomBar } from "./phone-bars";
 import { ProjectNote } from "./project-note";

@@ -52,6 +52,6 @@ export const deleteDemo = endpoint("deleteDemo", "DELETE /demo", {
   description:
     "Deletes the demo project. If people added something to it, the project stays with what they added, and becomes a normal one: its monitors are checked and alerts are sent. Requires an organization key, or an owner or admin in the dashboard.",
   response: z.object({
-    project_id: Id.nullable().meta({ description: "The project that stays; null if nothing was added." }),
+    project_id: Id.nullable().meta({ description: "The project that stays; null without anything to keep." }),
   }),
 });

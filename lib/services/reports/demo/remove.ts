@@ -1,4 +1,3 @@
-import { found } from "@/lib/contract/core/errors";
 import type { DemoContents } from "@/lib/contract/projects/demo";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
@@ -47,10 +46,11 @@ export async function getDemo(caller: Caller): Promise<DemoContents | null> {
   return { project_id: id, added, names, posts: demo ? await countPosts(demo) : 0 };
 }
 
-/** Deletes the demo's data. Returns the project, now a normal one, if people added something; null if it was deleted, too. */
+/** Deletes the demo's data. Returns the project, now a normal one, if people added something; null if there's none left. */
 export async function deleteDemo(caller: Caller): Promise<{ project_id: number | null }> {
   requireProjectDeletion(caller);
-  const { project_id: id } = found(await getDemo(caller));
+  const id = await reachableDemo(caller);
+  if (id === null) return { project_id: null };
   if (await keepAdded(caller, id)) return { project_id: id };
   await deleteProject(caller, id);
   return { project_id: null };

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stack?.stop());
 
-test("the demo shows every state on pages without errors and axe violations, and goes away with one click", async ({
+test("the demo shows every state on pages without errors and axe violations, and goes away with one click, which can be undone", async ({
   page,
   browser,
 }) => {
@@ -78,4 +78,6 @@ test("the demo shows every state on pages without errors and axe violations, and
   await page.getByRole("button", { name: "Delete demo data" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete demo data" }).click();
   await expect(heading).toHaveText("What do you want to monitor?");
+  await page.getByRole("button", { name: "Undo: Demo data deleted" }).click();
+  await expect(page.getByText("Demo data.")).toBeVisible({ timeout: CREATED_MS });
 });

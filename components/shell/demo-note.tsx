@@ -3,10 +3,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { Confirm } from "@/components/ui/overlays/confirm";
+import { leaveProjectNote } from "@/lib/client/project-switch";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
+import type { DemoContents } from "@/lib/contract/projects/demo";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { addedWords } from "@/lib/presenters/reports/demo-words";
+import { addedWords, lostWords } from "@/lib/presenters/reports/demo-words";
 import { useAttempt } from "./use-attempt";
 
 /** A slim bar above the page, from edge to edge on phones. */
@@ -15,23 +17,25 @@ export const BAR =
 
 /**
  * Says above every page of the demo project that its data is simulated, and offers to delete it. It asks first, and names what people
- * added.
+ * added, which stays.
  */
 export function DemoNote({ viewer }: { viewer: Viewer }) {
   const { project, user } = viewer;
   const [isBusy, attempt] = useAttempt();
-  /** What people added; null if nothing. Undefined while nothing is asked. */
-  const [added, setAdded] = useState<string | null>();
+  /** Undefined while nothing is asked. */
+  const [demo, setDemo] = useState<DemoContents | null>();
   if (!project?.is_demo) return null;
   const remove = async () => {
-    await request(routes.deleteProject, { params: { projectId: project.id } });
+    await request(routes.deleteDemo);
+    // Only owners can create the demo again.
+    leaveProjectNote({ text: "Demo data deleted", isDemoGone: user.role === "owner" });
     location.assign("/");
   };
   const ask = async () => {
-    const demo = await request(routes.getDemo);
-    setAdded(demo && addedWords(demo.added));
+    setDemo(await request(routes.getDemo));
     return "here";
   };
+  const added = demo ? addedWords(demo) : null;
   return (
     <div data-bar className={cn(BAR, "border-line bg-sunken")}>
       <p className="min-w-0 flex-1 py-1">
@@ -51,17 +55,26 @@ export function DemoNote({ viewer }: { viewer: Viewer }) {
         </Button>
       )}
       <Confirm
-        open={added !== undefined}
-        onClose={() => setAdded(undefined)}
+        open={demo !== undefined}
+        onClose={() => setDemo(undefined)}
         onConfirm={() => attempt(remove)}
         busy={isBusy}
-        title={added ? "Delete what you added, too?" : "Delete demo data?"}
-        action={added ? "Delete everything" : "Delete demo data"}
-        {...(added && { typed: project.name })}
+        title="Delete demo data?"
+        action="Delete demo data"
       >
-        {added
-          ? `People added ${added} to this project. Deleting demo data deletes that, too, and you can't undo it. To keep something, create it in another project first.`
-          : "Only simulated data is deleted. People added nothing to this project."}
+        {added ? (
+          <>
+            <p className="break-words">
+              People added {added}. This stays in {project.name}, which becomes a normal project.
+            </p>
+            <p className="mt-2">
+              Its monitors are checked from then on, and alerts are sent. Their simulated results are deleted.
+            </p>
+          </>
+        ) : (
+          <p>Only simulated data is deleted. People added nothing to this project.</p>
+        )}
+        {demo && lostWords(demo) && <p className="mt-2">{lostWords(demo)}</p>}
       </Confirm>
     </div>
   );

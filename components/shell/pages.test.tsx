@@ -3,12 +3,12 @@ import { type MouseEvent, useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Overview } from "@/components/shell/overview/overview";
 import { noteProject } from "@/lib/client/project-gone";
-import { leaveProjectNote } from "@/lib/client/project-switch";
+import { leaveProjectNote, takeProjectNote } from "@/lib/client/project-switch";
 import { sessionEnded, sessionResumed } from "@/lib/client/session-state";
 import { ApiError, PROJECT_UNREACHABLE } from "@/lib/contract/core/errors";
 import { listed } from "@/lib/testing/screen/api";
 import { anIncident } from "@/lib/testing/screen/records";
-import { ADA, fill, renderScreen } from "@/lib/testing/screen/render";
+import { ADA, renderScreen } from "@/lib/testing/screen/render";
 import { DemoNote } from "./demo-note";
 import { BottomBar } from "./navigation/phone-bars";
 import { ProjectNote } from "./project-note";
@@ -54,33 +54,46 @@ test("offers to delete the demo's data to those who may", () => {
   expect(screen.queryByText("Delete demo data")).toBeNull();
 });
 
+const DEMO_VIEWER = { ...ADA, project: { id: 9, name: "Demo", is_demo: true } };
+const NOTHING_ADDED = {
+  ...{ monitors: 0, incidents: 0, maintenance_windows: 0, status_pages: 0 },
+  ...{ integrations: 0, alert_rules: 0, incident_templates: 0, api_keys: 0 },
+};
+
 test("asks before it deletes a demo to which people added nothing", async () => {
-  const viewer = { ...ADA, project: { id: 9, name: "Demo", is_demo: true } };
-  const { user, sent } = renderScreen(<DemoNote viewer={viewer} />, { answers: { getDemo: null } });
+  const { user, sent } = renderScreen(<DemoNote viewer={DEMO_VIEWER} />, { answers: { getDemo: null } });
   await user.click(screen.getByText("Delete demo data"));
   expect(await screen.findByText(/People added nothing/)).toBeDefined();
-  expect(sent.some(({ id }) => id === "deleteProject")).toBe(false);
+  expect(sent.some(({ id }) => id === "deleteDemo")).toBe(false);
   const [, confirm] = screen.getAllByText("Delete demo data");
   if (confirm) await user.click(confirm);
-  await waitFor(() => expect(sent.some(({ id }) => id === "deleteProject")).toBe(true));
+  await waitFor(() => expect(sent.some(({ id }) => id === "deleteDemo")).toBe(true));
 });
 
-test("asks before it deletes what people added to the demo, and names it", async () => {
-  const viewer = { ...ADA, project: { id: 9, name: "Demo", is_demo: true } };
-  const none = {
-    ...{ monitors: 0, incidents: 0, posts: 0, maintenance_windows: 0 },
-    ...{ status_pages: 0, integrations: 0, alert_rules: 0 },
-  };
-  const added = { ...none, monitors: 2, integrations: 1 };
-  const { user, sent } = renderScreen(<DemoNote viewer={viewer} />, {
-    answers: { getDemo: { project_id: 9, added } },
+test("names what people added to the demo, and says that it stays", async () => {
+  const added = { ...NOTHING_ADDED, monitors: 2, integrations: 1 };
+  const { user, sent } = renderScreen(<DemoNote viewer={DEMO_VIEWER} />, {
+    answers: {
+      getDemo: { project_id: 9, added, names: ["Mine", "Other", "Chat"], posts: 1 },
+      deleteDemo: { project_id: 9 },
+    },
   });
   await user.click(screen.getByText("Delete demo data"));
-  expect(await screen.findByText(/People added 2 monitors and 1 integration to this project/)).toBeDefined();
-  expect(sent.some(({ id }) => id === "deleteProject")).toBe(false);
-  fill("Type Demo to confirm", "Demo");
-  await user.click(screen.getByText("Delete everything"));
-  await waitFor(() => expect(sent.some(({ id }) => id === "deleteProject")).toBe(true));
+  const words = /People added 2 monitors and 1 integration \(Mine, Other, Chat\)\. This stays in Demo/;
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(screen.getByText(/1 update or comment that people posted is deleted/)).toBeDefined();
+  const [, confirm] = screen.getAllByText("Delete demo data");
+  if (confirm) await user.click(confirm);
+  await waitFor(() => expect(sent.some(({ id }) => id === "deleteDemo")).toBe(true));
+  expect(takeProjectNote()).toEqual({ text: "Demo data deleted", isDemoGone: true });
+});
+
+test("offers to create a deleted demo again", async () => {
+  leaveProjectNote({ text: "Demo data deleted", isDemoGone: true });
+  const { user, sent, bodiesOf } = renderScreen(<ProjectNote />, { answers: { createDemo: { id: 12 } } });
+  await user.click(await screen.findByText("Undo"));
+  await waitFor(() => expect(sent.some(({ id }) => id === "createDemo")).toBe(true));
+  await waitFor(() => expect(bodiesOf("switchProject")).toEqual([{ project_id: 12 }]));
 });
 
 test("says in every tab that shows a deleted project that it is gone", async () => {
@@ -93,7 +106,7 @@ test("says in every tab that shows a deleted project that it is gone", async () 
 });
 
 test("says once that a link switched the project", async () => {
-  leaveProjectNote("Blog");
+  leaveProjectNote({ text: "Switched to project Blog" });
   const { unmount } = renderScreen(<ProjectNote />);
   expect(await screen.findByText("Switched to project Blog")).toBeDefined();
   unmount();

@@ -17,7 +17,7 @@ export function RecordElsewhere({ project }: { project: { id: number; name: stri
     } catch (error) {
       return setFailure(error instanceof Error ? error.message : String(error));
     }
-    leaveProjectNote(project.name);
+    leaveProjectNote({ text: `Switched to project ${project.name}` });
     // Reload, because everything on screen belongs to a project.
     location.reload();
   }, [project]);

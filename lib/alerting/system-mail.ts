@@ -20,7 +20,8 @@ export function mailsLeave(): boolean {
 }
 
 export interface SystemMail {
-  readonly organizationId: number;
+  /** Whose outbox keeps it without SMTP. Null for alerts about this installation, which are sent only by SMTP. */
+  readonly organizationId: number | null;
   readonly to: readonly { readonly name: string; readonly email: string }[];
   readonly message: Message;
 }
@@ -51,10 +52,11 @@ export async function sendSystemMail({ organizationId, to, message }: SystemMail
     for (const { address, reason, final } of refused) {
       log.warn("the mail server refused a recipient", { address, reason, isRetried: !final });
       const again = { organizationId, to: to.filter(({ email }) => email === address), message };
-      if (!final) await tx((trx) => addJob(trx, "system_mail", again, { maxAttempts: RETRIES }));
+      if (!final) await sendLater(again);
     }
     return;
   }
+  if (organizationId === null) return;
   await tx((trx) =>
     insertOutboxMail(trx, {
       organizationId,
@@ -65,6 +67,11 @@ export async function sendSystemMail({ organizationId, to, message }: SystemMail
       messageId: mail.messageId,
     }),
   );
+}
+
+/** Adds a job that sends an email, and tries again until the mail server accepts it. */
+export function sendLater(mail: SystemMail): Promise<void> {
+  return tx((trx) => addJob(trx, "system_mail", mail, { maxAttempts: RETRIES }));
 }
 
 /** Emails owners and admins that an integration was paused automatically. */

@@ -20,19 +20,25 @@ export async function workIn(projectId: number): Promise<void> {
   noteProject();
 }
 
-/** Keeps the project's name for this tab across the next page load. Without session storage, no note is shown. */
-export function leaveProjectNote(projectName: string): void {
+export interface ProjectNote {
+  readonly text: string;
+  /** Whether the demo was deleted, which can be undone. */
+  readonly isDemoGone?: boolean;
+}
+
+/** Keeps a note for this tab across the next page load. Without session storage, no note is shown. */
+export function leaveProjectNote(note: ProjectNote): void {
   try {
-    sessionStorage.setItem(NOTE_KEY, projectName);
+    sessionStorage.setItem(NOTE_KEY, JSON.stringify(note));
   } catch {}
 }
 
-/** Returns the name of the project that this tab was just switched to, and forgets it. */
-export function takeProjectNote(): string | null {
+/** Returns the note that the previous page of this tab left, and forgets it. */
+export function takeProjectNote(): ProjectNote | null {
   try {
-    const name = sessionStorage.getItem(NOTE_KEY);
+    const note = sessionStorage.getItem(NOTE_KEY);
     sessionStorage.removeItem(NOTE_KEY);
-    return name;
+    return note === null ? null : (JSON.parse(note) as ProjectNote);
   } catch {
     return null;
   }

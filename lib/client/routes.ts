@@ -92,6 +92,7 @@ const addresses = {
   createProject: "POST /projects",
   getDemo: "GET /demo",
   createDemo: "POST /demo",
+  deleteDemo: "DELETE /demo",
   updateProject: "POST /projects/{projectId}",
   deleteProject: "DELETE /projects/{projectId}",
   listUsers: "GET /users",

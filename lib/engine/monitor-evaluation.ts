@@ -258,9 +258,8 @@ export class MonitorEvaluation {
   private judgeStatus(): void {
     if (this.facts.stopped) return;
     const states = [...this.observed.regions.values()];
-    const { region_threshold: required } = this.facts;
     const hasIncident = this.machine.open !== null;
-    const { regions, applied } = applyQuarantines(states, this.quarantines, required, hasIncident);
+    const { regions, applied } = applyQuarantines(states, this.quarantines, this.rules(), hasIncident);
     const decision = statusOf(regions);
     if (!decision || decision.status === this.observed.status) return;
     const since = this.entries.at(-1)?.startedAt ?? 0;

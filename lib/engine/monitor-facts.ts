@@ -9,6 +9,7 @@ export function rulesOf(facts: MonitorFacts, named: ReadonlySet<string>) {
     regionsRequired: facts.region_threshold,
     cadence: { monitorId: facts.id, intervalSeconds: facts.interval_seconds },
     silentAfterMs: silentAfterMs(facts.interval_seconds, facts.timeout_ms),
+    timeoutMs: facts.timeout_ms,
     named,
   };
 }

@@ -158,13 +158,28 @@ test("a mass failure across projects waits for other regions, is rechecked soon,
   expect(ack.rechecks).toHaveLength(18);
   for (const seconds of [70, 80]) await look(ODD, ids, seconds, "down");
   expect(await openMonitors()).toBe(0);
-  // Another region also reports six of them down, so they alert immediately.
-  await look("eu-deu-fra", ids.slice(0, 6), 85, "down");
-  expect(await openMonitors()).toBe(6);
+  // Another region also reports five of them down, so they alert immediately.
+  await look("eu-deu-fra", ids.slice(0, 5), 85, "down");
+  expect(await openMonitors()).toBe(5);
   const later = await look(ODD, ids, 90, "down");
-  expect(later.rechecks.length).toBeGreaterThanOrEqual(12);
+  expect(later.rechecks.length).toBeGreaterThanOrEqual(13);
   await look(ODD, ids, 121, "down");
   expect(await quarantinedRegions()).toEqual([]);
+  expect(await openMonitors()).toBe(18);
+});
+
+test("regions that fail in mass on the same monitors release each other's gates at once", async () => {
+  const ids = await monitors(18, [ODD, ...REST]);
+  await lookFromAll(ids, 0, "up", "up");
+  // Each region notices other monitors first.
+  for (const [index, region] of [ODD, ...REST].entries())
+    await look(region, ids.slice(index * 6, index * 6 + 6), 60 + index, "down");
+  expect(await quarantinedRegions()).toHaveLength(3);
+  for (const region of [ODD, ...REST]) await look(region, ids, 70, "down");
+  for (const region of [ODD, ...REST]) await look(region, ids, 72.5, "down");
+  expect(await quarantinedRegions()).toEqual([]);
+  await look(ODD, ids, 80, "down");
+  await look(ODD, ids, 90, "down");
   expect(await openMonitors()).toBe(18);
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { UpdateMonitor } from "@/lib/contract/monitors/input";
 import { updateMonitor } from "@/lib/services/monitors/edit";
+import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { closeManualPauses, openManualPauses } from "@/lib/store/monitors/pauses";
 import { check, makeMonitor } from "@/lib/testing/checks";
@@ -59,6 +60,35 @@ test("a region that reports again before it is marked silent was silent neverthe
     [0, SILENT_S + 53],
     [SILENT_S + 53, null],
   ]);
+});
+
+test("a gate does not change the shown status of a monitor with an open incident", async () => {
+  const third = { region: "as-sgp-sin" } as const;
+  const rules = { incident_confirmations: 1, recovery_confirmations: 1 };
+  const own = await makeMonitor(projectId, { ...rules, regions: [HERE.region, THERE.region, third.region] });
+  const first = [
+    check(own, at(0), "up", THERE),
+    check(own, at(1), "up", third),
+    check(own, at(2), "down", HERE),
+  ];
+  await ingest(first, null, at(3));
+  const status = async () =>
+    (await run`select status from monitor_states where monitor_id = ${own}`)[0]?.status;
+  expect(await status()).toBe("partial");
+  for (let seconds = 60; seconds < SILENT_S + 40; seconds += 60) {
+    const results = [check(own, at(seconds), "down", HERE), check(own, at(seconds + 1), "up", THERE)];
+    await ingest(results, null, at(seconds + 2));
+  }
+  const gate = {
+    region: HERE.region,
+    kind: "gated" as const,
+    since: new Date(at(SILENT_S)),
+    reason: "20 of 40 monitors",
+  };
+  await db().insertInto("region_quarantines").values(gate).execute();
+  await markSilentRegions(new Date(at(SILENT_S + 10)));
+  expect(await status()).toBe("partial");
+  await db().deleteFrom("region_quarantines").execute();
 });
 
 test("after a pause, a failing region counts until it had time to report, even if it is marked before late results come in", async () => {

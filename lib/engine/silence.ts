@@ -1,5 +1,9 @@
 import { statusOf } from "@/lib/domain/checks/monitor-status";
-import { applyQuarantines, type RegionQuarantine } from "@/lib/domain/checks/quarantine";
+import {
+  applyQuarantines,
+  plausibleQuarantines,
+  type RegionQuarantine,
+} from "@/lib/domain/checks/quarantine";
 import { silentAfterMs } from "@/lib/domain/checks/silence";
 import { log } from "@/lib/shared/log";
 import {
@@ -16,8 +20,10 @@ import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
 import { recomputeStored } from "./late-results/recompute";
 import { MonitorEvaluation } from "./monitor-evaluation";
+import { rulesOf } from "./monitor-facts";
 
 const BATCH = 500;
+const NOWHERE: ReadonlySet<string> = new Set();
 
 interface Marked {
   readonly projects: ReadonlySet<number>;
@@ -45,7 +51,7 @@ async function markIn(trx: Tx, ids: readonly number[], now: Date): Promise<Marke
   const facts = await lockMonitorFacts(trx, null, ids);
   const silenced = await silenceRegions(trx, ids, now);
   const observed = await loadObserved(trx, null, ids);
-  const quarantines = await selectQuarantines(trx);
+  const quarantines = plausibleQuarantines(await selectQuarantines(trx), now.getTime());
   const writes: SilenceWrite[] = [];
   const projects = new Set<number>();
   for (const [id, fact] of facts) {
@@ -115,7 +121,8 @@ function judge(
 ): SilenceWrite {
   const regions = [...seen.regions.values()].filter((region) => fact.regions.includes(region.region));
   const dataMissing = regions.every((region) => region.silent);
-  const decision = statusOf(applyQuarantines(regions, quarantines, fact.region_threshold).regions);
+  const trusted = applyQuarantines(regions, quarantines, rulesOf(fact, NOWHERE), seen.hasIncident);
+  const decision = statusOf(trusted.regions);
   const changed = !fact.stopped && decision !== null && decision.status !== seen.status;
   return {
     monitorId: fact.id,

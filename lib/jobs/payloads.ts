@@ -22,7 +22,7 @@ export const ModelText = z.discriminatedUnion("subject", [
 
 /** An email from the installation itself. It is stored in the job queue, so it must not contain a secret. */
 export const SystemMail = z.object({
-  organizationId: z.number().int(),
+  organizationId: z.number().int().nullable(),
   to: z.array(z.object({ name: z.string(), email: z.string() })),
   message: z.object({
     level: z.enum(["down", "up", "warning", "info"]),

@@ -52,7 +52,7 @@ test.each([
       "embed.json",
     ].map((path) => textOf(`/${path}`)),
   );
-  expect(JSON.parse(String(status)).status).toEqual({ indicator: "none", description: "No Data" });
+  expect(JSON.parse(String(status)).status).toEqual({ indicator: "minor", description: "Status Unknown" });
   expect(badge).toContain("no data");
   expect(uptime).toContain("no data");
   expect(JSON.parse(String(shield)).color).toBe("lightgrey");
@@ -72,6 +72,9 @@ test("a group with an unreadable member is never shown as operational", async ()
   expect(group).toMatchObject({ current_incident_impact: "unknown", availability: null });
   const [state] = (await getStatusPageStates(caller, [page.id])).pages;
   expect(state?.components[0]?.current_incident_impact).toBe("unknown");
+  const { components } = JSON.parse(await textOf("/api/v2/components.json"));
+  const unknown = { status: "degraded_performance", description: "Status Unknown" };
+  expect(components).toMatchObject([unknown, { status: "operational", description: null }]);
 });
 
 test("a page with an unreadable component still shows the trouble of the others", async () => {

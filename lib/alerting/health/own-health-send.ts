@@ -7,13 +7,16 @@ import { hasMailServer, MailError, sendMail } from "@/lib/notify/transport/mail"
 import { isoSeconds } from "@/lib/shared/clock";
 import { appUrl, env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
-import { mailOf } from "../system-mail";
+import { within } from "@/lib/shared/within";
+import { mailOf, type SystemMail, sendLater } from "../system-mail";
 import { postToOperator } from "./operator-request";
 
 export interface Person {
   readonly name: string;
   readonly email: string;
 }
+
+const STORE_MS = 10_000;
 
 /** Owners get an email about these anyway, with the runner's name (`health-notices.ts`). */
 const OWNERS_KNOW: readonly HealthPart[] = ["runner", "regions"];
@@ -54,24 +57,40 @@ function mails(alert: HealthAlert, owners: readonly Person[]): Promise<unknown>[
   const to = chosen ?? owners;
   if (!hasMailServer() || to.length === 0 || parts.length === 0) return [];
   // One email each, so that a recipient whom the mail server refuses doesn't hide that the others were reached.
-  return to.map((person) => sendRetried(mailOf(ownHealthMessage({ ...alert, parts }), [person])));
+  const message = ownHealthMessage({ ...alert, parts });
+  return to.map((person) => sendOrKeep({ organizationId: null, to: [person], message }));
 }
 
-/** Sends an email now, or tries again in the background if the mail server refuses it temporarily. Rejects in both cases. */
-async function sendRetried(mail: MailStep, delaysMs: readonly number[] = RETRY_DELAYS_MS): Promise<void> {
+/** Sends an email now. One that the mail server refuses temporarily is tried again in the background. Rejects in both cases. */
+async function sendOrKeep({ message, to, ...rest }: SystemMail): Promise<void> {
+  const mail = mailOf(message, to);
   try {
     await sendMail(mail);
   } catch (error) {
-    const [delayMs, ...later] = delaysMs;
-    const isTemporary = error instanceof MailError && error.refused.length > 0 && !error.final;
-    if (isTemporary && delayMs !== undefined) void retryLater(mail, delayMs, later);
+    if (isTemporary(error)) void keep({ message, to, ...rest }, mail);
     throw error;
   }
 }
 
-async function retryLater(mail: MailStep, delayMs: number, later: readonly number[]): Promise<void> {
-  await setTimeout(delayMs, undefined, { ref: false });
-  await sendRetried(mail, later).catch((error: unknown) =>
-    log.warn("could not send a health alert", { error }),
-  );
+function isTemporary(error: unknown): boolean {
+  return error instanceof MailError && error.refused.length > 0 && !error.final;
+}
+
+/** Keeps an email in the job queue, where it survives a restart, or in memory while the database is unavailable. */
+async function keep(mail: SystemMail, step: MailStep): Promise<void> {
+  const unavailable = () => Promise.reject(new Error("The database is not responding."));
+  await within(sendLater(mail), STORE_MS, unavailable).catch(() => retry(step));
+}
+
+async function retry(step: MailStep): Promise<void> {
+  for (const delayMs of RETRY_DELAYS_MS) {
+    await setTimeout(delayMs, undefined, { ref: false });
+    const error = await sendMail(step).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (error === null) return;
+    log.warn("could not send a health alert", { error });
+    if (!isTemporary(error)) return;
+  }
 }

@@ -10,6 +10,7 @@ import { makeUser } from "@/lib/testing/notifications/notification-setup";
 import { answer, type Receiver, startReceiver } from "@/lib/testing/notifications/receiver";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
+import { sendSystemMail } from "../system-mail";
 import { OwnHealth } from "./own-health";
 
 const database = useDatabase();
@@ -122,6 +123,21 @@ test("an alert that no channel accepted is sent again", async () => {
   receiver.respond = answer(200);
   await lookUntil(9);
   expect(posted()).toHaveLength(3);
+});
+
+test("an owner whom the mail server refuses temporarily gets the alert after a restart", async () => {
+  mail.refusedRecipients.set("ada", 450);
+  await backupFails();
+  await lookUntil(6);
+  const waiting = () => run`select payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'system_mail'`;
+  await expect.poll(waiting).toHaveLength(1);
+  mail.refusedRecipients.clear();
+  const [job] = await waiting();
+  await sendSystemMail(job?.payload);
+  expect(mail.mails.map(({ headers }) => headers.subject)).toEqual([
+    "Vedette needs attention: Retention and backups",
+  ]);
 });
 
 test("alerts without the database, stores those minutes later, and announces its return", async () => {

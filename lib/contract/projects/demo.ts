@@ -11,13 +11,16 @@ export const DemoContents = z.object({
     .object({
       monitors: added,
       incidents: added,
-      posts: added.meta({ description: "Incident updates and comments." }),
       maintenance_windows: added,
       status_pages: added,
       integrations: added,
       alert_rules: added,
+      incident_templates: added,
+      api_keys: added,
     })
     .meta({ description: "How many of each were created in the demo project after it was complete." }),
+  names: z.array(z.string()).meta({ description: "Names of up to 20 of them, oldest first." }),
+  posts: added.meta({ description: "Incident updates and comments that people posted about its incidents." }),
 });
 export type DemoContents = z.infer<typeof DemoContents>;
 
@@ -27,7 +30,7 @@ export const getDemo = endpoint("getDemo", "GET /demo", {
   permission: "platform:write",
   summary: "Get what was added to the demo project",
   description:
-    "Counts what deleting the demo project would delete besides demo data. Null without a demo project.",
+    "Lists what stays if the demo data is deleted, and counts the posts that are deleted with the incidents of the demo. Null without a demo project.",
   response: DemoContents.nullable(),
 });
 
@@ -37,6 +40,18 @@ export const createDemo = endpoint("createDemo", "POST /demo", {
   permission: "platform:write",
   summary: "Create the demo project",
   description:
-    "Creates a project with monitors in every state, 90 days of history, and status pages, or returns the existing one. Its results are simulated: no checks and no notifications are sent. Requires an organization key, or an owner. Delete the project to remove it.",
+    "Creates a project with monitors in every state, 90 days of history, and status pages, or returns the existing one. Its results are simulated: no checks and no notifications are sent. Requires an organization key, or an owner.",
   response: Project,
+});
+
+export const deleteDemo = endpoint("deleteDemo", "DELETE /demo", {
+  scope: "organization",
+  tag: "Projects",
+  permission: "platform:write",
+  summary: "Delete demo data",
+  description:
+    "Deletes the demo project. If people added something to it, the project stays with what they added, and becomes a normal one: its monitors are checked and alerts are sent. Requires an organization key, or an owner or admin in the dashboard.",
+  response: z.object({
+    project_id: Id.nullable().meta({ description: "The project that stays; null without anything to keep." }),
+  }),
 });

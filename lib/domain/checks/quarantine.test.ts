@@ -9,11 +9,18 @@ import {
   quarantineText,
   type RegionQuarantine,
 } from "./quarantine";
-import type { RegionComparison } from "./region-comparison";
+import type { Flips, LoneFlips, RegionComparison } from "./region-comparison";
 import { type RegionState, unknownRegion } from "./region-state";
 
 const T0 = Date.parse("2026-03-01T10:00:00Z");
 const NOTHING = { shared: 20, alone: 0, projects: 0 };
+/** New failures that no other region reports, and none that one confirms. */
+const lone = (flips: Flips, change: Partial<LoneFlips> = {}): LoneFlips => ({
+  ...flips,
+  contradicted: 0,
+  confirmed: { looked: flips.looked, flipped: 0, projects: 0 },
+  ...change,
+});
 
 function comparison(change: Partial<RegionComparison> = {}): RegionComparison {
   return {
@@ -23,8 +30,8 @@ function comparison(change: Partial<RegionComparison> = {}): RegionComparison {
     recent: NOTHING,
     streak: 0,
     contradicting: 2,
-    flips: { looked: 40, flipped: 0, projects: 0 },
-    latest: { looked: 0, flipped: 0, projects: 0 },
+    flips: lone({ looked: 40, flipped: 0, projects: 0 }),
+    latest: lone({ looked: 0, flipped: 0, projects: 0 }),
     others: 3,
     ...change,
   };
@@ -41,7 +48,7 @@ const QUARANTINED: RegionQuarantine = {
 const GATED: RegionQuarantine = { ...QUARANTINED, kind: "gated", reason: "20 of 40 monitors" };
 const ENDED: RegionQuarantine = { ...GATED, releasedAt: T0 + GATE_MS };
 const flip = (flipped: number, projects: number, looked = 40) =>
-  comparison({ flips: { looked, flipped, projects } });
+  comparison({ flips: lone({ looked, flipped, projects }) });
 
 test.each<[string, RegionComparison, RegionQuarantine["kind"] | null]>([
   ["14 of 20 shared monitors fail here alone, for three consecutive checks", alone(14), "quarantined"],
@@ -100,7 +107,26 @@ test("does not gate the same failures twice, but may quarantine them", () => {
   expect(judgeRegion(ENDED, alone(14), T0 + 2 * GATE_MS)).toMatchObject({ kind: "quarantined" });
 });
 
-const RULES = { consecutiveFailures: 3, consecutiveSuccesses: 3 };
+/** Ten more failures, of which other regions confirm some, and see others up. */
+function massOutage(confirmed: number, contradicted: number, projects = 6): RegionComparison {
+  const flips = { looked: 40, flipped: 10 + contradicted, projects: 6 };
+  return comparison({
+    flips: lone(flips, { contradicted, confirmed: { looked: 40, flipped: confirmed, projects } }),
+  });
+}
+
+test.each<[string, RegionComparison, boolean]>([
+  ["another region confirms 12 new failures and contradicts none", massOutage(12, 0), true],
+  ["or contradicts a quarter as many", massOutage(12, 3), true],
+  ["more are contradicted", massOutage(12, 4), false],
+  ["8 of 40 are no mass outage", massOutage(8, 0), false],
+  ["nor are failures of four projects", massOutage(12, 0, 4), false],
+])("regions that fail in mass at the same time confirm each other: %s", (_name, seen, isMass) => {
+  expect(judgeRegion(null, seen, T0)?.kind ?? null).toBe(isMass ? null : "gated");
+  expect(judgeRegion(GATED, seen, T0 + 5000)?.releasedAt).toBe(isMass ? T0 + 5000 : null);
+});
+
+const RULES = { consecutiveFailures: 3, consecutiveSuccesses: 3, regionsRequired: 1, timeoutMs: 10_000 };
 function state(region: string, failures: number): RegionState {
   const health = failures >= 3 ? "failing" : "healthy";
   return { ...unknownRegion(region), health, failures, failingSince: failures > 0 ? T0 : null };
@@ -110,8 +136,9 @@ const NAMES = ["a", "b", "c", "d", "e"];
 function opens(failures: readonly number[], required: number, quarantine: RegionQuarantine | null): boolean {
   const states = failures.map((number, index) => state(NAMES[index] ?? "", number));
   const quarantines = new Map(quarantine ? [["a", quarantine]] : []);
-  const trusted = applyQuarantines(states, quarantines, required);
-  const rules = { ...RULES, regionsRequired: trusted.required };
+  const given = { ...RULES, regionsRequired: required };
+  const trusted = applyQuarantines(states, quarantines, given);
+  const rules = { ...given, regionsRequired: trusted.required };
   return stepIncident(trusted.regions, rules, null, { region: "b", at: T0 })?.kind === "open";
 }
 const streak = fc.integer({ min: 0, max: 5 });
@@ -153,17 +180,42 @@ test("a gate never applies to a failure that a second region reports", () => {
 
 test("gates never apply to a failure that two gated regions report", () => {
   const both = new Map(["a", "b"].map((region) => [region, { ...GATED, region }]));
-  const trusted = applyQuarantines([state("a", 3), state("b", 1), state("c", 0)], both, 1);
+  const trusted = applyQuarantines([state("a", 3), state("b", 1), state("c", 0)], both, RULES);
   expect(trusted.regions.filter(({ ignored }) => ignored)).toEqual([]);
   const other = new Map([...both, ["b", { ...QUARANTINED, region: "b" }]]);
-  expect(applyQuarantines([state("a", 3), state("b", 3)], other, 1).regions[0]?.ignored).toBe(true);
+  expect(applyQuarantines([state("a", 3), state("b", 3)], other, RULES).regions[0]?.ignored).toBe(true);
+});
+
+test("a gate delays no incident by more than a minute, wherever it ends between two results", () => {
+  const cadence = { monitorId: 1, intervalSeconds: 60 };
+  const anyTime = fc.integer({ min: 0, max: 60_000 });
+  fc.assert(
+    fc.property(anyTime, anyTime, fc.integer({ min: 1000, max: 30_000 }), (began, offset, timeoutMs) => {
+      // The failure begins up to a minute before or after the gate does, and every check takes its full timeout.
+      const failingSince = T0 - 30_000 + began;
+      const everyMs = Math.max(10_000, timeoutMs);
+      const confirmedMs = failingSince + 2 * everyMs + timeoutMs;
+      const released = { ...GATED, releasedAt: T0 + GATE_MS + offset };
+      for (let failures = 3; ; failures += 1) {
+        const lastStart = failingSince + (failures - 1) * everyMs;
+        const arrivesAt = lastStart + timeoutMs;
+        const quarantine = arrivesAt >= released.releasedAt ? released : GATED;
+        const seen = { ...state("a", failures), failingSince, lastStart, lastScheduledAt: lastStart };
+        const rules = { ...RULES, timeoutMs, cadence };
+        if (!applyQuarantines([seen], new Map([["a", quarantine]]), rules).regions[0]?.ignored) {
+          expect(arrivesAt - Math.max(confirmedMs, T0)).toBeLessThanOrEqual(GATE_MS);
+          return;
+        }
+      }
+    }),
+  );
 });
 
 const number = fc.integer({ min: 0, max: 1000 });
 const seen = fc
   .record({ shared: number, alone: number, projects: fc.integer({ min: 0, max: 9 }) })
   .map((each) => ({ ...each, alone: Math.min(each.alone, each.shared) }));
-const flips = fc.record({ looked: number, flipped: number, projects: number });
+const flips = fc.record({ looked: number, flipped: number, projects: number }).map((each) => lone(each));
 const anyComparison = fc
   .record({ whole: seen, recent: seen, streak: number, contradicting: number, flips, latest: flips })
   .map((change) => comparison({ ...change, flips: { ...change.flips, looked: 1000 } }));
@@ -211,7 +263,7 @@ test("after release, a region's old failures don't count until it checks again",
     lastScheduledAt,
   });
   const isIgnored = (quarantine: RegionQuarantine, state: RegionState) =>
-    applyQuarantines([state], new Map([[quarantine.region, quarantine]]), 1).regions[0]?.ignored === true;
+    applyQuarantines([state], new Map([[quarantine.region, quarantine]]), RULES).regions[0]?.ignored === true;
   const returned: RegionQuarantine = { ...QUARANTINED, releasedAt: T0 };
   expect(isIgnored(returned, seen(T0 - 1000))).toBe(true);
   expect(isIgnored(returned, seen(T0 + 1000))).toBe(false);
@@ -227,12 +279,12 @@ test("ignores a quarantine that ended in the future, before the clock was set ba
 });
 
 test("detects a mass failure before the first failure is confirmed, when half of 100 monitors start failing", () => {
-  const latest = { looked: 24, flipped: 9, projects: 6 };
+  const latest = lone({ looked: 24, flipped: 9, projects: 6 });
   expect(judgeRegion(null, { ...flip(10, 7, 100), latest }, T0)?.kind).toBe("gated");
 });
 
 test("detects a mass failure when half of the monitors checked in 20 s start failing", () => {
-  const latest = { looked: 30, flipped: 15, projects: 6 };
+  const latest = lone({ looked: 30, flipped: 15, projects: 6 });
   expect(judgeRegion(null, { ...flip(15, 6, 100), latest }, T0)?.kind).toBe("gated");
   expect(judgeRegion(null, comparison({ latest: { ...latest, projects: 4 } }), T0)).toBeNull();
   expect(judgeRegion(null, comparison({ latest: { ...latest, flipped: 6 } }), T0)).toBeNull();

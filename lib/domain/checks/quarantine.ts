@@ -4,10 +4,11 @@ import {
   BEGAN_MS,
   type Flips,
   LATEST_MS,
+  type LoneFlips,
   type RegionComparison,
   type SharedMonitors,
 } from "./region-comparison";
-import type { RegionState } from "./region-state";
+import { RECHECK_MAX_MS, type RegionRules, type RegionState } from "./region-state";
 
 export interface RegionQuarantine {
   readonly region: string;
@@ -41,7 +42,10 @@ const CONTRADICTING_MIN = 2;
 const FLIPPED_SHARE = 0.2;
 const FLIPPED_MIN = 5;
 const FLIPPED_PROJECTS_MIN = 5;
+/** No incident opens later than this because of a gate. */
 export const GATE_MS = 60_000;
+/** A mass outage: at most one new failure that others contradict for this many that they confirm. */
+const CONFIRMED_PER_CONTRADICTED = 4;
 /** After a gate ends, no new one starts for this long, because what still fails has already waited. */
 const GATE_REST_MS = 5 * 60_000;
 /** Allowed difference between two servers' clocks. */
@@ -59,9 +63,14 @@ export function judgeRegion(
   const active = before && before.releasedAt === null ? before : null;
   if (active?.kind === "quarantined") return disagrees(seen) ? active : release(active, nowMs);
   if (isAlone(seen)) return quarantine("quarantined", seen, nowMs);
-  if (active)
-    return nowMs - active.since >= GATE_MS || nowMs < active.since ? release(active, nowMs) : active;
-  return failsInMass(seen) && !restsAfter(before, nowMs) ? quarantine("gated", seen, nowMs) : before;
+  if (active) return isMassOutage(seen) || isOver(active, nowMs) ? release(active, nowMs) : active;
+  if (!failsInMass(seen) || isMassOutage(seen) || restsAfter(before, nowMs)) return before;
+  return quarantine("gated", seen, nowMs);
+}
+
+/** Returns whether a gate has lasted as long as it may, or began in the future, before the clock was set back. */
+function isOver({ since }: RegionQuarantine, nowMs: number): boolean {
+  return nowMs - since >= GATE_MS || nowMs < since;
 }
 
 /**
@@ -89,6 +98,14 @@ function failsInMass({ flips, latest, others }: RegionComparison): boolean {
 
 function isMass({ flipped, looked, projects }: Flips): boolean {
   return flipped > Math.max(FLIPPED_MIN, looked * FLIPPED_SHARE) && projects >= FLIPPED_PROJECTS_MIN;
+}
+
+/** Returns whether regions that fail in mass confirm each other: on the same monitors, at the same time. */
+function isMassOutage({ flips, latest }: RegionComparison): boolean {
+  return [flips, latest].some(
+    ({ confirmed, contradicted }: LoneFlips) =>
+      isMass(confirmed) && confirmed.flipped >= contradicted * CONFIRMED_PER_CONTRADICTED,
+  );
 }
 
 function restsAfter(before: RegionQuarantine | null, nowMs: number): boolean {
@@ -134,17 +151,41 @@ export function quarantineText(
 /** Gated failures are rechecked every 10 s, so a result this recent at the end of a gate is not stale. */
 const GATE_FRESH_MS = 5000;
 
+/** A monitor's rules, as far as quarantines depend on them. */
+export interface QuarantineRules extends RegionRules {
+  /** Number of failing regions required for an incident. */
+  readonly regionsRequired: number;
+  /** The longest duration of a check. Omitted only without a cadence. */
+  readonly timeoutMs?: number;
+}
+
 /**
  * Returns whether the quarantine still applies to this region state. After release, only failures that continue count: not stale
  * ones that were not rechecked since, and not ones that are already ending.
  */
-function stillApplies(
-  { kind, releasedAt }: RegionQuarantine,
-  { failures, failingSince, lastScheduledAt }: RegionState,
-): boolean {
+function stillApplies(quarantine: RegionQuarantine, state: RegionState, rules: QuarantineRules): boolean {
+  const { kind, releasedAt } = quarantine;
+  const { failures, failingSince, lastScheduledAt } = state;
+  if (kind === "gated" && hasWaited(quarantine, state, rules)) return false;
   if (releasedAt === null) return true;
   const seenAgain = (lastScheduledAt ?? 0) > releasedAt - (kind === "gated" ? GATE_FRESH_MS : 0);
   return !seenAgain || (failures === 0 && (failingSince ?? 0) <= releasedAt);
+}
+
+/**
+ * Returns whether the next result would arrive more than `GATE_MS` after the failure was confirmed, so that the gate can't wait
+ * for it. A gate that ends between two results delays an incident until the second one.
+ */
+function hasWaited(
+  { since }: RegionQuarantine,
+  { failures, failingSince, lastStart }: RegionState,
+  { consecutiveFailures, cadence, timeoutMs = 0 }: QuarantineRules,
+): boolean {
+  if (failures === 0 || lastStart === null) return false;
+  const recheckMs = Math.min((cadence?.intervalSeconds ?? Number.POSITIVE_INFINITY) * 1000, RECHECK_MAX_MS);
+  const confirmedMs = (failingSince ?? 0) + (consecutiveFailures - 1) * recheckMs;
+  const nextWithinMs = Math.max(recheckMs, timeoutMs) + timeoutMs;
+  return lastStart + nextWithinMs > Math.max(since, confirmedMs) + GATE_MS;
 }
 
 /** Drops quarantines released in the future, which were recorded before the clock was set back. */
@@ -170,13 +211,13 @@ export interface TrustedRegions {
 export function applyQuarantines(
   regions: readonly RegionState[],
   quarantines: ReadonlyMap<string, RegionQuarantine>,
-  required: number,
+  rules: QuarantineRules,
   hasIncident = false,
 ): TrustedRegions {
   const fails = (region: RegionState) => region.health === "failing" || region.failures > 0;
   const quarantineOf = (region: RegionState) => {
     const quarantine = quarantines.get(region.region);
-    return quarantine && fails(region) && stillApplies(quarantine, region) ? quarantine : undefined;
+    return quarantine && fails(region) && stillApplies(quarantine, region, rules) ? quarantine : undefined;
   };
   const reporting = regions.filter(
     (region) => !region.silent && fails(region) && quarantineOf(region)?.kind !== "quarantined",
@@ -193,7 +234,7 @@ export function applyQuarantines(
   });
   return {
     regions: trusted,
-    required: Math.max(1, Math.min(required, regions.length - quarantined)),
+    required: Math.max(1, Math.min(rules.regionsRequired, regions.length - quarantined)),
     applied,
   };
 }

@@ -76,9 +76,23 @@ test("counts failures that just began and that no other region reports", () => {
     failing({ monitors: 40, began: "latest", isLatest: true, failsElsewhere: true }),
     failing({ monitors: 30 }),
   );
-  expect(seen.flips).toEqual({ looked: 100, flipped: 10, projects: 2 });
+  expect(seen.flips).toMatchObject({ looked: 100, flipped: 10, projects: 2 });
   // A monitor that was failing before is not expected to begin now.
-  expect(seen.latest).toEqual({ looked: 67, flipped: 7, projects: 1 });
+  expect(seen.latest).toMatchObject({ looked: 67, flipped: 7, projects: 1 });
+});
+
+test("counts new failures that another region confirms, and those that others contradict", () => {
+  const seen = compare(
+    group({ monitors: 20, isLatest: true }),
+    failing({ monitors: 7, began: "latest", isLatest: true, machinesSince: REST }),
+    failing({ monitors: 3, began: "latest", isLatest: true }),
+    failing({ monitors: 40, began: "latest", isLatest: true, failsElsewhere: true, machinesSince: REST }),
+    failing({ monitors: 5, began: "recent", failsElsewhere: true, project: 2 }),
+    failing({ monitors: 30, failsElsewhere: true }),
+  );
+  expect(seen.flips.contradicted).toBe(7);
+  expect(seen.flips.confirmed).toEqual({ looked: 105, flipped: 45, projects: 2 });
+  expect(seen.latest.confirmed).toEqual({ looked: 70, flipped: 40, projects: 1 });
 });
 
 test("counts regions of the built-in runner as one, and never asks a quarantined one", () => {

@@ -61,12 +61,20 @@ export interface SharedMonitors {
   readonly projects: number;
 }
 
-/** Monitors that started failing in a region and fail nowhere else. */
+/** Monitors that started failing in a region. */
 export interface Flips {
   /** Monitors that were not failing there before. */
   readonly looked: number;
   readonly flipped: number;
   readonly projects: number;
+}
+
+/** Monitors that started failing in a region and fail nowhere else, compared with those that fail elsewhere too. */
+export interface LoneFlips extends Flips {
+  /** Of the `flipped` ones, those that other regions checked since, and saw up. */
+  readonly contradicted: number;
+  /** Monitors that started failing here and fail in another region too. */
+  readonly confirmed: Flips;
 }
 
 /** One region's results compared with those of the others. */
@@ -83,9 +91,9 @@ export interface RegionComparison {
   /** Machines of other regions, not quarantined themselves, that contradict this one. */
   readonly contradicting: number;
   /** Failures that began within `BEGAN_MS`, among all monitors checked from this region. */
-  readonly flips: Flips;
+  readonly flips: LoneFlips;
   /** Failures that began within `LATEST_MS`. The first ones are confirmed in less than `BEGAN_MS`. */
-  readonly latest: Flips;
+  readonly latest: LoneFlips;
   /** Machines of other regions that report on at least one of its monitors. */
   readonly others: number;
 }
@@ -100,9 +108,7 @@ export function compareRegion(
   isSample: boolean,
 ): RegionComparison {
   const alone = groups.filter(isAlone);
-  const flipped = groups.filter(
-    ({ failures, failsElsewhere, began }) => failures > 0 && !failsElsewhere && began !== "earlier",
-  );
+  const flipped = groups.filter(({ failures, began }) => failures > 0 && began !== "earlier");
   const latest = groups.filter(
     ({ isLatest, failures, began }) => isLatest && (failures === 0 || began === "latest"),
   );
@@ -135,8 +141,17 @@ function sharedMonitors(groups: readonly MonitorGroup[]): SharedMonitors {
   return { shared: sum(groups.filter(isShared)), alone: sum(alone), projects: projectsOf(alone) };
 }
 
-function flipsOf(looked: readonly MonitorGroup[], flipped: readonly MonitorGroup[]): Flips {
-  return { looked: sum(looked), flipped: sum(flipped), projects: projectsOf(flipped) };
+function flipsOf(looked: readonly MonitorGroup[], flipped: readonly MonitorGroup[]): LoneFlips {
+  const of = (those: readonly MonitorGroup[]): Flips => ({
+    looked: sum(looked),
+    flipped: sum(those),
+    projects: projectsOf(those),
+  });
+  return {
+    ...of(flipped.filter(({ failsElsewhere }) => !failsElsewhere)),
+    contradicted: sum(flipped.filter(isAlone)),
+    confirmed: of(flipped.filter(({ failsElsewhere }) => failsElsewhere)),
+  };
 }
 
 function sum(groups: readonly MonitorGroup[]): number {

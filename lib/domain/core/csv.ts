@@ -26,23 +26,56 @@ export interface CsvRow {
  */
 export function csvRows(text: string, rowsMax = Number.POSITIVE_INFINITY): CsvRow[] {
   const source = text.replace(/^\ufeff/, "");
-  const separator = /[,;\t\r\n]/.exec(source)?.[0] ?? ",";
+  const separator = (/[,;\t\r\n]/.exec(source)?.[0] ?? ",").charCodeAt(0);
   const rows: CsvRow[] = [];
   let line = 1;
   let row = { line, cells: [] as string[] };
+  let hasText = false;
   for (let at = 0; at < source.length; ) {
-    const { value, end } = source[at] === '"' ? quoted(source, at, separator) : plain(source, at, separator);
-    if (row.cells.length < CELLS_MAX) row.cells.push(/^'[=+\-@\t\r]/.test(value) ? value.slice(1) : value);
-    line += value.split("\n").length - 1;
-    const isLineEnd = /[\r\n]/.test(source[end] ?? "\n");
-    at = end + (source.startsWith("\r\n", end) ? 2 : 1);
-    if (!isLineEnd && at < source.length) continue;
-    if (row.cells.some((one) => one.trim() !== "")) rows.push(row);
+    const cell = source.charCodeAt(at) === QUOTE ? quoted(source, at, separator) : null;
+    const end = cell ? cell.end : plainEnd(source, at, separator);
+    if (row.cells.length < CELLS_MAX) {
+      const value = withoutApostrophe(cell ? cell.value : source.slice(at, end));
+      row.cells.push(value);
+      hasText ||= value !== "" && value.trim() !== "";
+    }
+    if (cell) line += lineEnds(cell.value);
+    const code = source.charCodeAt(end);
+    const isReturn = code === CARRIAGE_RETURN && source.charCodeAt(end + 1) === LINE_FEED;
+    at = end + (isReturn ? 2 : 1);
+    if (code === separator && !isLineBreak(code) && at < source.length) continue;
+    if (hasText) rows.push(row);
     if (rows.length >= rowsMax) break;
     line += 1;
-    row = { line, cells: [] };
+    // Empty lines share one object, because there may be a million.
+    row = hasText ? { line, cells: [] } : emptied(row, line);
+    hasText = false;
   }
   return rows;
+}
+
+// Code units, because millions of cells are compared with them.
+const QUOTE = 34;
+const APOSTROPHE = 39;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+function isLineBreak(code: number): boolean {
+  return code === LINE_FEED || code === CARRIAGE_RETURN;
+}
+
+function emptied(row: { line: number; cells: string[] }, line: number) {
+  row.line = line;
+  row.cells.length = 0;
+  return row;
+}
+
+function withoutApostrophe(value: string): string {
+  return value.charCodeAt(0) === APOSTROPHE && /^'[=+\-@\t\r]/.test(value) ? value.slice(1) : value;
+}
+
+function lineEnds(text: string): number {
+  return text.split("\n").length - 1;
 }
 
 interface Cell {
@@ -51,15 +84,16 @@ interface Cell {
   readonly end: number;
 }
 
-function plain(source: string, start: number, separator: string): Cell {
-  let end = start;
-  while (end < source.length && source[end] !== separator && source[end] !== "\n" && source[end] !== "\r")
-    end += 1;
-  return { value: source.slice(start, end), end };
+function plainEnd(source: string, start: number, separator: number): number {
+  for (let end = start; end < source.length; end += 1) {
+    const code = source.charCodeAt(end);
+    if (code === separator || isLineBreak(code)) return end;
+  }
+  return source.length;
 }
 
 /** Reads a quoted cell. Text between its closing quote and the separator belongs to it. */
-function quoted(source: string, start: number, separator: string): Cell {
+function quoted(source: string, start: number, separator: number): Cell {
   let value = "";
   let at = start + 1;
   for (;;) {
@@ -67,8 +101,8 @@ function quoted(source: string, start: number, separator: string): Cell {
     if (quote === -1) return { value: value + source.slice(at), end: source.length };
     value += source.slice(at, quote);
     if (source[quote + 1] !== '"') {
-      const rest = plain(source, quote + 1, separator);
-      return { value: value + rest.value, end: rest.end };
+      const end = plainEnd(source, quote + 1, separator);
+      return { value: value + source.slice(quote + 1, end), end };
     }
     value += '"';
     at = quote + 2;

@@ -83,11 +83,10 @@ export class IncidentMachine {
     // A clock that was set back must not reverse the times within an incident.
     const decider = { region: result.region, at: Math.max(result.startedAt, this.open?.incidentAt ?? 0) };
     const seen = states.map((state) => ({ ...state, silent: this.isSilent(state, result.startedAt) }));
-    const { regionsRequired } = this.rules;
     const { regions, required, applied } = applyQuarantines(
       seen,
       quarantines,
-      regionsRequired,
+      this.rules,
       this.open !== null,
     );
     // A quarantined region's result decides nothing. The next result of a trusted region does.

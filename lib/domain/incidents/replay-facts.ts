@@ -50,7 +50,8 @@ export function rulesInForce(
   presentSeconds: number,
 ): RulesInForce {
   const cadence = { monitorId, intervalSeconds: presentSeconds };
-  return { ...settings, cadence, silentAfterMs: silentAfterMs(settings.intervalSeconds, timeoutMs) };
+  const silentMs = silentAfterMs(settings.intervalSeconds, timeoutMs);
+  return { ...settings, cadence, timeoutMs, silentAfterMs: silentMs };
 }
 
 /** Runs the state machine on a result that was just applied, using only what was known when it arrived. */

@@ -1,13 +1,12 @@
 import { cityOf, THIS_SERVER } from "@/lib/contract/core/regions";
 import { errorsOf } from "@/lib/domain/checks/causes";
-import type { RegionRules, RegionState } from "@/lib/domain/checks/region-state";
+import type { QuarantineRules } from "@/lib/domain/checks/quarantine";
+import type { RegionState } from "@/lib/domain/checks/region-state";
 import { clockTime, consecutive, count } from "@/lib/domain/core/wording";
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
-export interface MonitorRules extends RegionRules {
-  /** Number of failing regions required for an incident. */
-  readonly regionsRequired: number;
+export interface MonitorRules extends QuarantineRules {
   /** How long a region may report nothing before it counts as silent. Omitted only without a cadence. */
   readonly silentAfterMs?: number;
   /** The regions that reasons may name. Checks of all others come from this server. */

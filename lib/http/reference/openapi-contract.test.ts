@@ -403,6 +403,7 @@ async function endings(): Promise<void> {
   await succeed("deleteMonitor");
   await succeed("createProject", { body: { members: [accounts.users.ada] } });
   await succeed("createDemo");
+  await succeed("deleteDemo");
   ids.projectId = accounts.projects.other;
   await succeed("deleteProject");
 }

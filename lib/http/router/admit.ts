@@ -4,6 +4,7 @@ import { authenticate, bearerToken } from "@/lib/http/auth/authenticate";
 import { sessionToken } from "@/lib/http/auth/cookies";
 import { inProject, withNamedProject } from "@/lib/http/auth/project-of-request";
 import { countCall, quotaHeaders, rateKeys } from "@/lib/http/auth/rate-limit";
+import { traceRefusedToken } from "@/lib/http/auth/refused-token";
 import { requireSameOrigin } from "@/lib/http/auth/same-origin";
 import { trace, traceCaller } from "@/lib/services/accounts/traces";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
@@ -86,10 +87,12 @@ async function guarded<T>(
   try {
     return await withinTime(prove());
   } catch (error) {
-    const isGuess =
-      request.headers("authorization") !== undefined || sessionToken(request.headers("cookie")) !== null;
+    const header = request.headers("authorization");
+    const isGuess = header !== undefined || sessionToken(request.headers("cookie")) !== null;
     if (isGuess && error instanceof ApiError && error.status === 401) {
-      trace({ action: "access.unauthenticated", entry: null, address: request.remoteAddress });
+      if (header === undefined)
+        trace({ action: "session.refused", entry: null, address: request.remoteAddress });
+      else traceRefusedToken(bearerToken(header), request.remoteAddress);
       Object.assign(headers, quotaHeaders(countCall(rateKeys.address(request.remoteAddress))));
     }
     throw error;

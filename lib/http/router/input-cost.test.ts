@@ -83,6 +83,9 @@ test.each([
   ["as many lines as are allowed", lines(10_000), 200],
   ["more lines", lines(10_001), 422],
   ["600 KB of short lines", fill(600_000, "a\n"), 422],
+  ["a million empty cells", fill(1_000_000, ","), 200],
+  ["lines of empty cells", fill(690_000, ",\n"), 200],
+  ["quoted cells", fill(480_000, '"",'), 200],
 ] as const)("CSV of subscribers: %s doesn't block others", async (_, csv, status) => {
   const cost = await subscribers(csv);
   expect(cost.result.status).toBe(status);

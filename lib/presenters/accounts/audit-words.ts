@@ -24,11 +24,14 @@ const times = (entry: AuditEntry): string => {
 
 /** Each action as the rest of a sentence that starts with the actor. */
 const WORDS: Record<string, Words> = {
+  "project.demo_deleted": (_, name) => `deleted the demo data of ${name}`,
   "user.signed_in": () => "signed in",
   "user.sign_in_failed": (entry, name) => `refused a wrong password for ${name}${times(entry)}`,
   "user.sign_in_limited": (entry, name) => `refused too many sign-in attempts for ${name}${times(entry)}`,
   "access.refused": (entry) => `was refused access to ${text(entry, "path")}${times(entry)}`,
   "access.limited": (entry) => `exceeded a limit with ${text(entry, "path")}${times(entry)}`,
+  "access.unauthenticated": (entry) => `refused an unknown token${times(entry)}`,
+  "key.refused": (entry) => `was refused because it was ${text(entry, "why")}${times(entry)}`,
   "key.new_address": () => "was used from a new address",
   "user.signed_out": () => "signed out",
   "user.created": (entry, name) =>

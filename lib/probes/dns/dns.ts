@@ -6,7 +6,7 @@ import { reachOf } from "@/lib/probes/net/connectivity-check";
 import type { DnsReply } from "@/lib/probes/net/dns-message";
 import { askNameServers } from "@/lib/probes/net/dns-question";
 import { ProbeError, withoutFamily } from "@/lib/probes/net/probe-error";
-import { allowedOf } from "@/lib/probes/net/reach";
+import { reach } from "@/lib/probes/net/reach";
 import { nameOf } from "@/lib/probes/net/resolver";
 import { isResourceExhausted } from "@/lib/probes/net/resource-exhausted";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "@/lib/probes/probe";
@@ -17,7 +17,7 @@ import { judgeDnsAssertions, listed, missingValues, shownValue } from "./values"
 const DETAIL_CHARS_MAX = 300;
 const RECORDS_SHOWN_MAX = 20;
 
-/** A question, and the resolver to ask. */
+/** A question, and the resolver that is asked. */
 interface Question {
   readonly request: DnsRequest;
   readonly name: string;
@@ -29,8 +29,14 @@ interface Resolver {
   readonly address: string;
   /** With the port, such as `192.0.2.53:53`. */
   readonly place: string;
-  /** All of its places, which are asked in order until one responds. */
-  readonly places: readonly string[];
+}
+
+interface Answer {
+  readonly question: Question;
+  readonly code: string;
+  /** Sorted. */
+  readonly records: readonly string[];
+  readonly tookUs: number;
 }
 
 /**
@@ -39,19 +45,10 @@ interface Resolver {
  */
 export const probeDns: Probe<DnsRequest, DnsAssertion> = async (context) => {
   const finding = emptyFinding();
-  const { request, success_assertions: assertions } = context.config;
+  const { success_assertions: assertions } = context.config;
   try {
-    const resolver = request.resolver ? await resolverOf(request.resolver, context, finding) : null;
-    const question = { request, name: nameOf(queriedName(request)), resolver };
-    const { reply, tookUs } = await ask(question, context);
-    const code = responseCode(question, reply);
-    const records = reply.records.map(({ value }) => value).sort();
-    const shown = records.slice(0, RECORDS_SHOWN_MAX);
-    finding.details = {
-      response_code: [code],
-      records: shown.map((value) => storableText(shownValue(value), DETAIL_CHARS_MAX)),
-    };
-    requireAnswer(question, code, records);
+    const { question, code, records, tookUs } = await ask(context, finding);
+    requireRecords(question, code, records);
     // Without an answer, the phase is the one that failed.
     finding.timings.dns = tookUs;
     context.onPhase?.("dns", tookUs, null);
@@ -66,25 +63,50 @@ export const probeDns: Probe<DnsRequest, DnsAssertion> = async (context) => {
   return finding;
 };
 
-/** Resolves the resolver's own host, and returns the addresses that the policy allows, with the port. */
-async function resolverOf(text: string, context: ProbeContext, finding: Finding): Promise<Resolver> {
-  const { host, port } = resolverPlace(text) ?? { host: text, port: 0 };
-  const addresses = await context.resolver.addressesOf(host, context.deadlineMs);
-  const allowed = allowedOf(addresses, context.policy);
-  const reachable = allowed.filter((each) => reachOf(each).reach === "loopback" || !lacksFamilyOf(each));
-  const [address = "", ...others] = reachable.length > 0 ? reachable : allowed;
-  finding.remote_address = address;
-  const places = [address, ...others].map((each) => `${isIPv6(each) ? `[${each}]` : each}:${port}`);
-  return { address, place: places[0] ?? "", places };
+/** Asks the system's name servers, or the configured resolver at one of its addresses after another until one responds. */
+function ask(context: ProbeContext, finding: Finding): Promise<Answer> {
+  const { config, resolver, policy, deadlineMs } = context;
+  const { request } = config as { request: DnsRequest };
+  const question = { request, name: nameOf(queriedName(request)), resolver: null };
+  if (!request.resolver)
+    return askPlaces(question, { places: resolver.nameServers(), untilMs: null }, context, finding);
+  const { host, port } = resolverPlace(request.resolver) ?? { host: request.resolver, port: 0 };
+  return reach(
+    { host, policy, resolver, deadlineMs },
+    () => undefined,
+    (address, untilMs) => {
+      finding.remote_address = address;
+      const place = `${isIPv6(address) ? `[${address}]` : address}:${port}`;
+      const asked = { ...question, resolver: { address, place } };
+      return askPlaces(asked, { places: [place], untilMs }, context, finding);
+    },
+  );
 }
 
-async function ask({ request, name, resolver }: Question, { resolver: system, deadline }: ProbeContext) {
+/** Asks until a monotonic time or, when that is null, until the deadline. Throws ProbeError without a usable response. */
+async function askPlaces(
+  question: Question,
+  { places, untilMs }: { readonly places: readonly string[]; readonly untilMs: number | null },
+  { deadline }: ProbeContext,
+  finding: Finding,
+): Promise<Answer> {
+  const { request, name } = question;
   const late = new AbortController();
-  deadline.watch(() => late.abort());
   const startMs = monotonicMs();
-  const servers = resolver?.places ?? system.nameServers();
-  const reply = await askNameServers(servers, name, request.record_type, late.signal);
-  return { reply, tookUs: Math.round((monotonicMs() - startMs) * 1000) };
+  deadline.watch(() => late.abort());
+  const timer = untilMs === null ? null : setTimeout(() => late.abort(), Math.max(0, untilMs - startMs));
+  const reply = await askNameServers(places, name, request.record_type, late.signal);
+  if (timer) clearTimeout(timer);
+  const tookUs = Math.round((monotonicMs() - startMs) * 1000);
+  const code = responseCode(question, reply);
+  const records = reply.records.map(({ value }) => value).sort();
+  const shown = records.slice(0, RECORDS_SHOWN_MAX);
+  finding.details = {
+    response_code: [code],
+    records: shown.map((value) => storableText(shownValue(value), DETAIL_CHARS_MAX)),
+  };
+  requireAnswer(question, code);
+  return { question, code, records, tookUs };
 }
 
 /** Returns the response code by its usual name (RFC 6895 §2.3). Throws ProbeError when there was no complete response. */
@@ -112,17 +134,16 @@ function refused({ address, place }: Resolver): ProbeError {
   return new ProbeError("connect_refused", `${place}: the resolver refused the connection`);
 }
 
-/** Throws ProbeError when the resolver failed, or when the name has no record and should have one. */
-function requireAnswer(
-  { request, name, resolver }: Question,
-  code: string,
-  records: readonly string[],
-): void {
+/** Throws ProbeError when the resolver failed. */
+function requireAnswer({ request, name, resolver }: Question, code: string): void {
+  if (code === request.expected_response_code || code === "NOERROR" || code === "NXDOMAIN") return;
+  const who = resolver ? `${resolver.place}: the resolver` : `${name}: the name servers`;
+  throw new ProbeError("dns_failed", `${who} responded with ${code}`);
+}
+
+/** Throws ProbeError when the name has no record and should have one. */
+function requireRecords({ request, name }: Question, code: string, records: readonly string[]): void {
   const { record_type: type, expected_response_code: wanted } = request;
-  if (code !== wanted && code !== "NOERROR" && code !== "NXDOMAIN") {
-    const who = resolver ? `${resolver.place}: the resolver` : `${name}: the name servers`;
-    throw new ProbeError("dns_failed", `${who} responded with ${code}`);
-  }
   if (wanted !== "NOERROR" || records.length > 0) return;
   const why = code === "NOERROR" ? "" : ` (${code})`;
   throw new ProbeError("dns_not_found", `${name}: no ${type} record${why}`);

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { HostsFile } from "@/lib/probes/net/hosts-file";
 import { NameResolver } from "@/lib/probes/net/resolver";
@@ -22,6 +23,31 @@ it("asks a resolver at its next address when the first is dead", async () => {
     monitorConfig(request, { protocol: "dns", timeout_ms: 3000 }),
     ["127.0.0.0/8"],
     resolver,
+  );
+  server.stop();
+  expect(result).toMatchObject({ outcome: "up", error: null });
+});
+
+it("waits for a late family of the resolver before the other's failure counts", async () => {
+  const server = await startNameServer((_, type) => (type === "A" ? ["192.0.2.7"] : []));
+  const source = {
+    resolve4: async () => {
+      await setTimeout(800);
+      return [{ address: "127.0.0.1", ttl: 60 }];
+    },
+    resolve6: async () => [{ address: "::1", ttl: 60 }],
+  };
+  const request = {
+    host: "a.test",
+    record_type: "A",
+    resolver: `ns.test:${server.address.split(":")[1]}`,
+    expected_response_code: "NOERROR",
+    expected_values: null,
+  };
+  const result = await check(
+    monitorConfig(request, { protocol: "dns", timeout_ms: 5000 }),
+    ["127.0.0.0/8", "::1/128"],
+    new NameResolver(source, new HostsFile("/nonexistent")),
   );
   server.stop();
   expect(result).toMatchObject({ outcome: "up", error: null });

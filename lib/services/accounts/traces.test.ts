@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { sha256 } from "@/lib/shared/secret";
 import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api, from } from "@/lib/testing/api";
 import { run } from "@/lib/testing/sql";
@@ -56,4 +57,29 @@ test("the use of a key from a new address is recorded, once", async () => {
     });
   }
   expect(await entries()).toEqual([["key.new_address", expect.any(String), 1, "198.51.100.2"]]);
+});
+
+test("revoked tokens are recorded with their key, expired ones too, and unknown ones with the address", async () => {
+  const send = { send: from("192.0.2.9") };
+  const hash = sha256(accounts.prjRead);
+  await run`update api_keys set revoked_at = now() where token_hash = ${hash}`;
+  expect((await api(accounts.prjRead, send).get("/uptime/monitors")).status).toBe(401);
+  await vi.waitFor(async () =>
+    expect(await entries()).toEqual([["key.refused", "project read read", 1, "192.0.2.9"]]),
+  );
+  await run`update api_keys set revoked_at = null, expires_at = now() where token_hash = ${hash}`;
+  for (let attempt = 2; attempt <= 10; attempt += 1)
+    await api(accounts.prjRead, send).get("/uptime/monitors");
+  await vi.waitFor(async () => expect(await entries()).toHaveLength(2));
+  const [{ detail }] =
+    await run`select detail from audit_log where organization_id = ${accounts.organizationId}
+    order by id desc limit 1`;
+  expect(detail).toMatchObject({ why: "expired", attempts: 10 });
+  await run`update api_keys set expires_at = null where token_hash = ${hash}`;
+  // Without others, it's clear whom an unknown token concerns.
+  await run`delete from organizations where id <> ${accounts.organizationId}`;
+  await api(`${accounts.prjRead.slice(0, -4)}0000`, send).get("/uptime/monitors");
+  await vi.waitFor(async () =>
+    expect((await entries()).at(-1)).toEqual(["access.unauthenticated", "API", 1, "192.0.2.9"]),
+  );
 });

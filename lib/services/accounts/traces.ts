@@ -28,6 +28,7 @@ interface Traces {
   readonly entries: WindowCounter;
   readonly pending: AuditEntry[];
   timer: NodeJS.Timeout | null;
+  writing: Promise<void>;
 }
 
 function traces(): Traces {
@@ -36,6 +37,7 @@ function traces(): Traces {
     entries: new WindowCounter(HOUR_MS, KEYS_MAX),
     pending: [],
     timer: null,
+    writing: Promise.resolve(),
   }));
 }
 
@@ -91,12 +93,16 @@ function flushLater(): void {
   own.timer ??= setTimeout(() => void flushTraces(), FLUSH_MS).unref();
 }
 
-/** Writes the entries that wait. */
-export async function flushTraces(): Promise<void> {
+/** Writes the entries that wait, after those that are being written. */
+export function flushTraces(): Promise<void> {
   const own = traces();
   if (own.timer) clearTimeout(own.timer);
   own.timer = null;
-  const batch = own.pending.splice(0);
+  own.writing = own.writing.then(() => write(own.pending.splice(0)));
+  return own.writing;
+}
+
+async function write(batch: readonly AuditEntry[]): Promise<void> {
   if (batch.length === 0) return;
   await tx((trx) => recordAudit(trx, ...batch)).catch((error: unknown) =>
     log.error("could not record attempts in the audit log", { error, attempts: batch.length }),

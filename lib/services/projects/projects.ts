@@ -106,11 +106,22 @@ export async function deleteProject(caller: Caller, projectId: number): Promise<
   requirePermission(caller, "platform:write");
   await tx(async (trx) => {
     const { id, name, is_demo: isDemo } = await readProject(caller, projectId, trx);
-    if (!speaksForOrganization(caller) || caller.kind === "user_token")
-      throw forbidden("Deleting a project needs an organization key, or an owner or admin in the dashboard.");
+    requireProjectDeletion(caller);
     await deleteProjectRows(trx, id, now(), isDemo);
     await audit(trx, caller, "project.deleted", { type: "project", id }, { name });
   });
+  announceDeletion(projectId);
+}
+
+/** Throws 403 for a caller that cannot delete projects. */
+export function requireProjectDeletion(caller: Caller): void {
+  requirePermission(caller, "platform:write");
+  if (!speaksForOrganization(caller) || caller.kind === "user_token")
+    throw forbidden("Deleting a project needs an organization key, or an owner or admin in the dashboard.");
+}
+
+/** Notifies runners, pages, and browsers of deleted monitors. */
+export function announceDeletion(projectId: number): void {
   hint("config", {});
   hint("pages", {});
   // Tabs that show it read it again and find out.

@@ -1,4 +1,4 @@
-import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
+import { knownState, type PageState } from "@/lib/domain/status-pages/page-state";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { monitorsOf, type PageModel } from "@/lib/status-page/model/model";
 import { percentText, responseTimeText, windowText } from "@/lib/status-page/render/format";
@@ -50,9 +50,9 @@ export function badgeFacts(
       message: medianMs === null ? words.inText(words.states.empty) : responseTimeText(medianMs, language),
       state: medianMs === null ? "empty" : "operational",
     };
-  const isUnknown = (aged || model.stale) && !isTrouble(subject.state);
-  const state = isUnknown ? "empty" : subject.state;
-  if (isUnknown) return { name, message: words.inText(words.home.noCurrentData), state };
+  const isStale = aged || model.stale;
+  const state = knownState(subject.state, isStale);
+  if (isStale && state === "empty") return { name, message: words.inText(words.home.noCurrentData), state };
   const isPartlyKnown = component === null && state === "operational" && model.unknown.length > 0;
   return {
     name,

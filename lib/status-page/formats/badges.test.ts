@@ -5,8 +5,9 @@ import { outage, pageFixtureWith, pageInput } from "@/lib/testing/pages/page-fix
 import { badgeFacts } from "./badge-facts";
 import { BadgeOptionError, readBadgeOptions } from "./badge-options";
 import { badgeSvg } from "./badges";
+import { embedJson } from "./embed";
 import { shieldJson } from "./shields";
-import { status } from "./statuspage-v2";
+import { status, v2Json } from "./statuspage-v2";
 
 const calm = pageFixtureWith({});
 const down = pageFixtureWith({ incidents: [outage({ hoursAgo: 1 })] });
@@ -51,6 +52,17 @@ describe("a badge", () => {
     expect(facts(model, "")).toMatchObject({ message: "no known problems", state: "operational" });
     expect(facts(model, "component=2")).toMatchObject({ message: "operational" });
     expect(status(model)).toEqual({ indicator: "none", description: "No Known Problems" });
+    const components = JSON.parse(v2Json(model, "api/v2/components.json") ?? "").components;
+    const unknown = { status: "degraded_performance", description: "Status Unknown" };
+    expect(components).toMatchObject([unknown, { status: "operational", description: null }]);
+  });
+
+  test("is unknown everywhere once nothing has been checked for a while", () => {
+    const model = { ...calm, stale: true };
+    expect(facts(model, "")).toMatchObject({ message: "no current data", state: "empty" });
+    expect(JSON.parse(embedJson(model, false)).state).toBe("empty");
+    expect(status(model)).toEqual({ indicator: "minor", description: "Status Unknown" });
+    expect(status({ ...down, stale: true }).indicator).toBe("critical");
   });
 
   test("doesn't exist for a component that the page doesn't show", () => {

@@ -1,4 +1,4 @@
-import type { PageState } from "@/lib/domain/status-pages/page-state";
+import { knownState, type PageState } from "@/lib/domain/status-pages/page-state";
 import { isoSeconds } from "@/lib/shared/clock";
 import type {
   ComponentModel,
@@ -11,16 +11,18 @@ import type {
 /** Builds the public read routes of Statuspage v2: same paths and field names, string IDs, no key required. */
 type Build = (model: PageModel) => object;
 
+/** Statuspage has no value for an unknown state. Readers take "none" and "operational" for all fine, so it's the least trouble. */
 const INDICATOR: Record<PageState, string> = {
-  empty: "none",
+  empty: "minor",
   operational: "none",
   maintenance: "maintenance",
   degraded_performance: "minor",
   partial_outage: "major",
   major_outage: "critical",
 };
+const UNKNOWN = "Status Unknown";
 const DESCRIPTION: Record<PageState, string> = {
-  empty: "No Data",
+  empty: UNKNOWN,
   operational: "All Systems Operational",
   maintenance: "Service Under Maintenance",
   degraded_performance: "Partially Degraded Service",
@@ -30,7 +32,8 @@ const DESCRIPTION: Record<PageState, string> = {
 const MAX_INCIDENTS = 50;
 
 const componentStatus = (state: PageState) =>
-  state === "maintenance" ? "under_maintenance" : state === "empty" ? "operational" : state;
+  state === "maintenance" ? "under_maintenance" : state === "empty" ? "degraded_performance" : state;
+const componentText = (state: PageState) => (state === "empty" ? UNKNOWN : null);
 
 function page(model: PageModel) {
   const { settings } = model;
@@ -62,9 +65,10 @@ function updatedAt({ changedAt, editedAt }: PublicIncident): Date {
   return changedAt > editedAt ? changedAt : editedAt;
 }
 
-/** Returns the state of the page in Statuspage's words, which have no indicator for an unknown state. */
-export function status({ state, unknown }: PageModel) {
-  const isPartlyKnown = state === "operational" && unknown.length > 0;
+/** Returns the state of the page in Statuspage's words. */
+export function status(model: PageModel) {
+  const state = knownState(model.state, model.stale);
+  const isPartlyKnown = state === "operational" && model.unknown.length > 0;
   return {
     indicator: INDICATOR[state],
     description: isPartlyKnown ? "No Known Problems" : DESCRIPTION[state],
@@ -82,7 +86,7 @@ function component(model: PageModel, monitor: MonitorModel, position: number, gr
     created_at: created,
     updated_at: isoSeconds(monitor.since ?? model.checkedAt ?? model.now),
     position,
-    description: null,
+    description: componentText(monitor.state),
     showcase: true,
     start_date: created.slice(0, 10),
     group_id: group,
@@ -104,7 +108,7 @@ function entries(model: PageModel, item: ComponentModel, index: number): object[
     created_at: created,
     updated_at: isoSeconds(model.checkedAt ?? model.now),
     position: index + 1,
-    description: null,
+    description: componentText(item.state),
     showcase: false,
     start_date: null,
     group_id: null,

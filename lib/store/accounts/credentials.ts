@@ -44,6 +44,22 @@ export async function selectLiveKey(tokenHash: Buffer): Promise<KeyRow | null> {
   return rows[0] ?? null;
 }
 
+export interface RefusedKey {
+  readonly id: number;
+  readonly name: string;
+  readonly organization_id: number;
+  readonly is_revoked: boolean;
+}
+
+/** Returns the key that had this token, whatever has become of it. */
+export async function selectRefusedKey(tokenHash: Buffer): Promise<RefusedKey | null> {
+  const rows = await readPrepared<RefusedKey>(
+    "select id, name, organization_id, revoked_at is not null as is_revoked from api_keys where token_hash = $1",
+    [tokenHash],
+  );
+  return rows[0] ?? null;
+}
+
 export async function touchKey(id: number, at: Date): Promise<void> {
   await pool().query("update api_keys set last_used_at = $2 where id = $1", [id, at]);
 }

@@ -20,6 +20,12 @@ export async function renameOrganization(trx: Tx, id: number, name: string): Pro
   await trx.updateTable("organizations").set({ name, updated_at: sql`now()` }).where("id", "=", id).execute();
 }
 
+/** Returns the only organization of this installation; null if there are several. */
+export async function selectOnlyOrganization(): Promise<number | null> {
+  const [first, second] = await db().selectFrom("organizations").select("id").limit(2).execute();
+  return first && !second ? first.id : null;
+}
+
 /** Returns whether this installation has more than one organization. */
 export async function hasSeveralOrganizations(trx: Tx): Promise<boolean> {
   const rows = await trx.selectFrom("organizations").select("id").limit(2).execute();

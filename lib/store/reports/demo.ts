@@ -1,7 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import { present } from "@/lib/shared/assert";
 import { insertAttempts } from "@/lib/store/alerting/delivery-writes";
-import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
 import { insertIncident } from "@/lib/store/incidents/writes";
@@ -34,30 +32,6 @@ export async function backdate(trx: Tx, projectId: number, at: Date): Promise<vo
 /** Records that the demo is complete, so that anything created from now on was added by people. */
 export async function markFilled(trx: Tx, projectId: number): Promise<void> {
   await sql`update projects set demo_filled_at = clock_timestamp() where id = ${projectId}`.execute(trx);
-}
-
-export interface AddedCounts {
-  monitors: number;
-  incidents: number;
-  posts: number;
-  maintenance_windows: number;
-  status_pages: number;
-  integrations: number;
-  alert_rules: number;
-}
-
-/** Counts what people added to a demo project. Incidents that simulated checks opened don't count. */
-export async function countAdded(projectId: number): Promise<AddedCounts> {
-  const later = (table: string) =>
-    sql`(select count(*)::int from ${sql.table(table)} t where t.project_id = p.id and t.created_at > p.demo_filled_at)`;
-  const { rows } = await sql<AddedCounts>`
-    select ${later("monitors")} as monitors, ${later("status_pages")} as status_pages, ${later("integrations")} as integrations,
-      ${later("maintenance_windows")} as maintenance_windows, ${later("alert_rules")} as alert_rules,
-      ${later("incident_updates")} + ${later("incident_comments")} as posts,
-      (select count(*)::int from incidents t
-        where t.project_id = p.id and t.created_at > p.demo_filled_at and t.type = 'manual') as incidents
-    from projects p where p.id = ${projectId}`.execute(db());
-  return present(rows[0], "the demo project");
 }
 
 /** Inserts hourly rollups and the daily ones derived from them, with averaged percentiles (this is demo data). */

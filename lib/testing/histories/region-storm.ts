@@ -55,6 +55,8 @@ export interface StormVerdict {
   readonly unalerted: readonly number[];
   /** How much later than promised without a gate the slowest real outage alerted, in ms; below 0 is sooner. */
   readonly worstDelayMs: number;
+  /** How long after its outage began each monitor alerted, in ms. */
+  readonly alertedAfterMs: readonly number[];
   readonly truths: number;
   readonly gated: boolean;
   readonly results: number;
@@ -108,6 +110,9 @@ function judge({ truths, intervalSeconds }: World, alerted: ReadonlyMap<number, 
     falseAlarms: [...alerted.keys()].filter((monitor) => !truths.has(monitor)),
     unalerted: [...truths.keys()].filter((monitor) => !alerted.has(monitor)),
     worstDelayMs: Math.max(Number.NEGATIVE_INFINITY, ...delays),
+    alertedAfterMs: [...truths].map(
+      ([monitor, from]) => (alerted.get(monitor) ?? Number.POSITIVE_INFINITY) - from,
+    ),
     truths: truths.size,
   };
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { testIntegration } from "@/lib/services/alerting/integrations";
 import { startTestIncident } from "@/lib/services/alerting/test-incidents";
@@ -7,6 +8,7 @@ import { listDeployments } from "@/lib/services/checks/deployments";
 import { getSeries, getStrips } from "@/lib/services/checks/series";
 import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
 import { listIncidents } from "@/lib/services/incidents/incidents";
+import { createIncident } from "@/lib/services/incidents/writes";
 import { getMonitor } from "@/lib/services/monitors/monitors";
 import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
 import { deleteProject } from "@/lib/services/projects/projects";
@@ -17,8 +19,9 @@ import { unservedRegions } from "@/lib/store/runners/runners";
 import { createTestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
-import { createDemo, getDemo } from "./create";
+import { createDemo } from "./create";
 import { INCIDENTS } from "./incidents";
+import { deleteDemo, getDemo } from "./remove";
 import { demoServices, REGIONS } from "./services";
 import { simulateMinute } from "./simulate";
 
@@ -100,14 +103,16 @@ test("shows every state at once", async () => {
   expect((await one("select count(*) as n from status_pages where project_id = $1")).n).toBe(2);
 });
 
-test("counts only what people added as theirs, whatever the simulation does", async () => {
-  const none = {
-    ...{ monitors: 0, incidents: 0, posts: 0, maintenance_windows: 0 },
-    ...{ status_pages: 0, integrations: 0, alert_rules: 0 },
-  };
-  expect(await getDemo(caller)).toEqual({ project_id: projectId, added: none });
+const NOTHING = {
+  ...{ monitors: 0, incidents: 0, maintenance_windows: 0, status_pages: 0 },
+  ...{ integrations: 0, alert_rules: 0, incident_templates: 0, api_keys: 0 },
+};
+
+test("lists only what people added as theirs, whatever the simulation does", async () => {
+  const none = { project_id: projectId, added: NOTHING, names: [], posts: 0 };
+  expect(await getDemo(caller)).toEqual(none);
   const { id } = await createMonitor(caller, CreateMonitor.parse({ ...MONITOR, name: "Mine" }));
-  expect((await getDemo(caller))?.added).toEqual({ ...none, monitors: 1 });
+  expect(await getDemo(caller)).toEqual({ ...none, added: { ...NOTHING, monitors: 1 }, names: ["Mine"] });
   await deleteMonitor(caller, id);
 });
 
@@ -198,6 +203,48 @@ test("returns the existing project the second time, and creates another after it
       0,
     ]);
   expect((await createDemo({ ...caller, projectId: null })).id).not.toBe(projectId);
+});
+
+test("deleting demo data keeps what people added, in a normal project without anything simulated", async () => {
+  projectId = (await createDemo({ ...caller, projectId: null })).id;
+  const inside = { ...caller, projectId };
+  const mine = await createMonitor(
+    inside,
+    CreateMonitor.parse({ ...MONITOR, name: "Mine", regions: REGIONS }),
+  );
+  const [demoMonitor] = await many("select id from monitors where name = 'Website' and project_id = $1");
+  const manual = { title: "Ours", impact: "degraded_performance", monitors: [mine.id, demoMonitor.id] };
+  const incident = await createIncident(inside, CreateIncident.parse(manual));
+  const [page] = await many("select id from status_pages where project_id = $1 order by id limit 1");
+  const [webhook] = await many("select id from integrations where project_id = $1 order by id limit 1");
+  await simulateMinute(new Date());
+  expect((await getDemo(inside))?.names).toEqual(["Mine", "Ours"]);
+
+  expect(await deleteDemo(inside)).toEqual({ project_id: projectId });
+  const ids = async (table: string) =>
+    (await many(`select id from ${table} where project_id = $1 order by id`)).map(({ id }) => id);
+  expect(await ids("monitors")).toEqual([mine.id]);
+  expect(await ids("incidents")).toEqual([incident.id]);
+  expect(page).toBeDefined();
+  expect(webhook).toBeDefined();
+  for (const table of ["status_pages", "integrations", "alert_rules", "maintenance_windows", "deliveries"])
+    expect([table, await ids(table)]).toEqual([table, []]);
+  expect(
+    (
+      await one(
+        "select count(*) as n from results r join monitors m on m.id = r.monitor_id where r.project_id = $1",
+      )
+    ).n,
+  ).toBe(0);
+  expect(await one("select is_demo, muted from projects where id = $1")).toEqual({
+    is_demo: false,
+    muted: false,
+  });
+  expect((await getMonitor(inside, mine.id)).status).toBe("fetching");
+  const configs = await monitorConfigs({ since: 0, after: 0, limit: null }, REGIONS);
+  expect(configs.map(({ id }) => id)).toEqual([mine.id]);
+  // Undo creates another one.
+  expect((await createDemo(caller)).id).not.toBe(projectId);
 });
 
 test("is for owners", async () => {

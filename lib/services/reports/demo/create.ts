@@ -1,6 +1,5 @@
 import { conflict, forbidden } from "@/lib/contract/core/errors";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
-import type { DemoContents } from "@/lib/contract/projects/demo";
 import type { Project } from "@/lib/contract/projects/projects";
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
@@ -18,14 +17,7 @@ import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { rollUpHours } from "@/lib/store/checks/rollups";
 import { tx } from "@/lib/store/core/tx";
 import { selectDemoProjectId } from "@/lib/store/projects/projects";
-import {
-  addUpDays,
-  backdate,
-  countAdded,
-  insertResults,
-  insertRollups,
-  markFilled,
-} from "@/lib/store/reports/demo";
+import { addUpDays, backdate, insertResults, insertRollups, markFilled } from "@/lib/store/reports/demo";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { addCurrentStory } from "./current-story";
 import { hourlyRollups } from "./history";
@@ -66,14 +58,6 @@ export async function createDemo(caller: Caller): Promise<Project> {
     throw error;
   }
   return project;
-}
-
-/** Returns what people added to the organization's demo project; null without one that the caller can access. */
-export async function getDemo(caller: Caller): Promise<DemoContents | null> {
-  requirePermission(caller, "platform:write");
-  const id = await selectDemoProjectId(caller.organizationId);
-  if (id === null || (caller.isProjectKey && caller.projectId !== id)) return null;
-  return { project_id: id, added: await countAdded(id) };
 }
 
 /** Returns who wrote the demo's updates: the caller, or for a key and the command line the first owner. */

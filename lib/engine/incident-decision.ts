@@ -1,14 +1,12 @@
-import { placeOf } from "@/lib/contract/core/regions";
 import { isLate, lateText } from "@/lib/domain/alerting/late-start";
 import { causesOf } from "@/lib/domain/checks/causes";
 import { joinedTitle } from "@/lib/domain/incidents/mass-title";
 import { openingFacts } from "@/lib/domain/incidents/model-question";
-import { errorClass, hostOf, type Problem, sameProblem } from "@/lib/domain/incidents/problem";
+import { type Problem, sameProblem } from "@/lib/domain/incidents/problem";
 import type { ReplayedIncident } from "@/lib/domain/incidents/replay";
 import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incidents/text";
 import { present } from "@/lib/shared/assert";
 import { recordEvent } from "@/lib/store/alerting/events";
-import { latestExchanges } from "@/lib/store/checks/exchanges";
 import type { Tx } from "@/lib/store/core/tx";
 import {
   joinIncident,
@@ -17,12 +15,7 @@ import {
   lockMergeable,
 } from "@/lib/store/incidents/merging";
 import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
-import {
-  attachMonitor,
-  type IncidentSubject,
-  incidentSubject,
-  openIncidentOf,
-} from "@/lib/store/incidents/open-incidents";
+import { attachMonitor, openIncidentOf } from "@/lib/store/incidents/open-incidents";
 import { openingDetail } from "@/lib/store/incidents/timeline";
 import {
   addTimeline,
@@ -30,17 +23,11 @@ import {
   updateIncidentRow,
   writeObservedUp,
 } from "@/lib/store/incidents/writes";
-import { namedRegions } from "@/lib/store/runners/runners";
 import { continueIncident, delayRecovery } from "./flapping";
+import { type Description, descriptionOf, type OpenDecision } from "./incident-description";
 import { endIncident, type Recovery } from "./incident-recovery";
 import { askForModelText } from "./model-text";
-import type { MonitorEvaluation, TimedDecision, TimedResult } from "./monitor-evaluation";
-
-/** A runner records an ongoing failure once an hour, so its request and response may be this much older than the decision. */
-const EXCHANGE_BEFORE_MS = 3600_000;
-const EXCHANGE_REGIONS_MAX = 3;
-
-type OpenDecision = Extract<TimedDecision, { kind: "open" }> & { readonly isLate: boolean };
+import type { MonitorEvaluation, TimedDecision } from "./monitor-evaluation";
 
 /** Writes one decision with its reason. Returns the incident's ID. */
 export async function applyDecision(
@@ -100,15 +87,6 @@ export async function openRecomputed(
   return openIncident(trx, work, late, await descriptionOf(trx, work, late), recoveredAt);
 }
 
-function problemOf(
-  work: MonitorEvaluation,
-  subject: IncidentSubject,
-  { failing }: Pick<OpenDecision, "failing">,
-): Problem {
-  const code = failing.find((region) => region.error)?.error?.code;
-  return { class: errorClass(code), host: hostOf(subject.request), ...latestFailure(work.entries) };
-}
-
 function lateEntities(decision: OpenDecision): Record<string, unknown> {
   return decision.isLate ? { late: "waiting" } : {};
 }
@@ -145,36 +123,6 @@ async function openOrJoin(trx: Tx, work: MonitorEvaluation, decision: OpenDecisi
   const entities = lateEntities(decision);
   await recordEvent(trx, { projectId, key, occurredAt, incidentId: same, monitorId, entities });
   return same;
-}
-
-/** The description of a failure in an incident. */
-type Description = Awaited<ReturnType<typeof descriptionOf>>;
-
-/** Reads the description of a failure before a lock on the project makes others wait. */
-async function descriptionOf(trx: Tx, work: MonitorEvaluation, decision: OpenDecision) {
-  const subject = await incidentSubject(trx, work.facts.project_id, work.facts.id);
-  return {
-    subject,
-    problem: problemOf(work, subject, decision),
-    regions: seenBy(decision, await namedRegions(trx)),
-    exchanges: await exchangesFor(trx, work, decision),
-  };
-}
-
-function seenBy(decision: OpenDecision, named: ReadonlySet<string>) {
-  return decision.failing.map(({ region, error }) => ({ region, place: placeOf(region, named), error }));
-}
-
-/**
- * Returns the requests and responses of the failing regions, stored with the decision because raw results are deleted much
- * earlier.
- */
-async function exchangesFor(trx: Tx, { facts }: MonitorEvaluation, decision: OpenDecision) {
-  const monitor = { projectId: facts.project_id, monitorId: facts.id };
-  const regions = decision.failing.map(({ region }) => region);
-  const since = new Date(decision.at - EXCHANGE_BEFORE_MS);
-  const exchanges = await latestExchanges(trx, monitor, regions, since, EXCHANGE_REGIONS_MAX);
-  return exchanges.length > 0 ? exchanges : undefined;
 }
 
 const NOTHING_KNOWN: Problem = { class: null, host: null, address: null, certificate: null };
@@ -287,16 +235,4 @@ async function openIncident(
     await askForModelText(trx, asked);
   }
   return incidentId;
-}
-
-/** Returns address and certificate of the latest failed check. */
-function latestFailure(entries: readonly TimedResult[]): {
-  address: string | null;
-  certificate: string | null;
-} {
-  const failed = entries.findLast(({ result }) => result.outcome === "down")?.result;
-  return {
-    address: failed?.remote_address ?? null,
-    certificate: failed?.certificate?.fingerprint_sha256 ?? null,
-  };
 }

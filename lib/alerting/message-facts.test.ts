@@ -46,5 +46,5 @@ test("a message states what the engine decided: cause, regions, joined monitor, 
   const [, , partly, over] = await eventsOf(projectId);
   // The facts are loaded when the message is built. By then the rest has recovered too.
   expect(partly?.title).toBe("Partially recovered: Cart is up");
-  expect(over?.title).toBe("Recovered after 50 s: Cart");
+  expect(over?.title).toBe("Recovered after 50 s: 2 monitors – connection refused");
 });

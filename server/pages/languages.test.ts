@@ -85,7 +85,7 @@ describe("a page's own language", () => {
     const named = await frontDoor.ask("/status/laden/de/history");
     expect([named.status, named.headers.location]).toEqual([302, "/status/laden/history"]);
     expect((await frontDoor.ask("/status/laden/badge.svg")).text).toContain("Keine Daten");
-    expect((await frontDoor.ask("/status/laden/api/v2/status.json")).text).toContain("No Data");
+    expect((await frontDoor.ask("/status/laden/api/v2/status.json")).text).toContain("Status Unknown");
     await updateStatusPage(frontDoor.scene.caller(), page.id, { language: "pl" });
     await renderProjectPages(frontDoor.scene.projectId);
     await until(async () => (await frontDoor.ask("/status/laden")).text.includes('<html lang="pl">'));

@@ -1,6 +1,6 @@
 import { placeOf, THIS_SERVER } from "@/lib/contract/core/regions";
 import type { EventFacts, IncidentFacts, MonitorFacts, SeenFacts } from "@/lib/domain/alerting/event-facts";
-import { errorsOf } from "@/lib/domain/checks/causes";
+import { causesOf, errorsOf } from "@/lib/domain/checks/causes";
 import { unknownRegion } from "@/lib/domain/checks/region-state";
 import { markdownToText } from "@/lib/domain/core/markdown";
 import { count, duration } from "@/lib/domain/core/wording";
@@ -241,7 +241,12 @@ export function incidentWords(facts: EventFacts, incident: IncidentFacts): Incid
   const [draft, plain] = [draftIncident(draftFacts), plainIncident(draftFacts)];
   const isBuiltIn = [draft.description, plain.description].includes(incident.description ?? "");
   const description = isBuiltIn ? null : incident.description;
-  if (incident.title === draft.title && cause) {
+  // The start is about the monitor that failed first, even if others have joined since.
+  const isStartOfMass = mass !== null && facts.event.key === "uptime.incident.created";
+  if (
+    cause &&
+    (incident.title === draft.title || (isStartOfMass && mass.endsWith(causesOf(draftFacts.failing))))
+  ) {
     return {
       headline: `${monitor.name} – ${cause}`,
       named: monitor.name,
@@ -250,7 +255,7 @@ export function incidentWords(facts: EventFacts, incident: IncidentFacts): Incid
       description,
     };
   }
-  const isPlain = incident.title === plain.title;
+  const isPlain = incident.title === plain.title || isStartOfMass;
   if (isPlain) return { ...own, headline: monitor.name, named: monitor.name, description };
   return { ...own, description };
 }

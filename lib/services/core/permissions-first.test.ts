@@ -10,7 +10,7 @@ import { endpoints } from "@/lib/contract/endpoints";
 const HANDLERS = "lib/http/handlers";
 /** Calls that decide whether the caller may go on. */
 const CHECKS =
-  /^(requirePermission|requireRole|requireUser|personOf|requireAuthor\w*|ownerOf|withPermission)$/;
+  /^(requirePermission|requireRole|requireUser|personOf|requireAuthor\w*|requireProjectDeletion|ownerOf|withPermission)$/;
 
 interface Service {
   readonly file: string;

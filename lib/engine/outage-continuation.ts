@@ -37,6 +37,7 @@ export async function continueOutage(
   const incidentId = await insertIncident(trx, {
     ...next,
     ...INCIDENT_FIELDS.of(before),
+    title_by_hand: before.title_by_hand,
     tags,
     project_id: projectId,
     type: "monitor",

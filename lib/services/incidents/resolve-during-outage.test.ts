@@ -17,6 +17,7 @@ import { STATUS_PAGE, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { recoverIncident } from "./incidents";
 import { createIncidentUpdate } from "./updates";
+import { updateIncident } from "./writes";
 
 const scene = useScene();
 const NOW = Math.floor(Date.now() / 1000) * 1000;
@@ -162,4 +163,24 @@ test("an incident that only a removed region saw is closed, not recovered", asyn
   await at(60, "na-usa-iad", "up", monitor.config_version);
   expect((await incidents()).at(-1)).toMatchObject({ status: "recovered", ended_by: "region_removed" });
   expect((await titles()).at(-1)).toMatch(/^Closed: /);
+});
+
+test("a title that a person chose stays when other monitors join, also in the incident that continues it", async () => {
+  const join = async (name: string) => {
+    const id = await makeMonitor(scene.projectId, { name });
+    for (const seconds of [30, 20, 10]) await look(seconds, "down", [id]);
+  };
+  const shown = async () =>
+    (await run`select title from incidents where project_id = ${scene.projectId} order by id`).map(
+      ({ title }) => title,
+    );
+  await join("Blog");
+  expect(await shown()).toEqual(["2 monitors are down: connection refused"]);
+  const [first] = await incidents();
+  await updateIncident(scene.caller(), first.id, { title: "The shop is unreachable" });
+  await join("Mail");
+  expect(await shown()).toEqual(["The shop is unreachable"]);
+  await recoverIncident(scene.caller({ label: "Ada" }), first.id);
+  await join("Search");
+  expect(await shown()).toEqual(["The shop is unreachable", "The shop is unreachable"]);
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ViewerZone } from "@/components/ui/time/viewer-zone";
 import { THEME_COOKIE } from "@/lib/client/view-cookies";
 import { loadZone } from "@/lib/http/loaders/zone";
-import { geistMono, geistSans } from "./fonts";
+import { archivo, geistMono, geistSans } from "./fonts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -12,10 +12,7 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 export const viewport: Viewport = {
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#fafaf8" },
-    { media: "(prefers-color-scheme: dark)", color: "#0c0d10" },
-  ],
+  themeColor: "#12151c",
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
@@ -23,7 +20,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang="en"
-      className={`${geistSans.variable} ${geistMono.variable}`}
+      className={`${geistSans.variable} ${geistMono.variable} ${archivo.variable}`}
       data-theme={theme === "light" || theme === "dark" ? theme : undefined}
     >
       <body>

@@ -16,7 +16,7 @@ import { Tooltip } from "@/components/ui/overlays/tooltip";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spark } from "@/components/ui/spark";
 import { StateMark } from "@/components/ui/state-mark";
-import { Strip } from "@/components/ui/strip";
+import { WatchLine } from "@/components/ui/watch-line";
 import { STATE_LOOKS, type StateWord } from "@/lib/presenters/core/states";
 import { DONE_RUN, FAILED_RUN, PHASES, RUNNING_RUN, STRIP_CELLS } from "./fixtures";
 import { Tokens } from "./tokens";
@@ -51,7 +51,7 @@ export function Gallery() {
         <PhaseBars phases={PHASES} />
         <div className="mt-4 flex items-center gap-4">
           <Spark values={STRIP_CELLS.map(({ p50 }) => p50)} />
-          <Strip cells={STRIP_CELLS} label="Last 24 hours: failures in 3, no data in 4" />
+          <WatchLine steps={STRIP_CELLS} label="Last 24 hours: failures in 3, no data in 4" />
         </div>
       </Card>
       <Card title="Empty" flush>

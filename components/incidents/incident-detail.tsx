@@ -11,11 +11,14 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
 import { ClockTimes } from "@/components/ui/time/clock-times";
 import { Time } from "@/components/ui/time/time";
+import { WatchHead } from "@/components/ui/watch-head";
 import { query } from "@/lib/client/query";
 import { incidentReads, SHOWN_MONITORS } from "@/lib/client/reads/incident-reads";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { duration } from "@/lib/presenters/core/format";
+import { incidentWatch } from "@/lib/presenters/incidents/watch";
+import { now } from "@/lib/shared/clock";
 
 import { AffectedMonitors } from "./affected-monitors";
 import { Composer } from "./composer";
@@ -61,6 +64,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
             <PublicTitle incident={incident} />
           </>
         }
+        watch={<Watch incident={incident} />}
       >
         <IncidentActions incident={incident} />
       </PageHeader>
@@ -101,6 +105,18 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
         </div>
       </div>
     </>
+  );
+}
+
+function Watch({ incident }: { incident: Incident }) {
+  const { from, to, steps } = incidentWatch(incident, now());
+  return (
+    <WatchHead
+      steps={steps}
+      label="The outage on a line of time"
+      from={<Time at={from.toISOString()} as="date" />}
+      to={incident.recovery_at ? <Time at={to.toISOString()} as="date" /> : "Now"}
+    />
   );
 }
 

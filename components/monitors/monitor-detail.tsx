@@ -23,6 +23,7 @@ import { interval, number } from "@/lib/presenters/core/format";
 import { protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
 import { CertificateCard } from "./certificate-card";
 import { CheckView } from "./check-view";
+import { DayLine } from "./day-line";
 import { MonitorActions } from "./monitor-actions";
 import { MonitorFigures } from "./monitor-figures";
 import { MonitorReason } from "./monitor-reason";
@@ -65,6 +66,7 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
             {interval(monitor.interval)}
           </>
         }
+        watch={<DayLine strip={strips?.strips[0]} />}
       >
         <MonitorActions
           monitor={monitor}

@@ -2,8 +2,8 @@ import Link from "next/link";
 import { useProtocols } from "@/components/shell/protocols";
 import { PlainInput } from "@/components/ui/input";
 import { StateMark } from "@/components/ui/state-mark";
-import { Strip, StripRoom } from "@/components/ui/strip";
 import { Time } from "@/components/ui/time/time";
+import { WatchLine, WatchLineRoom } from "@/components/ui/watch-line";
 import type { Strip as StripData } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { shownState } from "@/lib/presenters/checks/silence-words";
@@ -47,7 +47,11 @@ export function MonitorRow({
         </span>
       </td>
       <td>
-        {strip ? <Strip cells={stripCells(strip.hours, now())} label={stripWords(strip)} /> : <StripRoom />}
+        {strip ? (
+          <WatchLine steps={stripCells(strip.hours, now())} label={stripWords(strip)} />
+        ) : (
+          <WatchLineRoom />
+        )}
       </td>
       <td>
         {wholeMs(monitor.response_time)}

@@ -6,8 +6,8 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/class-names";
 import { Segmented } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Strip } from "@/components/ui/strip";
 import { Time } from "@/components/ui/time/time";
+import { WatchLine } from "@/components/ui/watch-line";
 import { query } from "@/lib/client/query";
 import { readinessRead } from "@/lib/client/reads/readiness-read";
 import { settingsReads } from "@/lib/client/reads/settings-reads";
@@ -96,7 +96,7 @@ function Parts({ readiness }: { readiness: Readiness }) {
           >
             <dt className="text-muted">{name}</dt>
             <dd className="order-2 col-span-2 sm:order-none sm:col-span-1">
-              {past && <Strip cells={past.cells} label={past.text} wide />}
+              {past && <WatchLine steps={past.cells} label={past.text} className="h-5 w-full" />}
             </dd>
             <dd className="tabular text-right">
               {past?.downText && <span className="mr-3 text-[13px] text-muted">{past.downText}</span>}

@@ -13,7 +13,7 @@ import { useAttempt } from "./use-attempt";
 
 /** A slim bar above the page, from edge to edge on phones. */
 export const BAR =
-  "mb-5 flex items-center gap-x-3 rounded-xl border px-4 py-1 max-sm:-mx-4 max-sm:mb-0 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:text-[13px]";
+  "frame-bar relative mb-5 flex items-center gap-x-3 rounded-xl border px-4 py-1 max-sm:-mx-4 max-sm:mb-0 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:text-[13px]";
 
 /**
  * Says above every page of the demo project that its data is simulated, and offers to delete it. It asks first, and names what people
@@ -37,7 +37,7 @@ export function DemoNote({ viewer }: { viewer: Viewer }) {
   };
   const added = demo ? addedWords(demo) : null;
   return (
-    <div data-bar className={cn(BAR, "border-line bg-sunken")}>
+    <div data-bar className={cn(BAR, "border-line bg-raised")}>
       <p className="min-w-0 flex-1 py-1">
         <span className="font-medium">Demo data.</span>{" "}
         <span className="max-sm:hidden">Results are simulated, and no alerts are sent.</span>

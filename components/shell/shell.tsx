@@ -76,7 +76,7 @@ export function Shell({
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 pt-5 pb-28 sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"
+          className="isolate min-w-0 flex-1 overflow-x-clip px-4 pt-5 pb-28 sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"
         >
           <div className="mx-auto max-w-[1160px]">
             <ProjectNote />

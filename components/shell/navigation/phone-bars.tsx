@@ -17,7 +17,7 @@ import { NavList } from "./sidebar";
 /** Renders the top bar on phones and tablets. */
 export function TopBar({ viewer }: { viewer: Viewer }) {
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-bg/90 px-4 backdrop-blur lg:hidden">
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-3 frame px-4 lg:hidden">
       <Link href="/" aria-label="Vedette overview" className="rounded-md">
         <Mark />
       </Link>
@@ -38,7 +38,7 @@ export function BottomBar({ viewer }: { viewer: Viewer }) {
     <>
       <nav
         aria-label="Main"
-        className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-bg px-1 pb-[env(safe-area-inset-bottom)] lg:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 frame flex border-t border-line px-1 pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         {PHONE_ITEMS.map(({ href, label, icon: Icon }) => {
           const active = isActive(href, pathname);

@@ -13,7 +13,7 @@ import { ProjectSwitcher } from "./project-switcher";
 /** Renders the navigation, project switcher, and account menu on wide screens. */
 export function Sidebar({ viewer }: { viewer: Viewer }) {
   return (
-    <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-r border-line bg-sunken px-3 py-4 lg:flex">
+    <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col frame border-r border-line px-3 py-4 lg:flex">
       <Link href="/" className="mx-2 mb-4 rounded-md" aria-label="Vedette overview">
         <Wordmark />
       </Link>

@@ -1,5 +1,4 @@
 "use client";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import Link from "next/link";
 import { More } from "@/components/shell/navigation/more";
@@ -7,10 +6,8 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spark } from "@/components/ui/spark";
 import { StateMark } from "@/components/ui/state-mark";
-import { Strip, StripRoom } from "@/components/ui/strip";
-import { query } from "@/lib/client/query";
-import { DAY_MONITORS, overviewReads } from "@/lib/client/reads/overview-reads";
-import { routes } from "@/lib/client/routes";
+import { WatchLine, WatchLineRoom } from "@/components/ui/watch-line";
+import { DAY_MONITORS } from "@/lib/client/reads/overview-reads";
 import type { Strip as StripData } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { shownState } from "@/lib/presenters/checks/silence-words";
@@ -18,29 +15,22 @@ import { ms, percent } from "@/lib/presenters/core/format";
 import { groupsByTag, responseTrend } from "@/lib/presenters/monitors/last-day";
 import { stripCells, stripWords } from "@/lib/presenters/monitors/strip-cells";
 import { now } from "@/lib/shared/clock";
+import { useLastDay } from "./use-last-day";
 
 /** Shows the last 24 hours of every monitor by tag: hours with failures, response times, and whether they change. */
 export function LastDayCard({ total }: { total: number }) {
-  const { data } = useQuery({
-    ...query(routes.listMonitors, overviewReads.day(total)),
-    placeholderData: keepPreviousData,
-  });
-  const monitors = data?.data ?? [];
-  const { data: found } = useQuery({
-    ...query(routes.getStrips, { query: { monitor_id: monitors.map(({ id }) => String(id)) } }),
-    enabled: monitors.length > 0,
-    placeholderData: keepPreviousData,
-  });
-  const strips = new Map(found?.strips.map((strip) => [strip.monitor_id, strip]));
-  const groups = groupsByTag(monitors);
+  const { monitors, strips: found } = useLastDay(total);
+  const strips = new Map(found?.map((strip) => [strip.monitor_id, strip]));
+  const groups = groupsByTag(monitors ?? []);
   return (
     <Card
       title="Last 24 hours"
       flush
       aside={<More href="/monitors">{total > DAY_MONITORS ? "View all monitors" : "View monitors"}</More>}
     >
-      {!data && <Skeleton lines={8} />}
-      {data?.data.length === 0 && <p className="px-4 py-6 text-muted">Every monitor is paused.</p>}
+      {!monitors && <Skeleton lines={8} />}
+      {monitors?.length === 0 && <p className="px-4 py-6 text-muted">Every monitor is paused.</p>}
+      {groups.length > 0 && <Heads />}
       {groups.map(({ tag, monitors: members }) => (
         <section
           key={tag ?? ""}
@@ -61,6 +51,24 @@ export function LastDayCard({ total }: { total: number }) {
   );
 }
 
+function Heads() {
+  return (
+    <div
+      aria-hidden="true"
+      className="@container border-b border-line bg-sunken px-4 py-1.5 text-xs text-muted max-sm:hidden"
+    >
+      <div className="flex gap-x-4">
+        <span className="flex-1">Monitor</span>
+        <span className="w-30">Checks</span>
+        <span className="w-24 @max-3xl:hidden" />
+        <span className="w-14 text-right">Median</span>
+        <span className="w-14 text-right">6 h trend</span>
+        <span className="w-18 text-right">7 days</span>
+      </div>
+    </div>
+  );
+}
+
 function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefined }) {
   const cells = stripCells(strip?.hours ?? [], now());
   return (
@@ -77,14 +85,15 @@ function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefine
           {monitor.name}
         </Link>
       </span>
-      {strip ? <Strip cells={cells} label={stripWords(strip)} /> : <StripRoom />}
+      {strip ? <WatchLine steps={cells} label={stripWords(strip)} /> : <WatchLineRoom />}
       <span className="@max-3xl:hidden">
         <Spark values={cells.map(({ p50 }) => p50)} />
       </span>
       <span className="w-14 text-right tabular max-sm:order-1">{ms(strip?.p50 ?? null)}</span>
       <Trend change={responseTrend(cells)} />
-      <span className="w-22 text-right text-[13px] text-muted tabular max-sm:hidden">
-        {percent(monitor.seven_days_availability)} (7 d)
+      <span className="w-18 text-right tabular max-sm:hidden">
+        {percent(monitor.seven_days_availability)}
+        <span className="sr-only"> available in 7 days</span>
       </span>
     </li>
   );

@@ -12,7 +12,7 @@ import { StateMark } from "@/components/ui/state-mark";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Away } from "@/lib/contract/reports/away";
-import { counted, number } from "@/lib/presenters/core/format";
+import { number } from "@/lib/presenters/core/format";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { headline, monitorTotal, type StateCount, shownCounts } from "@/lib/presenters/reports/overview";
 import { AttentionCard } from "./attention-card";
@@ -20,6 +20,7 @@ import { AwayNote } from "./away-note";
 import { ChangesCard } from "./changes-card";
 import { LastDayCard } from "./last-day-card";
 import { NextCard } from "./next-card";
+import { ProjectLine } from "./project-line";
 
 /** Past incidents, which matter less than the cards beside them. */
 const RECENT = 5;
@@ -33,10 +34,17 @@ export function Overview({ away = null }: { away?: Away | null }) {
   const { monitors, open_incidents: open } = data;
   return (
     <div className="space-y-4">
-      <PageHeader title={headline(data)} note={counted(monitorTotal(monitors), "monitor")}>
-        <ActionButton action={CREATE.monitor} variant="primary" />
+      <PageHeader
+        title={headline(data)}
+        note={<Counts counts={shownCounts(monitors)} />}
+        watch={<ProjectLine total={monitorTotal(monitors)} />}
+      >
+        <ActionButton
+          action={CREATE.monitor}
+          variant="primary"
+          {...(open.total > 0 && { className: "max-sm:hidden" })}
+        />
       </PageHeader>
-      <Counts counts={shownCounts(monitors)} />
       {open.total > 0 && (
         <Card
           title={`Open incidents · ${number(open.total)}`}
@@ -69,15 +77,15 @@ export function Overview({ away = null }: { away?: Away | null }) {
 
 function Counts({ counts }: { counts: readonly StateCount[] }) {
   return (
-    <ul aria-label="Monitors by state" className="flex flex-wrap gap-2">
+    <ul aria-label="Monitors by state" className="-ml-2 flex flex-wrap">
       {counts.map(({ state, count }) => (
         <li key={state}>
           <Link
             href={`/monitors?status=${state}`}
-            className="flex h-9 items-center gap-2 rounded-lg border border-line bg-surface px-3 text-[13px] touch:h-10 hover:bg-hover"
+            className="flex h-8 items-center gap-1.5 rounded-lg px-2 touch:h-10 hover:bg-hover"
           >
             <StateMark state={state} word={false} />
-            <span className="font-semibold tabular">{number(count)}</span>
+            <span className="font-medium text-ink tabular">{number(count)}</span>
             <span className="text-muted">{STATE_LOOKS[state].word}</span>
           </Link>
         </li>

@@ -20,6 +20,17 @@ export function stripCells(hours: readonly Hour[], now: Date): Hour[] {
   });
 }
 
+/** Returns the last 24 hours of several monitors together, oldest first. */
+export function projectSteps(
+  strips: readonly { hours: readonly Hour[] }[],
+  now: Date,
+): { up: number; down: number }[] {
+  const cells = strips.map(({ hours }) => stripCells(hours, now));
+  const sum = (index: number, key: "up" | "down") =>
+    cells.reduce((total, each) => total + (each[index]?.[key] ?? 0), 0);
+  return Array.from({ length: HOURS }, (_, index) => ({ up: sum(index, "up"), down: sum(index, "down") }));
+}
+
 /** Describes the last 24 hours for screen readers. */
 export function stripWords({ hours }: { hours: readonly Hour[] }): string {
   const bad = hours.filter((hour) => hour.down > 0).length;

@@ -81,7 +81,7 @@ test("says how many regions fail, and that a monitor is online in spite of it", 
 });
 
 test("names the worst of all monitors in the headline", () => {
-  expect(say({ offline: 25, online: 975 }, 3)).toBe("25 monitors offline · 3 open incidents");
+  expect(say({ offline: 25, online: 975 }, 3)).toBe("25 monitors offline");
   expect(say({ online: 9 }, 1)).toBe("1 open incident");
   expect(say({ offline: 25, partial: 1, online: 974 })).toBe("25 monitors offline");
   expect(say({ partial: 1, online: 974 })).toBe("1 monitor partially offline");

@@ -130,12 +130,8 @@ export function headline({
   open_incidents,
   alerting,
 }: Pick<Overview, "monitors" | "open_incidents" | "alerting">): string {
-  const incidents = open_incidents.total > 0 ? counted(open_incidents.total, "open incident") : null;
-  if (monitors.offline > 0) {
-    const offline = `${counted(monitors.offline, "monitor")} offline`;
-    return incidents === null ? offline : `${offline} · ${incidents}`;
-  }
-  if (incidents !== null) return incidents;
+  if (monitors.offline > 0) return `${counted(monitors.offline, "monitor")} offline`;
+  if (open_incidents.total > 0) return counted(open_incidents.total, "open incident");
   if (monitors.partial > 0) return `${counted(monitors.partial, "monitor")} partially offline`;
   const unseen = monitors.no_data;
   if (unseen === 0)

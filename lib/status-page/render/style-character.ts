@@ -1,3 +1,4 @@
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { BAR_SIZES } from "@/lib/presenters/status-pages/character";
 
@@ -26,17 +27,22 @@ body{overflow-x:clip}
 `,
 };
 
-/** Small type. On wide screens each component has one line: name, bars, figures, state. */
-const COMPACT = `
-html{font-size:87.5%}
-.w{max-width:72rem}
-.c{padding-block:.5rem}
+/** On wide screens each component has one line: name, bars, state, figures. Widths in rem. */
+function oneLine(name: number, state: number, figures: number): string {
+  const inset = 1.125;
+  const gap = 0.75;
+  const columns = `${name}rem minmax(0,1fr) ${state}rem ${figures}rem`;
+  return `
 @media(min-width:60rem){
-.list .c{grid-template-columns:13rem minmax(0,1fr) 16rem 12.5rem}
-.c>:first-child{grid-column:1}.list .b{grid-area:1/2;margin:0}.list .f{grid-area:1/3;text-align:end}.st{grid-area:1/4}
-.list .ax{padding-inline:14.875rem 31.125rem}.g li>a{padding-inline-end:1.25rem}
+.list .c{grid-template-columns:${columns};padding-block:.5rem}
+.list .b{grid-area:1/2;margin:0}.list .f{grid-column:auto;margin:0;text-align:end}
+.list .ax{padding-inline:${inset + name + gap}rem ${inset + figures + state + 2 * gap}rem}
 }
 `;
+}
+const COMFORTABLE = oneLine(12.5, 12, 10.5);
+/** Small type, too. */
+const COMPACT = `html{font-size:87.5%}.c{padding-block:.5rem}${oneLine(13, 12.5, 16)}`;
 
 /** Rules instead of boxes, for cards that nothing sets apart from the page. */
 const FLAT = `
@@ -50,20 +56,23 @@ function isFlat({ border_width, light, dark }: Theme): boolean {
   return [light, dark].every((colors) => colors.background_card === colors.background) && border_width === 0;
 }
 
-/** Returns the sizes of the bars as CSS variables. */
-export function barSizes({ bars }: Theme): string {
+/** Returns the sizes of the bars and the width of the page as CSS variables. */
+export function sizes({ bars, density }: Theme): string {
   const { filled, height } = BAR_SIZES[bars];
-  return `--g:${filled}px;--e:${Math.round((1 - filled) * 100)}%;--h:${height}rem`;
+  return `--w:${density === "compact" ? 72 : 64}rem;--g:${filled}px;--e:${Math.round((1 - filled) * 100)}%;--h:${height}rem`;
 }
 
+/** Languages that the page's own font has no letters for. */
+const OTHER_SCRIPTS: readonly PageLanguage[] = ["ar", "ja", "zh"];
+
 /** Returns the rules by which a theme differs from the default in more than colors and sizes. `base` is the page's path. */
-export function characterRules(theme: Theme, base: string): string {
+export function characterRules(theme: Theme, base: string, language: PageLanguage): string {
   const { font, density, header, bars } = theme;
-  const face = `@font-face{font-family:Geist;font-weight:100 900;font-display:swap;src:url("${base}/${FONT_PATH}")}`;
+  const face = `@font-face{font-family:Geist;font-weight:400 700;font-display:swap;src:url("${base}/${FONT_PATH}")}`;
   return [
-    font === "geist" ? face : "",
+    font === "geist" && !OTHER_SCRIPTS.includes(language) ? face : "",
     HEADERS[header],
-    density === "compact" ? COMPACT : "",
+    density === "compact" ? COMPACT : COMFORTABLE,
     bars === "ribbon" ? RIBBON : "",
     isFlat(theme) ? FLAT : "",
   ].join("");

@@ -9,7 +9,7 @@ import {
 export const BASE = `
 *{box-sizing:border-box;margin:0}
 body{background:var(--bg);color:var(--fg);font:1rem/1.5 var(--font);overflow-wrap:anywhere}
-.w{max-width:47rem;margin:0 auto;padding:min(5vw,2.5rem) 1rem 3rem}
+.w{max-width:var(--w);margin:0 auto;padding:min(5vw,2.5rem) 1rem 3rem}
 a{color:inherit;text-decoration-color:var(--mu);text-underline-offset:.2em}
 h2 a,h3 a,.c>a,.brand{text-decoration-color:#0000}
 a:hover{text-decoration-color:currentColor}
@@ -32,7 +32,7 @@ summary,.btn{cursor:pointer}summary::-webkit-details-marker{display:none}
 .m,.st{font-size:.875rem}.m{color:var(--mu)}
 section{margin-top:2rem}
 section>h2,section>.ax{margin-bottom:.75rem}
-.inc,.warn{margin-top:.75rem;border-inline-start:4px solid var(--c);border-start-start-radius:0;border-end-start-radius:0}
+.inc,.warn{margin-top:.75rem}
 .md{margin:.5rem 0}.md>*+*{margin-top:.5rem}
 footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
 `;
@@ -50,6 +50,7 @@ const SYMBOLS = `
 .now::before,.st::before{content:"";flex:none;width:24px;height:24px;background:color-mix(in srgb,var(--c) ${SYMBOL_SHARE}%,var(--fg));clip-path:var(--i)}
 .st{display:flex;gap:.375rem;align-items:center}
 .st::before{margin:-3px;scale:.75}
+.inc>.st{font-size:1.0625rem;white-space:normal}
 `;
 
 /**
@@ -81,7 +82,7 @@ const BARS = `
 /** Groups of components. The bars of all rows have the same width, so that the days line up. */
 const GROUPS = `
 .c>b::before{content:"▸";content:"▸"/"";display:inline-block;width:1.25rem;color:var(--mu)}[open]>.c>b::before{content:"▾";content:"▾"/""}
-.g ul{border-top:1px solid var(--line)}.g li{padding-inline-start:2.375rem}.g li .b{margin-inline-start:-1.25rem}@media(max-width:39.99rem){.g li .f{margin-inline-start:-1.25rem}}.g li>a{font-weight:400}@media(min-width:40rem){.g li .f{margin:0}}
+.g ul{border-top:1px solid var(--line)}.g li{padding-inline-start:2.375rem}.g li .b,.g li .f{margin-inline-start:-1.25rem}.g li>a{font-weight:400}
 `;
 
 /** Places bars by the tens and units of their day. */
@@ -130,7 +131,6 @@ export const PARTS = {
 .f{grid-column:1/-1;order:1;font-size:.8125rem;color:var(--mu)}
 .list>:last-child{border:0}.list .ax{padding:0 1.125rem .625rem}
 .leg{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:.75rem}
-@media(min-width:40rem){.c{grid-template-columns:minmax(0,auto) minmax(max-content,1fr) auto}.f{grid-column:auto;order:0}}
 section>p:last-child{margin-top:.75rem}
 .day{padding:.75rem 0;border-top:1px solid var(--line)}
 `,

@@ -6,7 +6,7 @@ import { stateColors } from "@/lib/domain/status-pages/state-colors";
 import { FONT_STACKS, SHAPES } from "@/lib/presenters/status-pages/character";
 import { Recent } from "@/lib/shared/recent";
 import type { PageSettings } from "@/lib/status-page/model/model";
-import { barSizes, characterRules } from "./style-character";
+import { characterRules, sizes } from "./style-character";
 import { BASE, GROUPS_RIGHT_TO_LEFT, OPTIONAL, PARTS, RIGHT_TO_LEFT } from "./style-rules";
 
 /** The CSS class of each state. It sets `--c`, the color of icons, bars, and banners. */
@@ -116,7 +116,7 @@ function extras({ part, hasLogo, optional, colorScheme, theme, root, language }:
       colorScheme === "all" &&
       "@media(prefers-color-scheme:dark){.dk{display:block}.lt{display:none}}",
     PARTS[part],
-    characterRules(theme, root ?? ""),
+    characterRules(theme, root ?? "", language),
     isMirrored && RIGHT_TO_LEFT,
     isMirrored && optional.includes('class="g"') && GROUPS_RIGHT_TO_LEFT,
   ]
@@ -148,7 +148,7 @@ function styleOf(look: Look): string {
   const { colorScheme, timeframe, theme } = look;
   const { rounded, radius, border_width: borderWidth, font } = theme;
   const first = colorScheme === "dark" ? "dark" : "light";
-  const shape = `--r:${rounded ? radius : 0}px;--bw:${borderWidth}px;--n:${timeframe};--font:${FONT_STACKS[font]};${barSizes(theme)}`;
+  const shape = `--r:${rounded ? radius : 0}px;--bw:${borderWidth}px;--n:${timeframe};--font:${FONT_STACKS[font]};${sizes(theme)}`;
   const both = colorScheme === "all";
   const usual = palette(theme, first);
   const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${usual.root}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import path from "node:path";
 import { once } from "@/lib/shared/once";
 import type { Snapshot } from "./snapshot";
 
-/** Returns the font that a theme can choose, so that pages load nothing from other origins. */
+/** Geist in weights 400 to 700 for languages in Latin letters: 21 KB instead of 70. */
+const FILE = "public/fonts/geist-latin.woff2";
+
+/** Returns the font that most presets have, so that pages load nothing from other origins. */
 export function pageFont(): Snapshot {
   return once("pages.font", () => {
-    const entry = createRequire(import.meta.url).resolve("geist/font");
-    const identity = readFileSync(path.join(path.dirname(entry), "fonts/geist-sans/Geist-Variable.woff2"));
+    const identity = readFileSync(FILE);
     const headers = { "Cache-Control": "public, max-age=2592000", "X-Content-Type-Options": "nosniff" };
     return {
       contentType: "font/woff2",

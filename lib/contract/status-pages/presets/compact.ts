@@ -31,7 +31,7 @@ export const compact: Theme = {
   rounded: true,
   radius: 4,
   border_width: 1,
-  font: "system",
+  font: "geist",
   density: "compact",
   header: "left",
   bars: "blocks",

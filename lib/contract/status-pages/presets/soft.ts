@@ -31,7 +31,7 @@ export const soft: Theme = {
   rounded: true,
   radius: 16,
   border_width: 0,
-  font: "system",
+  font: "geist",
   density: "comfortable",
   header: "cover",
   bars: "ribbon",

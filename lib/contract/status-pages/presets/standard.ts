@@ -9,7 +9,7 @@ const STATES = {
   empty: "#d3d3d3",
 };
 
-/** The default: system font, bordered cards, and calm grays. */
+/** The default: bordered cards, and calm grays. */
 export const standard: Theme = {
   preset: "standard",
   light: {
@@ -30,7 +30,7 @@ export const standard: Theme = {
   rounded: true,
   radius: 8,
   border_width: 1,
-  font: "system",
+  font: "geist",
   density: "comfortable",
   header: "left",
   bars: "bars",

@@ -82,8 +82,8 @@ export function IncidentCard({ incident, model, level, today }: IncidentCardProp
   const shownDay = today ?? (ended ? incident.startedAt : undefined);
   const isNamed = level === "h2" && isInBanner(incident, model);
   return (
-    <article className={`card inc ${STATE_CLASS[ended ? "operational" : incident.state]}`}>
-      <Heading>
+    <article className="card inc">
+      <Heading className={ended ? undefined : `st ${STATE_CLASS[incident.state]}`}>
         <a href={href}>{incident.title}</a>
       </Heading>
       <p className="m">

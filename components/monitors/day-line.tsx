@@ -1,0 +1,16 @@
+import { WatchHead } from "@/components/ui/watch-head";
+import type { Strip } from "@/lib/contract/checks/series";
+import { stripCells, stripWords } from "@/lib/presenters/monitors/strip-cells";
+import { now } from "@/lib/shared/clock";
+
+/** Shows a monitor's last 24 hours across the head of its page. */
+export function DayLine({ strip }: { strip: Strip | undefined }) {
+  return (
+    <WatchHead
+      steps={stripCells(strip?.hours ?? [], now())}
+      label={strip ? stripWords(strip) : "Last 24 hours: no data"}
+      from="24 hours ago"
+      to="Now"
+    />
+  );
+}

@@ -1,0 +1,67 @@
+/** One step of a watch line, such as an hour: how many checks or minutes were good and bad. Neither means no data. */
+export interface WatchStep {
+  up: number;
+  down: number;
+}
+
+export const WATCH_STEP = 5;
+export const WATCH_HEIGHT = 20;
+const TOP = 3;
+const MIDDLE = 10;
+const LEAST_DIP = 6;
+const DEEPEST_DIP = 14;
+
+export type WatchTone = "up" | "warn" | "down" | "none";
+export interface WatchPath {
+  tone: WatchTone;
+  /** The line itself. */
+  line: string;
+  /** What the line leaves empty above a dip. */
+  dip?: string;
+}
+
+/**
+ * Returns the watch line of steps of equal length, oldest first: high while everything is good, a dip as deep as the share of
+ * failures, and a line in the middle without data. A dip has the tone of its worst step, and the last one stays open while it lasts.
+ * One path per tone, because an element per step would make up most of a list's page.
+ */
+export function watchLine(steps: readonly WatchStep[]): WatchPath[] {
+  const paths = new Map<WatchTone, WatchPath>();
+  const add = (tone: WatchTone, line: string, dip = "") => {
+    const known = paths.get(tone) ?? { tone, line: "", ...(dip && { dip: "" }) };
+    paths.set(tone, { ...known, line: known.line + line, ...(dip && { dip: (known.dip ?? "") + dip }) });
+  };
+  for (const { kind, from, members } of runs(steps)) {
+    const start = from * WATCH_STEP;
+    const end = start + members.length * WATCH_STEP;
+    if (kind !== "failing") {
+      add(kind, `M${start} ${kind === "up" ? TOP : MIDDLE}H${end}`);
+      continue;
+    }
+    const floor = members
+      .map((step, index) => `V${depthOf(step)}H${start + (index + 1) * WATCH_STEP}`)
+      .join("");
+    const isOpen = from + members.length === steps.length;
+    const tone = members.some((step) => shareOf(step) < 0.5) ? "down" : "warn";
+    add(tone, `M${start} ${TOP}${floor}${isOpen ? "" : `V${TOP}`}`, `M${start} ${TOP}${floor}V${TOP}z`);
+  }
+  return [...paths.values()];
+}
+
+const shareOf = ({ up, down }: WatchStep): number => up / (up + down);
+const depthOf = (step: WatchStep): number =>
+  TOP + Math.max(LEAST_DIP, Math.round(DEEPEST_DIP * (1 - shareOf(step))));
+
+type Kind = "up" | "none" | "failing";
+const kindOf = ({ up, down }: WatchStep): Kind => (up + down === 0 ? "none" : down > 0 ? "failing" : "up");
+
+/** Groups neighbors of the same kind. */
+function runs(steps: readonly WatchStep[]): { kind: Kind; from: number; members: WatchStep[] }[] {
+  const found: { kind: Kind; from: number; members: WatchStep[] }[] = [];
+  for (const [from, step] of steps.entries()) {
+    const last = found.at(-1);
+    if (last?.kind === kindOf(step)) last.members.push(step);
+    else found.push({ kind: kindOf(step), from, members: [step] });
+  }
+  return found;
+}

@@ -11,7 +11,7 @@ import { IncidentRows } from "./incident-rows";
 import { TemplatesCard } from "./templates-card";
 import { UpdateMenu } from "./update-menu";
 
-const timeline = { monitors: [], entries: [] };
+const timeline = { monitors: [], entries: [], omitted: [] };
 
 test("narrows the incidents to a tag, starting from the first page of both lists", async () => {
   const { user, sent } = renderScreen(<IncidentList />, {

@@ -36,7 +36,7 @@ export function Timeline({
 }) {
   return (
     <Lines>
-      {foldTimeline(timelineEntries(timeline, updates)).map((entry) =>
+      {foldTimeline(timelineEntries(timeline, updates), timeline.omitted).map((entry) =>
         "lines" in entry ? (
           <FoldedEntry key={entry.key} entry={entry} incidentId={incidentId} />
         ) : (
@@ -78,15 +78,16 @@ function FoldedEntry({ entry, incidentId }: { entry: Folded; incidentId: number 
 }
 
 function foldedWords(entry: Folded) {
-  const { length } = entry.lines;
   if (entry.kind === "repeats")
     return {
       ...({ icon: Waves, tone: "warn", about: null } as const),
       lead: `Failed again ${counted(entry.failures, "more time")}`,
-      summary: `View ${counted(length, "earlier entry", "earlier entries")}`,
+      summary: `View ${counted(entry.lines.length, "earlier entry", "earlier entries")}`,
     };
+  const length = entry.lines.length + entry.omitted;
   const [from, to] = [utcClock(entry.from), utcClock(entry.at)];
-  const between = { about: from === to ? null : `Between ${from} and ${to}`, summary: "View each" };
+  const summary = entry.omitted > 0 ? `View the last ${entry.lines.length}` : "View each";
+  const between = { about: from === to ? null : `Between ${from} and ${to}`, summary };
   if (entry.kind === "deliveries")
     return {
       ...({ icon: Waves, tone: "idle" } as const),

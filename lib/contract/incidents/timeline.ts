@@ -23,19 +23,31 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 const ruleCount = z.number().int().min(0);
 
+const AffectedMonitor = z.object({
+  id: Id,
+  name: z.string(),
+  failing_since: DateOut.nullable(),
+  recovered_at: DateOut.nullable(),
+  observed_up: z.array(z.object({ from: DateOut, to: DateOut.nullable() })).meta({
+    description:
+      "Periods within the incident in which the monitor was up. They do not count as downtime. `to` is null while the period lasts.",
+  }),
+});
+
+/** Older entries of one kind that are left out. */
+export const Omitted = z.object({
+  kind: z.string(),
+  integration: z.string().nullable().meta({ description: "Name of the integration of deliveries." }),
+  status: z.string().nullable().meta({ description: "Status of deliveries." }),
+  count: z.number().int().min(1),
+  first_at: DateOut,
+});
+export type Omitted = z.infer<typeof Omitted>;
+
 export const IncidentTimeline = z.object({
-  monitors: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      failing_since: DateOut.nullable(),
-      recovered_at: DateOut.nullable(),
-      observed_up: z.array(z.object({ from: DateOut, to: DateOut.nullable() })).meta({
-        description:
-          "Periods within the incident in which the monitor was up. They do not count as downtime. `to` is null while the period lasts.",
-      }),
-    }),
-  ),
+  monitors: z
+    .array(AffectedMonitor)
+    .meta({ description: "The first 100 of the incident's monitors, in its order." }),
   unnotified: z
     .string()
     .nullable()
@@ -47,7 +59,11 @@ export const IncidentTimeline = z.object({
       description:
         "Set if no alert rule matched the incident's start. `total` is the number of alert rules for new incidents at that time. The others count those excluded by their incident type, monitors, or tags.",
     }),
-  entries: z.array(TimelineEntry).meta({ description: "Newest first, at most 500." }),
+  entries: z.array(TimelineEntry).meta({
+    description:
+      "Newest first, at most 500. In addition, the newest 100 of each kind that a mass outage repeats, such as monitors that join and notifications that were delivered.",
+  }),
+  omitted: z.array(Omitted).meta({ description: "What a mass outage repeats beyond the entries." }),
 });
 export type IncidentTimeline = z.infer<typeof IncidentTimeline>;
 

@@ -73,3 +73,10 @@ test("keeps every line of any timeline", () => {
   );
   expect(foldTimeline([])).toEqual([]);
 });
+
+test("counts in what the server left out of a mass outage, from its start on", () => {
+  const left = { kind: "propagated", integration: null, status: null, count: 4899 };
+  const lines = linesOf([...many("propagated", 100), "opened"]);
+  const [fold] = foldTimeline(lines, [{ ...left, first_at: "2026-01-01T00:00:00Z" }]);
+  expect(fold).toMatchObject({ omitted: 4899, from: "2026-01-01T00:00:00.000Z" });
+});

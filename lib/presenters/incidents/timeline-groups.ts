@@ -1,3 +1,4 @@
+import type { Omitted } from "@/lib/contract/incidents/timeline";
 import type { TimelineLine } from "./timeline";
 import { foldRepeats, type Repeats } from "./timeline-repeats";
 
@@ -17,6 +18,8 @@ interface Folded<Line> {
   readonly from: string;
   /** Newest first. */
   readonly lines: readonly Line[];
+  /** How many older ones there are beyond the lines. */
+  readonly omitted: number;
 }
 /** Replaces the lines of monitors that joined or recovered one after another. */
 export interface MonitorGroup extends Folded<TimelineLine> {
@@ -29,11 +32,30 @@ export interface DeliveryGroup extends Folded<Delivery> {
 }
 export type FoldedLine = TimelineLine | Repeats | MonitorGroup | DeliveryGroup;
 
+/** Folds the lines of a timeline, and counts in what the server left out. */
+export function foldTimeline(lines: readonly TimelineLine[], omitted: readonly Omitted[] = []): FoldedLine[] {
+  const folded = foldLines(lines);
+  for (const left of omitted) {
+    const at = folded.findLastIndex((line) => stands(line, left));
+    const fold = folded[at];
+    if (fold && "omitted" in fold)
+      folded[at] = { ...fold, omitted: left.count, from: new Date(left.first_at).toISOString() };
+  }
+  return folded;
+}
+
+/** Returns whether a fold stands for what was left out. */
+function stands(line: FoldedLine, { kind, integration, status }: Omitted): boolean {
+  if (line.kind === "monitors") return line.of === kind;
+  const [first] = line.kind === "deliveries" ? line.lines : [];
+  return first !== undefined && first.text === integration && first.status === status;
+}
+
 /**
  * Folds what many monitors or a flapping one repeat, and the notifications about it, newest first. Within a fold, notifications that
  * haven't arrived come first. Everything else ends a fold.
  */
-export function foldTimeline(lines: readonly TimelineLine[]): FoldedLine[] {
+function foldLines(lines: readonly TimelineLine[]): FoldedLine[] {
   const folded: FoldedLine[] = [];
   let others: TimelineLine[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -109,5 +131,5 @@ function foldOf<Line extends TimelineLine, Result>(
 ): Result[] {
   const [newest, oldest] = [lines[0], lines.at(-1)];
   if (!newest || !oldest) return [];
-  return [made({ key: `fold-${newest.key}`, at: newest.at, from: oldest.at, lines })];
+  return [made({ key: `fold-${newest.key}`, at: newest.at, from: oldest.at, lines, omitted: 0 })];
 }

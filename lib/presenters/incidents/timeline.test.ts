@@ -15,6 +15,7 @@ test("merges updates, decisions, comments, and notifications in order, each upda
     unnotified: null,
     unmatched_rules: null,
     monitors: [],
+    omitted: [],
     entries: [
       entry("2026-01-01T00:03:00Z", "delivery", {
         event: "uptime.incident.created",
@@ -59,6 +60,7 @@ test("includes the Markdown of a post-mortem draft", () => {
     unnotified: null,
     unmatched_rules: null,
     monitors: [],
+    omitted: [],
     entries: [draft],
   };
   expect(timelineEntries(timeline, [])[0]).toMatchObject({

@@ -128,3 +128,32 @@ test("says why an incident alerted no one, once its alert rules were matched", a
   await run`update deliveries set status = 'delivered' where id = ${sent.id}`;
   expect(await unnotified()).toBeNull();
 });
+
+test("keeps the opening and what failed in the timeline of 5,000 monitors, and counts the rest", async () => {
+  const scene = await makeScene();
+  const { id } = await createIncident(
+    scene.caller(),
+    CreateIncident.parse({ title: "All down", impact: "unknown" }),
+  );
+  const at = "2026-11-26T12:00:00Z";
+  await run`update incident_timeline set kind = 'opened', occurred_at = ${at} where incident_id = ${id}`;
+  await run`insert into incident_timeline (incident_id, project_id, kind, reason, occurred_at)
+    select ${id}::bigint, ${scene.projectId}::bigint, 'propagated', 'joined', ${at}::timestamptz + n * interval '1 second'
+    from generate_series(1, 4999) n`;
+  const [integration] = await run`insert into integrations (project_id, app, name)
+    values (${scene.projectId}, 'email', 'On call') returning id`;
+  const send = (status: string, count: number) => run`
+    insert into deliveries (project_id, integration_id, incident_id, status, occurred_at, created_at)
+    select ${scene.projectId}::bigint, ${integration.id}::bigint, ${id}::bigint, ${status}, ${at}::timestamptz, ${at}::timestamptz + n * interval '1 second'
+    from generate_series(1, ${count}::int) n`;
+  await send("delivered", 1000);
+  await send("failed", 2);
+  const timeline = await getIncidentTimeline(scene.caller(), id);
+  const count = (kind: string) => timeline.entries.filter((entry) => entry.kind === kind).length;
+  expect([count("opened"), count("propagated"), count("delivery")]).toEqual([1, 100, 102]);
+  const first_at = "2026-11-26T12:00:01Z";
+  expect(timeline.omitted).toEqual([
+    { kind: "propagated", integration: null, status: null, count: 4899, first_at },
+    { kind: "delivery", integration: "On call", status: "delivered", count: 900, first_at },
+  ]);
+});

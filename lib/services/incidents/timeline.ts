@@ -15,15 +15,17 @@ import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { announceIncident } from "./incidents";
 
 const MAX_ENTRIES = 500;
+const MAX_REPEATED = 100;
+const MAX_MONITORS = 100;
 
 /** Returns everything that happened in an incident, in one order. */
 export async function getIncidentTimeline(caller: Caller, incidentId: number): Promise<IncidentTimeline> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   if (!(await incidentExists(projectId, incidentId))) throw recordNotFound();
-  const [entries, affected, start] = await Promise.all([
-    selectTimeline(projectId, incidentId, MAX_ENTRIES),
-    selectAffected(projectId, incidentId),
+  const [{ rows, omitted }, affected, start] = await Promise.all([
+    selectTimeline(projectId, incidentId, { limit: MAX_ENTRIES, each: MAX_REPEATED }),
+    selectAffected(projectId, incidentId, MAX_MONITORS),
     selectStartNotifications(projectId, incidentId),
   ]);
   return {
@@ -39,7 +41,11 @@ export async function getIncidentTimeline(caller: Caller, incidentId: number): P
     })),
     unnotified: whyUnnotified(start.isDecided, start.sent, start.unmatched),
     unmatched_rules: start.unmatched,
-    entries: entries.map(toEntry),
+    entries: rows.map(toEntry),
+    omitted: omitted.map(({ kind, integration, status, count, first_at }) => ({
+      ...{ kind, integration, status, count },
+      first_at: isoSeconds(first_at),
+    })),
   };
 }
 

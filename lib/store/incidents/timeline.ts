@@ -10,29 +10,52 @@ export interface TimelineRow {
   detail: Record<string, unknown> | null;
 }
 
-/** Returns an incident's decisions, comments, and notifications, newest first. */
+/** What a mass outage repeats beyond the rows that are read. */
+export interface OmittedRow {
+  kind: string;
+  integration: string | null;
+  status: string | null;
+  count: number;
+  first_at: Date;
+}
+
+const LINES = `
+  select occurred_at as at, kind, reason as text, detail, id,
+    case when kind in ('opened', 'propagated', 'partially_recovered') then kind end as repeated
+    from incident_timeline where project_id = $1 and incident_id = $2
+  union all
+  select created_at, 'comment', content, jsonb_build_object('comment_id', id, 'creator', creator_label,
+      'creator_type', creator_type, 'creator_id', creator_id), id, null
+    from incident_comments where project_id = $1 and incident_id = $2
+  union all
+  select coalesce(d.finished_at, d.created_at), 'delivery', i.name,
+      jsonb_build_object('delivery_id', d.id, 'integration_id', i.id, 'app', i.app, 'event', e.key,
+        'status', d.status, 'reason', d.reason, 'attempts', d.attempts), d.id,
+      case when d.status in ('delivered', 'superseded', 'muted', 'rate_limited') then d.status || ' ' || i.id end
+    from deliveries d join integrations i on i.id = d.integration_id left join events e on e.id = d.event_id
+    where d.project_id = $1 and d.incident_id = $2`;
+
+/**
+ * Returns an incident's decisions, comments, and notifications, newest first: at most `limit` of what happens once, and at most `each`
+ * of every kind that a mass outage repeats, so that what happened once isn't crowded out.
+ */
 export async function selectTimeline(
   projectId: number,
   incidentId: number,
-  limit: number,
-): Promise<TimelineRow[]> {
-  const { rows } = await pool().query<TimelineRow>(
-    `select occurred_at as at, kind, reason as text, detail, id from incident_timeline
-       where project_id = $1 and incident_id = $2
-     union all
-     select created_at, 'comment', content, jsonb_build_object('comment_id', id, 'creator', creator_label,
-         'creator_type', creator_type, 'creator_id', creator_id), id
-       from incident_comments where project_id = $1 and incident_id = $2
-     union all
-     select coalesce(d.finished_at, d.created_at), 'delivery', i.name,
-         jsonb_build_object('delivery_id', d.id, 'integration_id', i.id, 'app', i.app, 'event', e.key,
-           'status', d.status, 'reason', d.reason, 'attempts', d.attempts), d.id
-       from deliveries d join integrations i on i.id = d.integration_id left join events e on e.id = d.event_id
-       where d.project_id = $1 and d.incident_id = $2
-     order by at desc, id desc limit $3`,
-    [projectId, incidentId, limit],
+  { limit, each }: { limit: number; each: number },
+): Promise<{ rows: TimelineRow[]; omitted: OmittedRow[] }> {
+  const { rows } = await pool().query<TimelineRow & OmittedRow & { place: number }>(
+    `select at, kind, text, detail, place, count, first_at,
+       case when kind = 'delivery' then text end as integration, case when kind = 'delivery' then detail->>'status' end as status
+     from (select *, row_number() over by_kind as place, count(*) over (partition by repeated)::int as count,
+             min(at) over (partition by repeated) as first_at
+           from (${LINES}) lines window by_kind as (partition by repeated order by at desc, id desc)) ranked
+     where place <= case when repeated is null then $3::int else $4::int end
+     order by at desc, id desc`,
+    [projectId, incidentId, limit, each],
   );
-  return rows;
+  const last = rows.filter(({ place, count }) => place === each && count > each);
+  return { rows, omitted: last.map((row) => ({ ...row, count: row.count - each })) };
 }
 
 /** Returns what an incident's opening recorded about the failure; empty if that is unknown. */
@@ -88,13 +111,17 @@ export interface AffectedRow {
   observed_up: UpInterval[];
 }
 
-/** Returns the incident's monitors and when each failed and recovered. */
-export async function selectAffected(projectId: number, incidentId: number): Promise<AffectedRow[]> {
+/** Returns the first of the incident's monitors and when each failed and recovered. */
+export async function selectAffected(
+  projectId: number,
+  incidentId: number,
+  limit: number,
+): Promise<AffectedRow[]> {
   const { rows } = await pool().query<AffectedRow>(
     `select m.id, m.name, im.failing_since, im.recovered_at, im.observed_up
      from incident_monitors im join monitors m on m.id = im.monitor_id
-     where im.project_id = $1 and im.incident_id = $2 order by im.position, m.id`,
-    [projectId, incidentId],
+     where im.project_id = $1 and im.incident_id = $2 order by im.position, m.id limit $3`,
+    [projectId, incidentId, limit],
   );
   return rows;
 }

@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Spark } from "@/components/ui/spark";
 import { StateMark } from "@/components/ui/state-mark";
 import { WatchLine, WatchLineRoom } from "@/components/ui/watch-line";
-import { DAY_MONITORS } from "@/lib/client/reads/overview-reads";
+import { DAY_MONITORS, WORST_MONITORS } from "@/lib/client/reads/overview-reads";
 import type { Strip as StripData } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { shownState } from "@/lib/presenters/checks/silence-words";
@@ -24,7 +24,7 @@ export function LastDayCard({ total }: { total: number }) {
   const groups = groupsByTag(monitors ?? []);
   return (
     <Card
-      title="Last 24 hours"
+      title={total > DAY_MONITORS ? `Last 24 hours · ${WORST_MONITORS} worst` : "Last 24 hours"}
       flush
       aside={<More href="/monitors">{total > DAY_MONITORS ? "View all monitors" : "View monitors"}</More>}
     >

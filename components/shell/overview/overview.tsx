@@ -18,12 +18,15 @@ import { headline, monitorTotal, type StateCount, shownCounts } from "@/lib/pres
 import { AttentionCard } from "./attention-card";
 import { AwayNote } from "./away-note";
 import { ChangesCard } from "./changes-card";
+import { GroupsCard } from "./groups-card";
 import { LastDayCard } from "./last-day-card";
 import { NextCard } from "./next-card";
 import { ProjectLine } from "./project-line";
 
 /** Past incidents, which matter less than the cards beside them. */
 const RECENT = 5;
+/** Fewer monitors that need attention are shown one by one. */
+const GROUPED_FROM = 10;
 const NO_INCIDENTS =
   "No incidents yet. When a monitor fails, its incident appears here with the cause and the affected regions.";
 
@@ -54,6 +57,7 @@ export function Overview({ away = null }: { away?: Away | null }) {
           <IncidentRows incidents={open.data} empty="" />
         </Card>
       )}
+      {data.attention.total > GROUPED_FROM && <GroupsCard groups={data.attention_groups} />}
       <AwayNote initial={away} />
       <AttentionCard overview={data} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_320px]">

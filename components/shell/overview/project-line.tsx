@@ -1,5 +1,5 @@
 import { WatchHead } from "@/components/ui/watch-head";
-import { DAY_MONITORS } from "@/lib/client/reads/overview-reads";
+import { DAY_MONITORS, WORST_MONITORS } from "@/lib/client/reads/overview-reads";
 import { projectSteps } from "@/lib/presenters/monitors/strip-cells";
 import { now } from "@/lib/shared/clock";
 import { useLastDay } from "./use-last-day";
@@ -9,7 +9,7 @@ export function ProjectLine({ total }: { total: number }) {
   const { strips } = useLastDay(total);
   const steps = projectSteps(strips ?? [], now());
   const failed = steps.filter(({ down }) => down > 0).length;
-  const which = total > DAY_MONITORS ? `the ${DAY_MONITORS} monitors shown below` : "all monitors";
+  const which = total > DAY_MONITORS ? `the ${WORST_MONITORS} worst monitors` : "all monitors";
   return (
     <WatchHead
       steps={steps}

@@ -1,6 +1,9 @@
 import { COMING } from "./window-reads";
+
 /** How many monitors the overview shows one by one: they are in its HTML. */
 export const DAY_MONITORS = 40;
+/** Of more monitors, it shows the worst. */
+export const WORST_MONITORS = 10;
 
 /** Reads of the overview's cards. */
 export const overviewReads = {
@@ -9,7 +12,7 @@ export const overviewReads = {
     query: {
       sort: total > DAY_MONITORS ? ("state" as const) : ("name" as const),
       status: ["offline", "partial", "fetching", "online"],
-      per_page: DAY_MONITORS,
+      per_page: total > DAY_MONITORS ? WORST_MONITORS : DAY_MONITORS,
     },
   }),
   changes: {

@@ -26,6 +26,16 @@ export const AttentionMonitor = z.object({
 });
 export type AttentionMonitor = z.infer<typeof AttentionMonitor>;
 
+/** Monitors that need attention and have the same first tag. */
+export const AttentionGroup = z.object({
+  tag: z.string().nullable().meta({ description: "Null for monitors without a tag." }),
+  monitors: count,
+  offline: count,
+  partial: count,
+  since: DateOut.nullable().meta({ description: "When the first of those that fail got into its state." }),
+});
+export type AttentionGroup = z.infer<typeof AttentionGroup>;
+
 /** A certificate that has expired or is about to. */
 export const ExpiringCertificate = z.object({
   id: Id,
@@ -75,6 +85,9 @@ export const Overview = z.object({
     AttentionMonitor,
     "Monitors that are failing or have a silent region, without paused ones: the 10 worst.",
   ),
+  attention_groups: z
+    .array(AttentionGroup)
+    .meta({ description: "All monitors that need attention by their first tag: the 20 worst groups." }),
   certificates: firstOf(
     ExpiringCertificate,
     "Certificates in use that have expired or that an alert rule warns about, without those of paused monitors: the 10 that expire first.",

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { AttentionMonitor, ExpiringCertificate, Overview } from "@/lib/contract/reports/overview";
-import { certificateAttention, headline, monitorAttention, monitorTotal, shownCounts } from "./overview";
+import {
+  certificateAttention,
+  groupWords,
+  headline,
+  monitorAttention,
+  monitorTotal,
+  shownCounts,
+} from "./overview";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const NONE = { offline: 0, partial: 0, no_data: 0, fetching: 0, online: 0, paused: 0 };
@@ -97,4 +104,10 @@ test("shows every state that has a monitor, and the common ones always", () => {
   expect(shownCounts({ ...NONE, online: 9 }).map(({ state }) => state)).toEqual(["offline", "online"]);
   expect(shownCounts({ ...NONE, no_data: 4 })).toContainEqual({ state: "no_data", count: 4 });
   expect(monitorTotal({ ...NONE, online: 9, paused: 3 })).toBe(12);
+});
+
+test("says how many monitors of a group are in which state", () => {
+  const group = { tag: "web", monitors: 1243, offline: 1230, partial: 3, since: null };
+  expect(groupWords(group)).toBe("1,230 offline, 3 partially offline, 10 with a failing or silent region");
+  expect(groupWords({ ...group, monitors: 2, offline: 2, partial: 0 })).toBe("2 offline");
 });

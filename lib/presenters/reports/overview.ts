@@ -1,5 +1,6 @@
 import { MONITOR_STATES, type MonitorState } from "@/lib/contract/monitors/states";
 import type {
+  AttentionGroup,
   AttentionMonitor,
   ExpiringCertificate,
   Overview,
@@ -8,7 +9,7 @@ import type {
 import { isInconclusive } from "@/lib/domain/checks/inconclusive";
 import { expiryWords } from "@/lib/presenters/checks/certificate-expiry";
 import { shownState, silenceWords } from "@/lib/presenters/checks/silence-words";
-import { counted } from "@/lib/presenters/core/format";
+import { counted, number } from "@/lib/presenters/core/format";
 import type { StateWord } from "@/lib/presenters/core/states";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 
@@ -66,6 +67,18 @@ function failureWords({ status, observed_regions: regions }: AttentionMonitor): 
     return `Inconclusive in ${share}, which doesn't count as downtime. ${why}`;
   if (status === "online") return `Not confirmed yet, ${share} failing. ${why}`;
   return regions.length > 1 ? `${share} failing. ${why}` : why;
+}
+
+/** Says how many monitors of a group are in which state, worst first: `140 offline, 3 partially offline`. */
+export function groupWords({ monitors, offline, partial }: AttentionGroup): string {
+  const others = monitors - offline - partial;
+  return [
+    offline > 0 && `${number(offline)} offline`,
+    partial > 0 && `${number(partial)} partially offline`,
+    others > 0 && `${number(others)} with a failing or silent region`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** Describes a certificate that has expired or is about to. */

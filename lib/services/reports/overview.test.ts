@@ -46,6 +46,20 @@ describe("a project with 1,000 monitors", () => {
     expect(new Set(overview.attention.data.map(({ status }) => status))).toEqual(new Set(["offline"]));
   });
 
+  test("groups all that fail by tag, the worst group first", async () => {
+    const tagged = await makeScene();
+    await fill(tagged, 30, "offline");
+    await fill(tagged, 5, "partial");
+    await fill(tagged, 5);
+    await run`update monitors set tags = case when id % 3 = 0 then array['web', 'eu'] else array['db'] end where project_id = ${tagged.projectId}`;
+    await run`update monitor_states set status_since = '2026-01-01T00:00:00Z' where project_id = ${tagged.projectId}`;
+    const { attention_groups: groups } = await getOverview(tagged.caller());
+    expect(groups.map(({ tag }) => tag)).toEqual(["db", "web"]);
+    expect(groups.reduce((sum, group) => sum + group.offline, 0)).toBe(30);
+    expect(groups.reduce((sum, group) => sum + group.partial, 0)).toBe(5);
+    expect(groups[0]).toMatchObject({ offline: 20, since: "2026-01-01T00:00:00Z" });
+  });
+
   test("needs no more queries than one with five", async () => {
     const small = await makeScene();
     await fill(small, 5, "offline");

@@ -56,6 +56,10 @@ async function readOverview(
       MONITOR_STATES.map((state, rank) => [state, byRank.get(rank) ?? 0]),
     ) as Overview["monitors"],
     attention: { total: attention.total, data: attention.rows.map(toAttention) },
+    attention_groups: attention.groups.map((group) => ({
+      ...group,
+      since: group.since && isoSeconds(new Date(group.since)),
+    })),
     certificates: { total: certificates.total, data: certificates.rows.map(toExpiring) },
     alerting,
     open_incidents: { total: open.total, data: open.rows.map(toIncident) },

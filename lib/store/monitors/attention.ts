@@ -23,20 +23,45 @@ const NEEDS_ATTENTION = `
   select r.monitor_id from region_states r
   where r.project_id = $1 and (r.silent or r.last_outcome <> 'up') and (r.silent or r.last_error is not null)`;
 
+/** How many groups of monitors by their first tag are returned. */
+const GROUPS = 20;
+
 const ATTENTION = `
-  with cut as materialized (
-    select m.id, count(*) over () as total, row_number() over (order by ${SHOWN_RANK}, s.status_since desc, m.id) as place
+  with needy as materialized (
+    select m.id, m.tags[1] as tag, s.status, s.status_since, ${SHOWN_RANK} as rank
     from (${NEEDS_ATTENTION}) needy
       join monitors m on m.id = needy.monitor_id and not m.paused and not m.paused_by_window
-      join monitor_states s on s.monitor_id = m.id
-    order by place limit $2)
-  ${selectMonitorsWith("cut.total")} join cut on cut.id = m.id order by cut.place`;
+      join monitor_states s on s.monitor_id = m.id),
+  cut as materialized (
+    select id, count(*) over () as total, row_number() over (order by rank, status_since desc, id) as place
+    from needy order by place limit $2),
+  groups as (
+    select tag, count(*) filter (where status = 'offline') as offline, count(*) filter (where status = 'partial') as partial,
+      count(*) as monitors, min(status_since) filter (where status in ('offline', 'partial')) as since
+    from needy group by tag order by offline desc, partial desc, monitors desc, tag limit ${GROUPS})
+  ${selectMonitorsWith("cut.total, (select json_agg(groups) from groups) as groups")} join cut on cut.id = m.id order by cut.place`;
 
-/** Returns monitors that are failing or have a silent region, worst and latest first, and the number of all of them. */
+/** Monitors that need attention and have the same first tag; null for those without one. */
+export interface AttentionGroup {
+  tag: string | null;
+  offline: number;
+  partial: number;
+  monitors: number;
+  /** When the first of those that fail got into its state; null if none fails. */
+  since: string | null;
+}
+
+/**
+ * Returns monitors that are failing or have a silent region, worst and latest first, the number of all of them, and where they are, by
+ * their first tag.
+ */
 export async function selectAttention(
   projectId: number,
   limit: number,
-): Promise<{ rows: MonitorRow[]; total: number }> {
-  const { rows } = await pool().query<MonitorRow & { total: number }>(ATTENTION, [projectId, limit]);
-  return { rows, total: rows[0]?.total ?? 0 };
+): Promise<{ rows: MonitorRow[]; total: number; groups: AttentionGroup[] }> {
+  const { rows } = await pool().query<MonitorRow & { total: number; groups: AttentionGroup[] }>(ATTENTION, [
+    projectId,
+    limit,
+  ]);
+  return { rows, total: rows[0]?.total ?? 0, groups: rows[0]?.groups ?? [] };
 }

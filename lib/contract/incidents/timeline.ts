@@ -61,7 +61,7 @@ export const IncidentTimeline = z.object({
     }),
   entries: z.array(TimelineEntry).meta({
     description:
-      "Newest first, at most 500. In addition, the newest 100 of each kind that a mass outage repeats, such as monitors that join and notifications that were delivered.",
+      "Newest first, at most 500. In addition, the newest 50 of each kind that a mass outage repeats, such as monitors that join and notifications that were delivered.",
   }),
   omitted: z.array(Omitted).meta({ description: "What a mass outage repeats beyond the entries." }),
 });

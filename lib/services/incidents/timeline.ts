@@ -15,7 +15,7 @@ import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { announceIncident } from "./incidents";
 
 const MAX_ENTRIES = 500;
-const MAX_REPEATED = 100;
+const MAX_REPEATED = 50;
 const MAX_MONITORS = 100;
 
 /** Returns everything that happened in an incident, in one order. */

@@ -44,7 +44,14 @@ export function SignInForm({
     }
   };
   return (
-    <form onSubmit={submit} method="post" noValidate className="space-y-4">
+    <form
+      onSubmit={submit}
+      method="post"
+      action="/api/session"
+      encType="multipart/form-data"
+      noValidate
+      className="space-y-4"
+    >
       {error instanceof Error && Object.keys(errors).length === 0 && (
         <Notice tone="down" alert>
           {error.message}
@@ -76,7 +83,7 @@ export function SignInForm({
           autoFocus
         />
       )}
-      <Button type="submit" variant="primary" busy={busy} className="w-full">
+      <Button type="submit" early variant="primary" busy={busy} className="w-full">
         Sign in
       </Button>
       <p className="text-[13px]">

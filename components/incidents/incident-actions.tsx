@@ -49,6 +49,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
     icon: Eye,
     keys: "a",
     run: () => acknowledge(incident.id),
+    path: `/uptime/incidents/${incident.id}/acknowledge`,
     works: () => isOpen && !acknowledgedBy,
   };
   const resolve: Action = {
@@ -56,6 +57,8 @@ export function IncidentActions({ incident }: { incident: Incident }) {
     label: "Resolve",
     icon: CheckCheck,
     run: () => (down > 0 ? setResolving(true) : recover.mutate(input)),
+    // While monitors fail, it asks first.
+    ...(down === 0 && { path: `/uptime/incidents/${incident.id}/recover` }),
     works: () => isOpen,
   };
   const edit: Action = {

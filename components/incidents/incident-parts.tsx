@@ -1,4 +1,4 @@
-import { Button } from "@/components/ui/button";
+import { FormButton } from "@/components/ui/button";
 import { Time } from "@/components/ui/time/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { duration } from "@/lib/presenters/core/format";
@@ -8,14 +8,15 @@ import { useAcknowledge } from "./use-acknowledge";
 export function AcknowledgeButton({ incident, className }: { incident: Incident; className?: string }) {
   const acknowledge = useAcknowledge();
   return (
-    <Button
+    <FormButton
+      path={`/uptime/incidents/${incident.id}/acknowledge`}
+      run={() => acknowledge(incident.id)}
       size="sm"
       className={className}
       aria-label={`Acknowledge ${incident.slug}`}
-      onClick={() => acknowledge(incident.id)}
     >
       Acknowledge
-    </Button>
+    </FormButton>
   );
 }
 

@@ -39,6 +39,7 @@ export function MonitorActions({
     icon: monitor.paused ? Play : Pause,
     keys: "p",
     run: () => turn(monitor),
+    path: `/uptime/monitors/${monitor.id}/${monitor.paused ? "resume" : "pause"}`,
   };
   const edit: Action = {
     group: "On this page",

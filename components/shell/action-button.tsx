@@ -1,5 +1,5 @@
 "use client";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink, FormButton } from "@/components/ui/button";
 import type { ButtonVariant } from "@/components/ui/button-class";
 import type { Action } from "./actions";
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** Renders an action as a button that names its shortcut. */
 export function ActionButton({ action, variant, busy = false, className }: Props) {
-  const { label, icon: Icon, keys, href, run } = action;
+  const { label, icon: Icon, keys, href, run, path } = action;
   const style = {
     ...(variant && { variant }),
     ...(className && { className }),
@@ -28,6 +28,12 @@ export function ActionButton({ action, variant, busy = false, className }: Props
       <ButtonLink href={href} {...style}>
         {inside}
       </ButtonLink>
+    );
+  if (path !== undefined && run)
+    return (
+      <FormButton path={path} run={run} busy={busy} {...style}>
+        {inside}
+      </FormButton>
     );
   return (
     <Button busy={busy} onClick={run} {...style}>

@@ -18,6 +18,8 @@ export interface Action {
   /** The page it opens. */
   href?: string;
   run?: () => void;
+  /** The path of the API that does the same without a body, for a press before the page's scripts run. */
+  path?: string;
   /** Only a shortcut: without meaning in the command palette. */
   isKeyOnly?: boolean;
   /** Returns whether it works now. Always, if missing. */

@@ -50,7 +50,7 @@ function requireJson(request: ApiRequest): void {
 }
 
 /** Returns whether the origin is our own: APP_URL, or the requested host without it. */
-function isOwnOrigin(request: ApiRequest, origin: string | undefined): boolean {
+export function isOwnOrigin(request: ApiRequest, origin: string | undefined): boolean {
   if (origin === undefined || origin === "null") return false;
   if (origin === new URL(appUrl()).origin) return true;
   const host = request.headers("host");

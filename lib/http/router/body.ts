@@ -2,6 +2,7 @@ import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { ApiError } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
 import { parseJsonBody, parseJsonObject, REPORT_VALUES_MAX } from "@/lib/contract/core/json-text";
+import { isPageForm } from "./form-reply";
 import { formValues } from "./form-values";
 import { MAX_FORM_BYTES, parseForm } from "./multipart";
 import { requireStorable } from "./parse";
@@ -23,17 +24,20 @@ export interface ReadBody {
 
 const NOTHING: ReadBody = { bytes: Buffer.alloc(0), body: {} };
 
-/** Reads and parses a request body: JSON, or a multipart form where the endpoint accepts one (otherwise 415). */
+/**
+ * Reads and parses a request body: JSON, or a multipart form where the endpoint accepts one or a page of the dashboard sends it without
+ * scripts (otherwise 415).
+ */
 export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise<ReadBody> {
   if (endpoint.method !== "POST") return NOTHING;
   const type = request.headers("content-type") ?? "";
   const isForm = FORM_TYPE.test(type);
-  if (isForm && !endpoint.multipart) throw unsupportedType(endpoint, type);
+  if (isForm && !endpoint.multipart && !isPageForm(request)) throw unsupportedType(endpoint, type);
   const bytes = await request.body(limitOf(endpoint, isForm));
   if (bytes.length > 0) requireReadable(endpoint, request, type);
   const { body: schema } = endpoint;
   if (!schema) {
-    parseJsonBody(bytes);
+    if (!isForm) parseJsonBody(bytes);
     return { bytes, body: {} };
   }
   if (endpoint.isReadApart) return { bytes, body: bytes };
@@ -59,7 +63,7 @@ function unsupportedType({ multipart }: Endpoint, type: string): ApiError {
 }
 
 function limitOf(endpoint: Endpoint, isForm: boolean): number {
-  if (isForm) return MAX_FORM_BYTES;
+  if (isForm && endpoint.multipart) return MAX_FORM_BYTES;
   if (endpoint.maxBytes !== undefined) return endpoint.maxBytes;
   if (endpoint.multipart) return JSON_WITH_FILES_BYTES;
   return endpoint.scope === "public" ? PUBLIC_BYTES : JSON_BYTES;

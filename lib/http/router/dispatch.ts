@@ -12,6 +12,7 @@ import { once } from "@/lib/shared/once";
 import { withRecordLock } from "@/lib/store/core/locks/record-lock";
 import { admit, admitRunner, traced } from "./admit";
 import { readBody } from "./body";
+import { formReply } from "./form-reply";
 import type { Call, Guard, Handler } from "./handler";
 import { IDEMPOTENCY_KEY, oncePerKey } from "./idempotency";
 import { listReply } from "./list-reply";
@@ -45,7 +46,7 @@ export async function dispatch(request: ApiRequest): Promise<ApiReply> {
   } catch (error) {
     reply = errorReply(error, request, requestId);
   }
-  return { ...reply, headers: { ...headers, ...reply.headers } };
+  return formReply(request, { ...reply, headers: { ...headers, ...reply.headers } });
 }
 
 async function answer(request: ApiRequest, headers: Record<string, string>): Promise<ApiReply> {

@@ -1,0 +1,46 @@
+import { isOwnOrigin } from "@/lib/http/auth/same-origin";
+import { escapeHtml } from "@/lib/http/reference/html";
+import type { ApiReply, ApiRequest } from "./request";
+import { accepts } from "./respond";
+
+const STYLE =
+  "body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}h1{font-size:1.25rem}";
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Returns whether a browser sent the form itself, because the page's scripts hadn't arrived. */
+export function isPageForm(request: ApiRequest): boolean {
+  const type = request.headers("content-type") ?? "";
+  return request.method === "POST" && /^multipart\/form-data\b/i.test(type) && accepts(request, "text/html");
+}
+
+/**
+ * Returns the answer to a form that a browser sent itself: the page the form was on, or why the request failed, in words. Any other request
+ * gets its reply unchanged.
+ */
+export function formReply(request: ApiRequest, reply: ApiReply): ApiReply {
+  if (!isPageForm(request)) return reply;
+  const { "Content-Type": _, ...headers } = reply.headers;
+  const back = pageOf(request);
+  if (reply.status < 400) return { ...reply, status: 303, headers: { ...headers, Location: back }, body: "" };
+  const html = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
+  return { ...reply, headers: { ...headers, ...html }, body: errorPage(reply.body, back) };
+}
+
+/** Returns the path of the page that the form was on, or where a sign-in leads. */
+function pageOf(request: ApiRequest): string {
+  const referer = URL.parse(request.headers("referer") ?? "");
+  if (!referer || !isOwnOrigin(request, referer.origin)) return "/";
+  if (referer.pathname !== "/sign-in") return referer.pathname + referer.search;
+  const next = referer.searchParams.get("next") ?? "/";
+  return /^\/(?![/\\])/.test(next) ? next : "/";
+}
+
+function errorPage(body: ApiReply["body"], back: string): string {
+  const { message = "The request failed.", errors = {} } =
+    typeof body === "string"
+      ? (JSON.parse(body) as { message?: string; errors?: Record<string, string[]> })
+      : {};
+  const reasons = Object.values(errors).flat();
+  const lines = (reasons.length > 0 ? reasons : [message]).map((line) => `<p>${escapeHtml(line)}</p>`);
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Not saved · Vedette</title><style>${STYLE}</style></head><body><h1>Not saved</h1>${lines.join("")}<p><a href="${escapeHtml(back)}">Back</a></p></body></html>`;
+}

@@ -62,7 +62,7 @@ export function LastDayCard({ total }: { total: number }) {
 }
 
 function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefined }) {
-  const cells = stripCells(strip?.hours ?? [], now());
+  const cells = stripCells(strip?.hours, now());
   return (
     <li
       data-row
@@ -77,7 +77,7 @@ function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefine
           {monitor.name}
         </Link>
       </span>
-      {strip ? <Strip cells={cells} label={stripWords(strip)} /> : <StripRoom />}
+      {strip ? <Strip cells={cells} label={stripWords(cells)} /> : <StripRoom />}
       <span className="@max-3xl:hidden">
         <Spark values={cells.map(({ p50 }) => p50)} />
       </span>

@@ -1,5 +1,5 @@
-import type { EventKey } from "@/lib/contract/alerting/events";
 import type { AppId } from "@/lib/contract/apps/registry";
+import type { EventKey } from "@/lib/contract/core/events";
 import { appForms } from "@/lib/http/loaders/app-forms";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
 import type { Step } from "@/lib/notify/notice";

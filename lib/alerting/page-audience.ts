@@ -29,7 +29,8 @@ export interface Audiences {
 
 /**
  * Stores the messages about a project's events to the subscribers of its pages, in the order of the events. Throws if a page can't be
- * read, after notifying the subscribers of the others, so that the queue retries it.
+ * read, after notifying the subscribers of the others, so that the queue retries it. Safe to run twice at once, because each message is
+ * stored once.
  */
 export async function announceEvents(projectId: number): Promise<void> {
   let isPartial = false;

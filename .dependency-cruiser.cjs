@@ -112,8 +112,8 @@ const areas = [
 ];
 const layersWithAreas = ["contract", "domain", "presenters", "store", "services", "http/handlers"];
 
-/** Folders of public pages in the order in which they may import each other. Serving and subscribing need each other. */
-const pageFolders = ["languages", "model", "render", "formats", "serve|subscribe"];
+/** Folders of public pages in the order in which they may import each other. */
+const pageFolders = ["languages", "model", "render", "formats", "serve", "subscribe", "answer"];
 
 const roots = "^(app|components|lib|server|cli|e2e|bench|storm)/|^server\\.ts$";
 const notTests = "\\.test\\.tsx?$|^lib/testing/";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
-import { Seed, type Want } from "@/lib/http/loaders/seed";
+import { type Prefetch, Prefetched } from "@/lib/http/loaders/prefetch";
 import { loadTroubles } from "@/lib/http/loaders/troubles";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 import { forgetSharedReads } from "@/lib/services/core/shared-read";
@@ -71,12 +71,12 @@ const pages = readdirSync(DASHBOARD, { recursive: true, encoding: "utf8" })
 
 type Page = (props: { params: Promise<object>; searchParams: Promise<object> }) => Promise<ReactNode>;
 
-/** Returns what the page's `Seed` elements read. */
-function wantsIn(node: ReactNode): readonly Want[] {
-  if (Array.isArray(node)) return node.flatMap(wantsIn);
+/** Returns what the page's `Prefetched` elements read. */
+function readsIn(node: ReactNode): readonly Prefetch[] {
+  if (Array.isArray(node)) return node.flatMap(readsIn);
   if (!isValidElement(node)) return [];
-  const { props, type } = node as ReactElement<{ wants?: readonly Want[]; children?: ReactNode }>;
-  return [...(type === Seed ? (props.wants ?? []) : []), ...wantsIn(props.children)];
+  const { props, type } = node as ReactElement<{ reads?: readonly Prefetch[]; children?: ReactNode }>;
+  return [...(type === Prefetched ? (props.reads ?? []) : []), ...readsIn(props.children)];
 }
 
 /** Returns the number of queries that work sends. A session's last use and hints are written in the background. */
@@ -94,7 +94,7 @@ async function queriesOf(file: string): Promise<number> {
   const props = { params: Promise.resolve({ id: "1" }), searchParams: Promise.resolve({}) };
   return await counted(async () => {
     await Promise.all([loadViewer(), loadTroubles()]);
-    for (const { read } of wantsIn(await page(props))) await read();
+    for (const { read } of readsIn(await page(props))) await read();
   });
 }
 

@@ -4,7 +4,6 @@ import type { Bench } from "./bench";
 import { benches as checker } from "./checker/benches";
 import { benches as createMonitors } from "./create-monitors";
 import { benches as dashboard } from "./dashboard";
-import { benches as firstLoad } from "./first-load";
 import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as ingestMillion } from "./ingest-million";
@@ -34,7 +33,6 @@ export const benches: readonly Bench[] = [
   ...api,
   ...reads,
   ...dashboard,
-  ...firstLoad,
   ...openDashboards,
   ...frontDoor,
   ...webhooks,

@@ -22,6 +22,7 @@ export async function ensureBuilt() {
   const hash = sourcesHash();
   if (isBuilt(hash)) return false;
   unmarkBuilt();
+  if (!(await writeClient())) giveUp("Writing the API client failed. See the error above.", AGAIN);
   const next = path.join(root, "node_modules/next/dist/bin/next");
   const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const app = await step("Building the dashboard (about a minute)", process.execPath, [next, "build"], {
@@ -30,7 +31,6 @@ export async function ensureBuilt() {
   if (!app.ok) giveUp("The dashboard build failed. See the compiler output above.", AGAIN);
   compressFiles(path.join(root, ".next/static"));
   await bundle();
-  if (!(await writeClient())) giveUp("Writing packages/client failed. See the error above.", AGAIN);
   markBuilt(hash);
   return true;
 }

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { findingsIn } from "./words/findings";
 
-/** The rules and their tests contain what they look for; applied migrations never change; other languages have their own words. */
-const OWN = /^scripts\/words\/|^lib\/store\/migrations\/|^lib\/status-page\/languages\/(?!en)[a-z]{2}\.ts$/;
-const READ = /\.(?:tsx?|mjs|cjs|js|md)$/;
+/** The rules and their tests contain what they look for; other languages have their own words. */
+const OWN = /^scripts\/words\/|^lib\/status-page\/languages\/(?!en)[a-z]{2}\.ts$/;
+const READ = /\.(?:tsx?|mjs|cjs|js|md|sql)$/;
 
 // `npx tsx scripts/check-words.ts [FILE…]`: lists words and phrases that the glossary replaces. Without files, checks all.
 process.chdir(path.join(import.meta.dirname, ".."));

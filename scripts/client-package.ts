@@ -1,8 +1,14 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { addressesText } from "@/lib/contract/endpoints";
 import { operationsText, typesText } from "./client/operations";
 
-// `npm run build` and `npm run check` run this: git ignores the part of packages/client that follows from the contract.
+// `npm run build`, `npm run dev`, and `npm run check` run this. Git ignores what follows from the contract: a part of packages/client, and the
+// addresses that next.config.ts gives the dashboard.
 const folder = path.join(import.meta.dirname, "../packages/client");
 writeFileSync(path.join(folder, "operations.js"), operationsText());
 writeFileSync(path.join(folder, "operations.d.ts"), typesText());
+
+const cache = path.join(import.meta.dirname, "../.cache");
+mkdirSync(cache, { recursive: true });
+writeFileSync(path.join(cache, "addresses.txt"), addressesText());

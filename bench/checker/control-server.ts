@@ -61,7 +61,7 @@ export class ControlServer {
       version: 1,
       snapshot: isSnapshot,
       regions: ["eu-deu-fra"],
-      stands_in: [],
+      fallback_regions: [],
       monitors: isSnapshot ? [...this.monitors] : [],
       removed: [],
       limits: { concurrency: 1000, private_targets: ["127.0.0.0/8"], user_agent: "Vedette/bench" },

@@ -13,7 +13,7 @@ function textOf(reason: string): string {
   const health = {
     integration_id: 1,
     last,
-    failures_in_a_row: 1,
+    consecutive_failures: 1,
     retrying: null,
     pause_reason: null,
     previous_secret_until: null,

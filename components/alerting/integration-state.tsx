@@ -14,7 +14,7 @@ export function IntegrationState({
   isRateLimited: boolean;
 }) {
   if (!health) return null;
-  const { last, retrying, pause_reason: pauseReason, failures_in_a_row: failures } = health;
+  const { last, retrying, pause_reason: pauseReason, consecutive_failures: failures } = health;
   if (pauseReason)
     return (
       <Line

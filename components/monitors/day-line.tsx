@@ -5,12 +5,6 @@ import { now } from "@/lib/shared/clock";
 
 /** Shows a monitor's last 24 hours across the head of its page. */
 export function DayLine({ strip }: { strip: Strip | undefined }) {
-  return (
-    <WatchHead
-      steps={stripCells(strip?.hours ?? [], now())}
-      label={strip ? stripWords(strip) : "Last 24 hours: no data"}
-      from="24 hours ago"
-      to="Now"
-    />
-  );
+  const cells = stripCells(strip?.hours, now());
+  return <WatchHead steps={cells} label={stripWords(cells)} from="24 hours ago" to="Now" />;
 }

@@ -25,6 +25,7 @@ export function MonitorRow({
   onToggle: () => void;
 }) {
   const protocols = useProtocols();
+  const cells = stripCells(strip?.hours, now());
   return (
     <tr data-row>
       <td>
@@ -46,13 +47,7 @@ export function MonitorRow({
           {`${protocolLabel(protocols, monitor.protocol)} · ${targetOf(protocols, monitor)}`}
         </span>
       </td>
-      <td>
-        {strip ? (
-          <WatchLine steps={stripCells(strip.hours, now())} label={stripWords(strip)} />
-        ) : (
-          <WatchLineRoom />
-        )}
-      </td>
+      <td>{strip ? <WatchLine steps={cells} label={stripWords(cells)} /> : <WatchLineRoom />}</td>
       <td>
         {wholeMs(monitor.response_time)}
         <span className="block text-[13px] text-muted">{`p95 ${ms(strip?.p95 ?? null)} (24 h)`}</span>

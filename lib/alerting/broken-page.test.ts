@@ -9,6 +9,7 @@ import { drainMails, makeMailingPage } from "@/lib/testing/pages/subscriber";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { Dispatcher } from "./dispatcher";
+import { announceEvents } from "./page-audience";
 import { sendPageMails } from "./page-mails";
 import { remindOfWindows } from "./window-reminders";
 
@@ -90,6 +91,7 @@ test("sends other pages' emails of a batch in which one page became unreadable",
     content: "We look into it.",
   });
   await new Dispatcher().runOnce();
+  await announceEvents(scene.projectId);
   await breakPage(broken.page.id);
   const rows = await run<{ id: number }>`select id from page_mails order by id`;
   await sendPageMails(rows.map(({ id }) => id));

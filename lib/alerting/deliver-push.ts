@@ -1,6 +1,6 @@
 import { LEASE_MS, nextAttemptAt } from "@/lib/domain/alerting/delivery-schedule";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { belongsInDigest, type KeptBack, keepBack, WINDOW_MS } from "@/lib/domain/alerting/policy";
+import { belongsInDigest, type Suppression, suppress, WINDOW_MS } from "@/lib/domain/alerting/policy";
 import { composeMessage, finished } from "@/lib/notify/message/compose";
 import { type Notification, notificationOf } from "@/lib/notify/push/notification";
 import { type PushResult, sendPush } from "@/lib/notify/push/send-push";
@@ -69,7 +69,7 @@ function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null 
     return { status: "superseded", reason: "This person is no longer a member of the project." };
   // It summarizes other notifications, so the state of this one doesn't matter.
   if (delivery.tells > 1) return null;
-  const kept = keepBack({
+  const kept = suppress({
     isTest: false,
     isResend: false,
     integrationPaused: false,
@@ -89,7 +89,7 @@ function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null 
 }
 
 /** Browser notifications have no alert rules, so no rate limit applies. */
-function withoutRate({ status, reason }: KeptBack): Kept {
+function withoutRate({ status, reason }: Suppression): Kept {
   return { status: status === "muted" ? "muted" : "superseded", reason };
 }
 

@@ -45,7 +45,7 @@ export class Dispatcher {
     this.#events.start();
     this.#deliveries.start();
     this.#failovers.start();
-    this.#lookLater();
+    this.#checkLater();
   }
 
   /** Resolves when the deliveries that are being sent are recorded. */
@@ -70,7 +70,7 @@ export class Dispatcher {
     }
   }
 
-  #lookLater(): void {
+  #checkLater(): void {
     if (!this.#isStopped)
       this.#timer = setTimeout(() => {
         this.#looking = this.#look();
@@ -81,7 +81,7 @@ export class Dispatcher {
   async #look(): Promise<void> {
     this.#wake(await dueWork(now()).catch(() => ({ events: true, deliveries: true })));
     this.#loop?.round();
-    this.#lookLater();
+    this.#checkLater();
   }
 
   #wake(due: { events: boolean; deliveries: boolean }): void {

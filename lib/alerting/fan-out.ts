@@ -1,6 +1,7 @@
 import { type UnmatchedRules, unmatchedRules } from "@/lib/domain/alerting/alert-match";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { judgeLateStart, type LateAdvice, type LateStart } from "@/lib/domain/alerting/late-start";
+import { ANNOUNCED_EVENTS } from "@/lib/domain/status-pages/announced-events";
 import { now } from "@/lib/shared/clock";
 import {
   endDeliveries,
@@ -21,7 +22,7 @@ import { markFannedOut, postponeFanOut, storeUnmatchedRules } from "@/lib/store/
 import { hint } from "@/lib/store/core/hints";
 import type { Shard } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { type Audiences, audiencesOf, notifySubscribers } from "./page-audience";
+import { type AnnouncedEvent, announceLater } from "@/lib/store/status-pages/due-announcements";
 import { CREATED, LATER_EVENTS, limitsOf, MEMBER_EVENTS, rulesOfEvent, rulesReader } from "./rules-of-event";
 
 /** An event that is ready, with everything needed to decide who is notified. */
@@ -29,12 +30,11 @@ interface ReadyEvent {
   readonly facts: EventFacts;
   readonly late: LateStart | null;
   readonly advice: LateAdvice | null;
-  readonly audiences: Audiences;
 }
 
 /**
- * Creates one delivery per integration whose alert rules match the event, one per browser of the project's members, and one
- * email per subscriber of a page that shows it. Safe to repeat: the events are marked in the same transaction, and each
+ * Creates one delivery per integration whose alert rules match the event, one per browser of the project's members, and a job that
+ * notifies the subscribers of status pages. Safe to repeat: the events are marked in the same transaction, and each
  * integration and browser gets each event once. Late incidents wait until current checks confirm them, or are recorded in the
  * delivery log without being sent.
  */
@@ -70,7 +70,7 @@ async function readyOf(shard: Shard, eventIds: readonly number[]): Promise<Ready
     const late = lateStarts.get(id) ?? null;
     const advice = late && judgeLateStart(late, now().getTime());
     if (advice?.kind === "wait") await postponeFanOut(known.project.id, id, advice.forMs);
-    else ready.push({ facts: known, late, advice, audiences: await audiencesOf(known) });
+    else ready.push({ facts: known, late, advice });
   }
   return ready;
 }
@@ -88,13 +88,22 @@ async function store(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Prom
     trx,
     sent.map(({ facts }) => facts),
   );
-  for (const { facts, audiences } of sent) await notifySubscribers(trx, facts, audiences);
+  await announceLater(trx, shard, announced(events));
   const made = await insertDeliveries(trx, shard, await newDeliveries(trx, shard, events), now());
   await endDropped(trx, shard, events, made);
   const sentIds = sent.map(({ facts }) => facts.event.id);
   await insertRecoveriesForOwners(trx, shard, sentIds, now());
   const projects = new Map(events.map(({ facts }) => [facts.event.id, facts.project.id]));
   return new Set(made.flatMap((one) => projects.get(one.event_id) ?? []));
+}
+
+/** Returns the events that status pages announce. Those of an incident that was detected too late aren't due. */
+function announced(events: readonly ReadyEvent[]): AnnouncedEvent[] {
+  return events.flatMap(({ facts: { event, project, isTestIncident }, advice }) =>
+    ANNOUNCED_EVENTS.includes(event.key) && !isTestIncident
+      ? [{ id: event.id, projectId: project.id, isDue: advice?.kind !== "drop" }]
+      : [],
+  );
 }
 
 async function newDeliveries(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Promise<NewDelivery[]> {

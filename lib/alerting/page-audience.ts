@@ -1,25 +1,24 @@
-import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
-import { addJob } from "@/lib/store/core/jobs";
 import { shardOf } from "@/lib/store/core/shard";
-import { type Tx, tx } from "@/lib/store/core/tx";
+import { tx } from "@/lib/store/core/tx";
 import { selectWindowById, type WindowRow } from "@/lib/store/maintenance/windows";
+import {
+  type DueAnnouncement,
+  markAnnounced,
+  selectDueAnnouncements,
+} from "@/lib/store/status-pages/due-announcements";
 import { insertPageMails, type PageAudience, type PageMailCause } from "@/lib/store/status-pages/mails";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { selectMailingPages } from "@/lib/store/status-pages/subscribers";
 import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
 
-/** Events that subscribers are notified about. An incident's title becomes public with its first published update. */
-const NOTIFIED_EVENTS: readonly string[] = [
-  "uptime.incident_update.published",
-  "uptime.incident.recovered",
-  "uptime.maintenance_window.in_progress",
-  "uptime.maintenance_window.completed",
-  "uptime.maintenance_window.cancelled",
-];
+const BATCH = 100;
+/** An event of which a page's subscribers can't be notified for so long isn't news anymore. */
+const NEWS_MAX_AGE_MS = 4 * 86_400_000;
+const UNREADABLE = "A status page couldn't be read. Its subscribers aren't notified yet.";
 
 /** The subscribers to notify, by page. */
 export interface Audiences {
@@ -28,32 +27,33 @@ export interface Audiences {
   readonly isPartial: boolean;
 }
 
-const NONE: Audiences = { pages: [], isPartial: false };
-
-/** Returns the subscribers to notify about an event. Runs before the transaction that stores them. */
-export async function audiencesOf(facts: EventFacts): Promise<Audiences> {
-  if (!NOTIFIED_EVENTS.includes(facts.event.key) || facts.isTestIncident) return NONE;
-  return audiences(facts.project.id, (page) => newsOfEvent(facts, page, now()));
+/**
+ * Stores the messages about a project's events to the subscribers of its pages, in the order of the events. Throws if a page can't be
+ * read, after notifying the subscribers of the others, so that the queue retries it. Safe to run twice at once, because each message is
+ * stored once.
+ */
+export async function announceEvents(projectId: number): Promise<void> {
+  let isPartial = false;
+  for (let after = 0; ; ) {
+    const due = await selectDueAnnouncements(projectId, after, BATCH);
+    for (const event of due) isPartial = (await announceEvent(projectId, event)) || isPartial;
+    after = due.at(-1)?.id ?? after;
+    if (due.length < BATCH) break;
+  }
+  if (isPartial) throw new Error(UNREADABLE);
 }
 
-/** Stores the messages to the subscribers. A page that couldn't be read is tried again by a job, so that it doesn't delay alerts. */
-export async function notifySubscribers(
-  trx: Tx,
-  { event, project }: EventFacts,
-  found: Audiences,
-): Promise<void> {
-  const cause: PageMailCause = { about: `event:${event.id}`, eventId: event.id, windowId: null };
-  for (const audience of found.pages) await insertPageMails(trx, cause, audience);
-  if (found.isPartial) await addJob(trx, "announce_event", { projectId: project.id, eventId: event.id });
-}
-
-/** Retries to notify an event's subscribers after a page couldn't be read. Throws if it still can't. */
-export async function announceEvent(projectId: number, eventId: number): Promise<void> {
-  const facts = await selectEventFacts(eventId, shardOf(projectId));
-  if (!facts) return;
-  const found = await audiencesOf(facts);
-  await tx((trx) => notifySubscribers(trx, facts, { ...found, isPartial: false }));
-  requireAll(found);
+/** Returns whether a page couldn't be read, so that the event stays due. */
+async function announceEvent(projectId: number, { id, created_at }: DueAnnouncement): Promise<boolean> {
+  const facts = await selectEventFacts(id, shardOf(projectId));
+  const found = facts && (await audiences(projectId, (page) => newsOfEvent(facts, page, now())));
+  const isOver = !found?.isPartial || now().getTime() - created_at.getTime() > NEWS_MAX_AGE_MS;
+  await tx(async (trx) => {
+    const cause: PageMailCause = { about: `event:${id}`, eventId: id, windowId: null };
+    for (const audience of found?.pages ?? []) await insertPageMails(trx, cause, audience);
+    if (isOver) await markAnnounced(trx, projectId, id);
+  });
+  return !isOver;
 }
 
 /** Announces a scheduled window once for its dates. A window in progress is announced by its event. */
@@ -65,11 +65,7 @@ export async function announceWindow(windowId: number): Promise<void> {
   await tx(async (trx) => {
     for (const audience of found.pages) await insertPageMails(trx, cause, audience);
   });
-  requireAll(found);
-}
-
-function requireAll({ isPartial }: Audiences): void {
-  if (isPartial) throw new Error("A status page couldn't be read. Its subscribers aren't notified yet.");
+  if (found.isPartial) throw new Error(UNREADABLE);
 }
 
 /** Returns the subscribers who get a scheduled window's announcement or a reminder of it. */

@@ -1,4 +1,4 @@
-import type { EventKey } from "@/lib/contract/alerting/events";
+import type { EventKey } from "@/lib/contract/core/events";
 import { suggestedRules } from "@/lib/presenters/alerting/alert-rule-sentence";
 import { request } from "./request";
 import { routes } from "./routes";

@@ -45,12 +45,6 @@ export interface Route<E extends Endpoint = Endpoint, Answer = unknown> {
   readonly types?: { endpoint: E; answer: Answer };
 }
 
-/** Splits `GET /uptime/monitors` into the parts of a route. */
-export function routeAt(id: string, address: string): Route {
-  const [method, path = "/"] = address.split(" ");
-  return { id, method: method as Method, path };
-}
-
 /** Returns the path below `/api` with parameters and query filled in. Filters with several values are repeated. */
 export function pathOf(route: Route, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;

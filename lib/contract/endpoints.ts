@@ -134,3 +134,8 @@ export const endpoints: readonly Endpoint[] = Object.values(resources).flatMap((
     .filter(isEndpoint)
     .sort(inReadingOrder),
 );
+
+/** Returns ID, method, and path of every endpoint, one per line. */
+export function addressesText(): string {
+  return endpoints.map(({ id, method, path }) => `${id} ${method} ${path}`).join("\n");
+}

@@ -4,12 +4,14 @@ import { recordEvent } from "@/lib/store/alerting/events";
 import { releaseMuted } from "@/lib/store/alerting/muted";
 import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
+import { shardOf } from "@/lib/store/core/shard";
 import { eachApart, type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
 import { keepDeletedWindow } from "@/lib/store/maintenance/deleted-windows";
 import { monitorEntities, refreshWindowPauses } from "@/lib/store/maintenance/effects";
 import { lockDueWindows, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
+import { announceLater } from "@/lib/store/status-pages/due-announcements";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 
 const BATCH = 50;
@@ -88,12 +90,13 @@ async function eventOf(trx: Tx, window: WindowRow, state: WindowState, at: Date)
  * is over, if still on its way, keeps what it says.
  */
 export async function recordDeletedWindow(trx: Tx, window: WindowRow, at: Date): Promise<void> {
+  const { project_id: projectId } = window;
   await keepDeletedWindow(trx, window);
   if (window.state === "completed" || window.state === "cancelled") return;
   const event = await eventOf(trx, window, "cancelled", at);
   const entities = { ...event.entities, deleted_window: window };
   const eventId = await recordEvent(trx, { ...event, entities, fannedOutAt: at });
-  await addJob(trx, "announce_event", { projectId: window.project_id, eventId });
+  await announceLater(trx, shardOf(projectId), [{ id: eventId, projectId, isDue: true }]);
 }
 
 /** An outage that outlasts the window must not go unnoticed. */

@@ -1,9 +1,9 @@
 import { ApiError } from "@/lib/contract/core/errors";
 import { forwardedPeer } from "@/lib/http/forwarded";
 import { plainPage } from "@/lib/shared/plain-document";
+import { replyAtPath, type Visit } from "@/lib/status-page/answer/reply";
 import { pageCache } from "@/lib/status-page/serve/page-cache";
 import { documentReply, type PageReply } from "@/lib/status-page/serve/page-reply";
-import { replyAtPath, type Visit } from "@/lib/status-page/serve/reply";
 import { bodyOf } from "./router/serve";
 
 /** Handles a request that Next received for `/status/**` with the same `replyAtPath` as the front door, so that both behave identically. */

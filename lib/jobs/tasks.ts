@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { deliverPush } from "@/lib/alerting/deliver-push";
-import { announceEvent, announceWindow } from "@/lib/alerting/page-audience";
+import { announceEvents, announceWindow } from "@/lib/alerting/page-audience";
 import { sendPageMails } from "@/lib/alerting/page-mails";
 import { sendSubscriptionMail } from "@/lib/alerting/subscription-mail";
 import { sendPausedNotice, sendSystemMail } from "@/lib/alerting/system-mail";
@@ -82,9 +82,7 @@ export const tasks = {
     sendSubscriptionMail(subscriberId, askedAt),
   ),
   system_mail: task(SystemMail, sendSystemMail),
-  announce_event: task(z.object({ projectId: id, eventId: id }), ({ projectId, eventId }) =>
-    announceEvent(projectId, eventId),
-  ),
+  announce_events: task(z.object({ projectId: id }), ({ projectId }) => announceEvents(projectId)),
   announce_window: task(z.object({ windowId: id }), ({ windowId }) => announceWindow(windowId)),
   tick,
   hourly_maintenance: runHourlyMaintenance,

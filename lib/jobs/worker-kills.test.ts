@@ -26,7 +26,7 @@ const PAYLOADS: Partial<Record<keyof typeof tasks, object>> = {
   send_page_mails: { ids: [0] },
   subscription_mail: { subscriberId: 0, askedAt: "" },
   system_mail: SUBJECT,
-  announce_event: { projectId: 0, eventId: 0 },
+  announce_events: { projectId: 0 },
   announce_window: { windowId: 0 },
 };
 

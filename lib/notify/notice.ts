@@ -1,5 +1,5 @@
-import type { EventKey } from "@/lib/contract/alerting/events";
 import type { AppId } from "@/lib/contract/apps/registry";
+import type { EventKey } from "@/lib/contract/core/events";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import type { Message } from "./message/message";
 

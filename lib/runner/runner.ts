@@ -13,7 +13,7 @@ import { Checker } from "./checker";
 import { Control } from "./config/control";
 import { FallbackRunner } from "./config/fallback";
 import { followOrders, type Judge } from "./config/orders";
-import { HAND_IN_MS, LAST_CHECKS_MS } from "./config/process";
+import { LAST_CHECKS_MS, SUBMIT_MS } from "./config/process";
 import { checkedFrom } from "./config/snapshot-age";
 import { ConfigSync } from "./config/sync";
 import { Reporter } from "./report/reporter";
@@ -165,13 +165,13 @@ export class Runner {
     this.onConfigured();
     await this.work;
     await this.keepConfig();
-    await Promise.race([this.handIn(), new Promise((resolve) => setTimeout(resolve, HAND_IN_MS))]);
+    await Promise.race([this.submitRest(), new Promise((resolve) => setTimeout(resolve, SUBMIT_MS))]);
     this.control.close();
     this.time.release();
   }
 
   /** Sends the remaining results, then reports the end, so that the region's other runners continue immediately. */
-  private async handIn(): Promise<void> {
+  private async submitRest(): Promise<void> {
     if (!(await this.reporter.finish())) return;
     this.isLeaving = true;
     await this.reporter.farewell();
@@ -232,7 +232,7 @@ export class Runner {
     this.keepSoon();
     this.onConfigured();
     this.checker.concurrency = config.limits.concurrency;
-    this.fallback.regions = new Set(config.stands_in);
+    this.fallback.regions = new Set(config.fallback_regions);
     this.tools = {
       policy: policyFrom(config.limits.private_targets),
       resolver: this.resolver,

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { addressesText } from "@/lib/contract/endpoints";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
 
@@ -20,6 +21,7 @@ declare module "vitest" {
  * `postgres` of another server instead, with a superuser, to test another version.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  process.env.API_ADDRESSES = addressesText();
   const own = await (process.env.TEST_POSTGRES_URL
     ? givenServer(process.env.TEST_POSTGRES_URL)
     : embeddedServer());

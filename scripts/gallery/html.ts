@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/lib/notify/message/clean";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 
 /** Renders a gallery page: each message under its name, in the vendor's style. */
 export function galleryPage(title: string, style: string, items: readonly [string, string][]): string {

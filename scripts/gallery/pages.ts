@@ -1,5 +1,5 @@
-import { escapeHtml } from "@/lib/notify/message/clean";
 import type { HttpStep, MailStep } from "@/lib/notify/notice";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import type { MessageScene } from "@/lib/testing/notifications/message-scenes";
 import { PHONE_STYLE } from "@/lib/testing/providers/phone";
 import type { Provider } from "@/lib/testing/providers/provider";

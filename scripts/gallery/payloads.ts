@@ -1,5 +1,5 @@
-import type { EventKey } from "@/lib/contract/alerting/events";
 import type { AppId } from "@/lib/contract/apps/registry";
+import type { EventKey } from "@/lib/contract/core/events";
 import { appForms } from "@/lib/http/loaders/app-forms";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
 import type { Step } from "@/lib/notify/notice";
@@ -9,7 +9,7 @@ import type { MessageScene } from "@/lib/testing/notifications/message-scenes";
 import { makeNotice } from "@/lib/testing/notifications/notice";
 import type { Provider } from "@/lib/testing/providers/provider";
 
-const STAND_IN = "http://127.0.0.1:9";
+const FAKE_ORIGIN = "http://127.0.0.1:9";
 const FORMS = appForms();
 
 /** Sets the gallery's environment; no database is opened. */
@@ -20,9 +20,9 @@ export function setGalleryEnvironment(): void {
 
 /** Returns the steps that the app's adapter would send for the scene, with the settings that the dashboard offers for a rule. */
 export function stepsOf(scene: MessageScene, app: AppId, provider: Provider | null): readonly Step[] {
-  Object.assign(process.env, provider?.env(STAND_IN));
+  Object.assign(process.env, provider?.env(FAKE_ORIGIN));
   forget("env");
-  const settings = provider?.settings(STAND_IN) ?? {};
+  const settings = provider?.settings(FAKE_ORIGIN) ?? {};
   const { facts, message, eventKey } = scene;
   const form = facts && FORMS.find(({ id }) => id === app);
   const messageSettings = form

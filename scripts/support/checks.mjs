@@ -34,7 +34,8 @@ export async function staticChecks() {
     await node("Style (biome)", tool("biome", "@biomejs/biome"), ["check", "--error-on-warnings"]),
     // With one thread the native compiler takes a fifth of the CPU. Next.js and the scripts that read sources need the API of the other one.
     await node("Types (tsc)", tool("tsc", "typescript-native"), ["--noEmit", "-p", ".", "--singleThreaded"]),
-    await dependencies(),
+    await dependencies("Dependency rules (dependency-cruiser)", ".dependency-cruiser.cjs"),
+    await dependencies("Circles between folders (dependency-cruiser)", ".dependency-cruiser-folders.cjs"),
     shape(),
     await node("Words (scripts/check-words.ts)", "--import", ["tsx", "scripts/check-words.ts"]),
     await node("Unused code (knip)", tool("knip"), []),
@@ -54,9 +55,12 @@ function shape() {
   return problems.length === 0;
 }
 
-async function dependencies() {
-  const args = [tool("depcruise", "dependency-cruiser"), ...CRUISED, "--output-type", "err"];
-  const { ok, output } = await step("Dependency rules (dependency-cruiser)", process.execPath, args);
+async function dependencies(name, config) {
+  const args = [
+    tool("depcruise", "dependency-cruiser"),
+    ...["--config", config, ...CRUISED, "--output-type", "err"],
+  ];
+  const { ok, output } = await step(name, process.execPath, args);
   const cruised = Number(/\b(\d{1,9}) modules/.exec(output)?.[1] ?? 0);
   if (cruised >= LEAST_MODULES) return ok;
   say(`✗ dependency-cruiser must read at least ${LEAST_MODULES} modules; got ${cruised}`);

@@ -68,6 +68,15 @@ test("names file, line and replacement, also in Markdown outside of code", () =>
   ]);
 });
 
+test("finds replaced words in identifiers, and in the columns of SQL", () => {
+  const code = written("a.ts", "export const heldUntil = 1;\nconst recovered = heldUntil;\n");
+  const schema = written("a.sql", "create table x (\n  drill_id bigint\n);\n");
+  expect(findingsIn([code, schema], []).map(({ place, text }) => [place, text])).toEqual([
+    [`${code}:1`, "held until"],
+    [`${schema}:2`, "drill id"],
+  ]);
+});
+
 test("finds links and names of documents that don't exist", () => {
   written("other.md", "# Other\n\n## The second part\n");
   const guide =

@@ -3,7 +3,7 @@ import path from "node:path";
 import { ALLOWED, type Exception } from "./allowed";
 import { anchorsOf, textsOfMarkdown } from "./documents";
 import { problemsOf } from "./rules";
-import { type Text, textsOfSource } from "./texts";
+import { namesOf, type Text, textsOfSource } from "./texts";
 
 export interface Finding {
   /** File and line. */
@@ -17,8 +17,7 @@ export function findingsIn(files: readonly string[], allowed = ALLOWED): Finding
   const unused = new Set(allowed.filter(({ file }) => files.includes(file) || !existsSync(file)));
   const findings = files.flatMap((file) => {
     const source = readFileSync(file, "utf8");
-    const texts = file.endsWith(".md") ? textsOfMarkdown(file, source) : textsOfSource(file, source);
-    return texts.flatMap((text) => findingsOf(text, allowed, unused));
+    return textsOf(file, source).flatMap((text) => findingsOf(text, allowed, unused));
   });
   const leftOver = [...unused].map(({ file, phrase }) => ({
     place: file,
@@ -26,6 +25,13 @@ export function findingsIn(files: readonly string[], allowed = ALLOWED): Finding
     text: phrase,
   }));
   return [...findings, ...leftOver];
+}
+
+function textsOf(file: string, source: string): Text[] {
+  if (file.endsWith(".md")) return textsOfMarkdown(file, source);
+  return file.endsWith(".sql")
+    ? namesOf(file, source)
+    : [...textsOfSource(file, source), ...namesOf(file, source)];
 }
 
 function findingsOf(text: Text, allowed: readonly Exception[], unused: Set<Exception>): Finding[] {

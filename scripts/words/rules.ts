@@ -9,6 +9,7 @@ export interface Rule {
   readonly files?: RegExp;
 }
 
+const PROSE: readonly TextKind[] = ["label", "title", "doc", "comment", "document"];
 const READ_BY_USERS: readonly TextKind[] = ["label", "document"];
 const USER_INTERFACE = /^(?:app|components|lib|server|cli)\//;
 
@@ -19,7 +20,12 @@ export const RULES: readonly Rule[] = [
       /\b(?:told|telling)\b|\btells? (?:you|us|them|your|people|everyone|users|subscribers|someone|visitors|readers)\b/i,
     write: "notify, send, or say; a message is a notification",
   },
-  { pattern: /\b(?:some|no|every|any)body\b/i, write: "someone, no one, or the real subject" },
+  {
+    pattern: /\b(?:some|no|every|any)body\b/i,
+    write: "someone, no one, or the real subject",
+    // Unix has an account of this name.
+    kinds: PROSE,
+  },
   { pattern: /\bgiven (?:was|is)\b/i, write: "; got …" },
   {
     pattern:
@@ -35,7 +41,7 @@ export const RULES: readonly Rule[] = [
   },
   { pattern: /\bwitness(?:es)?\b|\bcanar(?:y|ies)\b/i, write: "known-good probe, known-bad probe" },
   { pattern: /\bdoubt(?:s|ed|ful|ing)?\b|\bmisjudg/i, write: "fail the self-check, or suspect" },
-  { pattern: /\banchors?\b/i, write: "connectivity check" },
+  { pattern: /\banchors?\b/i, write: "connectivity check", kinds: PROSE },
   { pattern: /\bupkeep\b/i, write: "maintenance job, or retention" },
   { pattern: /\bhand(?:s|ed|ing)?[- ]on\b|\bhand(?:s|ed|ing)? ?-?over\b/i, write: "failover, fail over" },
   { pattern: /\bverdicts?\b/i, write: "result, or region state", kinds: ["label", "title", "document"] },
@@ -48,6 +54,8 @@ export const RULES: readonly Rule[] = [
   {
     pattern: /\b(?:incident|recovery) confirmations?\b|\bregion thresholds?\b/i,
     write: "consecutive failures, consecutive successes, regions required",
+    // The API's fields are named so.
+    kinds: PROSE,
   },
   { pattern: /\bevidence\b/i, write: "request and response", kinds: READ_BY_USERS },
   {
@@ -89,8 +97,8 @@ export const RULES: readonly Rule[] = [
     write: "create, add, or generate",
   },
   { pattern: /\be-mail/i, write: "email" },
-  { pattern: /\b(?:host|user) names?\b/i, write: "hostname, username" },
-  { pattern: /(?<![-\w[]|select |returning )(?:[Ii]d|ids)\b(?![-:=])/, write: "ID, IDs" },
+  { pattern: /\b(?:host|user) names?\b/i, write: "hostname, username", kinds: PROSE },
+  { pattern: /(?<![-\w[]|select |returning )(?:[Ii]d|ids)\b(?![-:=])/, write: "ID, IDs", kinds: PROSE },
   { pattern: /\b\d+\.\d{3,9} ?%/, write: "at most two decimals", kinds: ["label"] },
   {
     pattern:
@@ -132,7 +140,7 @@ const WORDS_MAX = 30;
 
 /** Returns the problems of one text, each as "found: what to write instead". */
 export function problemsOf({ kind, file, text }: Text): string[] {
-  const prose = withoutNames(text);
+  const prose = kind === "name" ? text : withoutNames(text);
   const found = RULES.filter(
     ({ kinds, files }) => (kinds?.includes(kind) ?? true) && (files?.test(file) ?? true),
   ).flatMap(({ pattern, write }) => {

@@ -1,7 +1,10 @@
 import * as ts from "typescript";
 
-/** Who reads a text: `label` users, `title` the reader of test results, `doc` and `comment` developers, `document` everyone. */
-export type TextKind = "label" | "title" | "doc" | "comment" | "document";
+/**
+ * Who reads a text: `label` users, `title` the reader of test results, `doc` and `comment` developers, `document` everyone. A `name` is an
+ * identifier as words: of code, of a column in SQL, or of a field of the API.
+ */
+export type TextKind = "label" | "title" | "doc" | "comment" | "document" | "name";
 
 export interface Text {
   readonly kind: TextKind;
@@ -108,4 +111,23 @@ function plain(comment: string): string {
   return lines
     .map((line) => (line.trimStart().startsWith("*") ? line.trimStart().slice(1) : line))
     .join("\n");
+}
+
+/** Returns the identifiers of a source or SQL file that consist of several words, each once. */
+export function namesOf(file: string, source: string): Text[] {
+  const lines = new Map<string, number>();
+  for (const [index, line] of source.split("\n").entries())
+    for (const [name] of line.matchAll(
+      /[A-Za-z][a-z0-9]{0,60}(?:_[A-Za-z0-9]{1,60}|[A-Z][a-z0-9]{0,60}){1,12}/g,
+    ))
+      if (!lines.has(name)) lines.set(name, index + 1);
+  return [...lines].map(([name, line]) => ({ kind: "name", file, line, text: wordsOf(name) }));
+}
+
+/** Splits an identifier: `heldUntil` and `held_until` become "held until". */
+function wordsOf(name: string): string {
+  return name
+    .replace(/([a-z0-9])(?=[A-Z])/g, "$1 ")
+    .replaceAll("_", " ")
+    .toLowerCase();
 }

@@ -130,7 +130,7 @@ async function until(what: string, done: () => Promise<boolean> | boolean, limit
 }
 
 /** Sends a batch until it is accepted, as a runner does from its spool. */
-async function handIn(results: CheckResult[]): Promise<void> {
+async function submitRest(results: CheckResult[]): Promise<void> {
   await until("a batch is accepted", () =>
     ingest(results, null, Date.now()).then(
       () => true,
@@ -157,7 +157,7 @@ const diskMessage = async () => (await readiness()).checks.disk.message;
 test.skipIf(disk === null)(
   "opens, resolves, and reports incidents on a full disk while check results are dropped, and resumes when there is space",
   async () => {
-    await handIn(round("up"));
+    await submitRest(round("up"));
     expect(await diskMessage()).toBeNull();
 
     fillDisk();
@@ -171,10 +171,10 @@ test.skipIf(disk === null)(
       /check results aren't stored/.test((await diskMessage()) ?? ""),
     );
     const before = await stored();
-    await handIn(round("down"));
+    await submitRest(round("down"));
     await until("the alert arrives", () => received().includes(CREATED));
     const free = await freeBytesIn(disk ?? "");
-    for (let count = 0; count < 20; count += 1) await handIn(round("up"));
+    for (let count = 0; count < 20; count += 1) await submitRest(round("up"));
     await until("the recovery arrives", () => received().includes(RECOVERED));
     expect(await stored()).toBe(before);
     // 20 rounds of 200 results are 17 MB of rows; none of them was written.
@@ -182,7 +182,7 @@ test.skipIf(disk === null)(
 
     freeDisk();
     await until("the disk has space again", async () => (await diskMessage()) === null);
-    await handIn(round("up"));
+    await submitRest(round("up"));
     expect(await stored()).toBe(before + 201);
   },
   150_000,
@@ -204,7 +204,7 @@ test.skipIf(disk === null)(
       clearInterval(eat);
       freeDisk();
     }
-    await handIn(round("down"));
+    await submitRest(round("down"));
     await until("the alert arrives", () => received().includes(CREATED), 15_000);
   },
   90_000,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import path from "node:path";
-import { nextLookMs, RESERVE_BYTES, type Reserve, stepDisk } from "@/lib/domain/core/disk-ballast";
+import { nextCheckMs, RESERVE_BYTES, type Reserve, stepDisk } from "@/lib/domain/core/disk-ballast";
 import {
   type DiskState,
   diskState,
@@ -53,7 +53,7 @@ export function watchDisk(options: DiskWatchOptions): DiskWatch {
     if (stopped) return;
     timer = setTimeout(
       () => void watch.look().finally(again),
-      nextLookMs(state.level, state.freeBytes),
+      nextCheckMs(state.level, state.freeBytes),
     ).unref();
   };
   let looking = watch.look().finally(again);

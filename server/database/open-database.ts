@@ -11,7 +11,7 @@ import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { pool } from "@/lib/store/core/pool";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
 import { reserveWal } from "@/lib/store/embedded/wal";
-import { firstOwner } from "@/server/start/owner-link";
+import { firstOwner } from "@/server/database/owner-link";
 import { settleDataDir } from "./data-dir";
 
 export interface OpenDatabase {

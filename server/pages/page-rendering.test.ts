@@ -95,7 +95,7 @@ it("applies an access rule that was stored while a request read the page", async
   const cache = newCache();
   const query = pool().query.bind(pool());
   let proceed = () => {};
-  const isHeld = new Promise<void>((held) => {
+  const isKept = new Promise<void>((held) => {
     const spy = vi.spyOn(pool(), "query").mockImplementation((async (...given: [string, unknown[]]) => {
       const read = await query(...given);
       if (!given[0].includes("left join page_snapshots")) return read;
@@ -108,7 +108,7 @@ it("applies an access rule that was stored while a request read the page", async
     }) as never);
   });
   const first = cache.find("subdomain", "acme");
-  await isHeld;
+  await isKept;
   const { rows } = await query("update status_pages set access_token = '\\x00' returning id");
   const renewing = cache.renew(rows[0].id);
   setTimeout(() => proceed(), 200);

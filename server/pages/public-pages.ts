@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pageCache } from "@/lib/status-page/serve/page-cache";
-import type { PageReply } from "@/lib/status-page/serve/page-reply";
 import {
   type PageFinder,
   type PageNameKind,
   replyAtHost,
   replyAtPath,
   type Visit,
-} from "@/lib/status-page/serve/reply";
+} from "@/lib/status-page/answer/reply";
+import { pageCache } from "@/lib/status-page/serve/page-cache";
+import type { PageReply } from "@/lib/status-page/serve/page-reply";
 import { readBody } from "@/server/request-body";
 import { ResponseCache } from "./response-cache";
 

@@ -17,7 +17,7 @@ import { currentOwner } from "@/lib/shared/folder-lock";
 import { log } from "@/lib/shared/log";
 import { pidSpace } from "@/lib/shared/process-identity";
 import { sha256 } from "@/lib/shared/secret";
-import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { ensureBuiltInRunner } from "@/lib/store/runners/tokens";
 import { settleDataDir } from "@/server/database/data-dir";
 import { secretFile } from "./secret-file";
 
@@ -53,7 +53,7 @@ export async function startRunnerChild(
   region: string | null,
 ): Promise<{ stop(): Promise<void> }> {
   const token = await secretFile(settleDataDir(), "runner-token");
-  await ensureLocalRunner(sha256(token), region);
+  await ensureBuiltInRunner(sha256(token), region);
   return new RunnerChild(builtInRunner(port, token));
 }
 

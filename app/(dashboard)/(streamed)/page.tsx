@@ -4,7 +4,7 @@ import { overviewReads } from "@/lib/client/reads/overview-reads";
 import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";
 import { sendsMail } from "@/lib/http/loaders/mail";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 import { monitorTotal } from "@/lib/presenters/reports/overview";
 
@@ -15,10 +15,10 @@ export default async function OverviewPage() {
   if (monitorTotal(monitors) === 0) return <Welcome viewer={await loadViewer()} hasMail={sendsMail()} />;
   const day = overviewReads.day(monitorTotal(monitors));
   const ids = (await load(routes.listMonitors, day)).data.map(({ id }) => String(id));
-  const strips = ids.length > 0 ? [want(routes.getStrips, { query: { monitor_id: ids } })] : [];
+  const strips = ids.length > 0 ? [prefetch(routes.getStrips, { query: { monitor_id: ids } })] : [];
   return (
-    <Seed wants={[want(routes.getOverview), want(routes.listMonitors, day), ...strips]}>
+    <Prefetched reads={[prefetch(routes.getOverview), prefetch(routes.listMonitors, day), ...strips]}>
       <Overview away={await load(routes.getAway)} />
-    </Seed>
+    </Prefetched>
   );
 }

@@ -70,7 +70,7 @@ function Heads() {
 }
 
 function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefined }) {
-  const cells = stripCells(strip?.hours ?? [], now());
+  const cells = stripCells(strip?.hours, now());
   return (
     <li
       data-row
@@ -85,7 +85,7 @@ function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefine
           {monitor.name}
         </Link>
       </span>
-      {strip ? <WatchLine steps={cells} label={stripWords(strip)} /> : <WatchLineRoom />}
+      {strip ? <WatchLine steps={cells} label={stripWords(cells)} /> : <WatchLineRoom />}
       <span className="@max-3xl:hidden">
         <Spark values={cells.map(({ p50 }) => p50)} />
       </span>

@@ -23,22 +23,22 @@ export function useToast(): Show {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
-  const [isHeld, setIsHeld] = useState(false);
-  const hold = () => setIsHeld(true);
-  const release = () => setIsHeld(false);
+  const [isKept, setIsKept] = useState(false);
+  const hold = () => setIsKept(true);
+  const release = () => setIsKept(false);
   const close = useCallback((id: number) => {
     setToasts((all) => all.filter((toast) => toast.id !== id));
     // A button that leaves with the focus or under the pointer doesn't always say so.
-    setIsHeld(false);
+    setIsKept(false);
   }, []);
   const show = useCallback<Show>(
     (text, { tone = "done", undo } = {}) => {
       lastId += 1;
       const id = lastId;
       // One that is pushed out with the focus would never give it back, and the others would stay.
-      setToasts((all) => [...(isHeld ? all : all.slice(-2)), { id, text, tone, undo }]);
+      setToasts((all) => [...(isKept ? all : all.slice(-2)), { id, text, tone, undo }]);
     },
-    [isHeld],
+    [isKept],
   );
   return (
     <Context value={show}>
@@ -52,7 +52,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         onBlur={release}
       >
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} close={close} />
+          <ToastCard key={toast.id} toast={toast} isKept={isKept} close={close} />
         ))}
       </div>
     </Context>
@@ -62,19 +62,19 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** Shows a toast and closes it after a while. Someone who is about to use one keeps all. */
 function ToastCard({
   toast: { id, text, tone, undo },
-  isHeld,
+  isKept,
   close,
 }: {
   toast: Toast;
-  isHeld: boolean;
+  isKept: boolean;
   close(id: number): void;
 }) {
   const shownMs = undo ? UNDO_MS : SHOWN_MS;
   useEffect(() => {
-    if (isHeld) return;
+    if (isKept) return;
     const timer = setTimeout(() => close(id), shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld, shownMs, close, id]);
+  }, [isKept, shownMs, close, id]);
   return (
     <div className="pointer-events-auto flex max-w-lg animate-appear items-center gap-3 rounded-xl bg-ink py-1.5 pr-1.5 pl-4 text-bg shadow-(--shadow)">
       <span className="min-w-0 break-words">

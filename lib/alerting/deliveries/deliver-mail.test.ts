@@ -102,7 +102,7 @@ test("without SMTP, stores the email in the outbox and does not count it as deli
   const { entries } = await getIncidentTimeline(scene.caller(), incident.id);
   expect(entries.find(({ kind }) => kind === "delivery")?.detail).toMatchObject({ status: "not_sent" });
   const { destinations } = await getIntegrationHealth(scene.caller());
-  expect(destinations[0]).toMatchObject({ last: { status: "not_sent" }, failures_in_a_row: 0 });
+  expect(destinations[0]).toMatchObject({ last: { status: "not_sent" }, consecutive_failures: 0 });
   const { items } = await listDeliveries(
     scene.caller(),
     { status: ["not_sent"], integration_id: undefined, incident_id: undefined },

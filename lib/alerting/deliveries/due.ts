@@ -1,5 +1,5 @@
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { type KeptBack, keepBack, MUTED_BY_PAUSE } from "@/lib/domain/alerting/policy";
+import { MUTED_BY_PAUSE, type Suppression, suppress } from "@/lib/domain/alerting/policy";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
 import { now } from "@/lib/shared/clock";
 import { type DueDelivery, selectDeliveries } from "@/lib/store/alerting/delivery-reads";
@@ -24,7 +24,7 @@ export interface Known {
 /** The decisions about due deliveries. Those whose turn hasn't come are in none of the lists. */
 export interface Sorted {
   /** Not sent, and why. */
-  readonly kept: { readonly known: Known; readonly why: KeptBack }[];
+  readonly kept: { readonly known: Known; readonly why: Suppression }[];
   /** Another notification of their alert rule goes first and may use up its limit. */
   readonly waiting: Known[];
   /** Their integration is rate-limited. */
@@ -60,7 +60,7 @@ export async function sorted(due: readonly Known[]): Promise<Sorted> {
     // Tests don't wait for a rate limit, because a person sent them.
     const isLimited = !delivery.is_test && delivery.rate_limited_until !== null;
     if (delivery.awaits_event || (delivery.is_blocked && !isLimited)) continue;
-    const why = keptBack(known);
+    const why = suppressionOf(known);
     if (why) found.kept.push({ known, why });
     else if (awaitsLimit(delivery)) found.waiting.push(known);
     else if (isLimited) found.limited.push(known);
@@ -71,11 +71,11 @@ export async function sorted(due: readonly Known[]): Promise<Sorted> {
 }
 
 /** Returns why the delivery isn't sent; null if it is. */
-function keptBack({ delivery, facts }: Known): KeptBack | null {
+function suppressionOf({ delivery, facts }: Known): Suppression | null {
   if (delivery.is_digest) {
     return delivery.integration_paused ? { status: "muted", reason: MUTED_BY_PAUSE } : null;
   }
-  return keepBack({
+  return suppress({
     isTest: delivery.is_test,
     isResend: delivery.is_resend,
     integrationPaused: delivery.integration_paused,
@@ -134,7 +134,7 @@ export async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void>
   });
 }
 
-function ending({ delivery, why }: { delivery: DueDelivery; why: KeptBack }): EndingDelivery {
+function ending({ delivery, why }: { delivery: DueDelivery; why: Suppression }): EndingDelivery {
   // Only the retries for the remaining recipients are superseded.
   const status = delivery.done_steps.length > 0 ? "delivered" : why.status;
   return { id: delivery.id, is_digest: delivery.is_digest, end: { ...why, status, now: now() } };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { EventKey } from "@/lib/contract/alerting/events";
+import type { EventKey } from "@/lib/contract/core/events";
 import { ingest } from "@/lib/engine/ingest";
 import { deleteIncident } from "@/lib/services/incidents/incidents";
 import { completeMaintenanceWindow } from "@/lib/services/maintenance/writes";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { EventKey } from "@/lib/contract/alerting/events";
+import type { EventKey } from "@/lib/contract/core/events";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { drain, pass } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";

@@ -3,8 +3,8 @@ import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, uniqueList } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Tag } from "@/lib/contract/monitors/tags";
+import { EventKey } from "../core/events";
 import { ruleSettingsByApp } from "./app-texts";
-import { EventKey } from "./events";
 import { RATE_LIMITS_MINUTES } from "./rule-limits";
 import { eventSettingsForms, messageSettingsForms } from "./settings-forms";
 

@@ -15,7 +15,7 @@ export const IntegrationHealth = z.object({
     })
     .nullable()
     .meta({ description: "The last completed notification, including tests; null before the first one." }),
-  failures_in_a_row: z
+  consecutive_failures: z
     .number()
     .int()
     .meta({

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { type AppContract, secretsOf } from "@/lib/contract/apps/app";
 import { APPS } from "@/lib/contract/apps/registry";
 import { type Form, formOf } from "@/lib/contract/core/schema-form";
-import { EVENT_SETTINGS } from "./events";
+import { EVENT_SETTINGS } from "../core/events";
 
 const NOTHING: Form = { type: "null", title: "None" };
 

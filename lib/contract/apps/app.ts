@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { EventKey } from "../alerting/events";
+import type { EventKey } from "../core/events";
 
 /**
  * Properties of a setting that its schema can't express. Title, description, and example of the schema become label,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ENTITY_FIELDS, EVENT_ENTITIES, type EventKey, LIST_ENTITY } from "../alerting/events";
+import { ENTITY_FIELDS, EVENT_ENTITIES, type EventKey, LIST_ENTITY } from "../core/events";
 import { webUrl } from "../core/fields";
 import { appContract } from "./app";
 import { BasicAuth } from "./basic-auth";

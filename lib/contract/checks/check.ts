@@ -37,7 +37,7 @@ export const ErrorCode = z.enum([
   "blocked_address",
   "runner_overloaded",
   "runner_offline",
-  "runner_stands_in",
+  "runner_is_fallback",
   "unsupported",
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;
@@ -173,7 +173,7 @@ export const RunnerConfig = z.object({
   snapshot: z.boolean(),
   regions: z.array(Region),
   /** The subset of `regions` served as a fallback because their own runners are silent. */
-  stands_in: z.array(Region),
+  fallback_regions: z.array(Region),
   monitors: z.array(MonitorConfig),
   removed: z.array(z.number().int()),
   /** The ID after which the next part begins; none in the last part. */

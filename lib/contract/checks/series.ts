@@ -67,12 +67,22 @@ export const getSeries = endpoint("getSeries", "GET /uptime/monitors/{monitorId}
   response: Series,
 });
 
-/** The last 24 hours of a monitor in a list: 24 cells, oldest first. */
+/** The last 24 hours of a monitor in a list. Columns instead of objects, because field names would make up most of a page of 100 monitors. */
 export const Strip = z.object({
   monitor_id: Id,
   p50: ms,
   p95: ms,
-  hours: z.array(z.object({ at: DateOut, up: z.number().int(), down: z.number().int(), p50: ms })),
+  hours: z
+    .object({
+      from: DateOut,
+      up: z.array(z.number().int()),
+      down: z.array(z.number().int()),
+      p50: z.array(ms),
+    })
+    .meta({
+      description:
+        "24 values each, one per hour since `from`, oldest first; none if the monitor was not checked. An hour without checks has 0, 0, and null.",
+    }),
 });
 export type Strip = z.infer<typeof Strip>;
 

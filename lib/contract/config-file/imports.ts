@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { Id } from "@/lib/contract/core/fields";
 import { MonitorFields } from "@/lib/contract/monitors/fields";
-import { FORBIDDEN_IN_URL } from "@/lib/shared/control-characters";
+import { FORBIDDEN_IN_URL } from "@/lib/shared/text/control-characters";
 import { ITEM_KINDS } from "./config-file";
 import { IMPORT_MAX_BYTES, IMPORT_SOURCE_NAMES, IMPORT_SOURCES } from "./sources";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isoSeconds } from "@/lib/shared/clock";
-import { FORBIDDEN_IN_LINE, FORBIDDEN_IN_TEXT } from "@/lib/shared/control-characters";
+import { FORBIDDEN_IN_LINE, FORBIDDEN_IN_TEXT } from "@/lib/shared/text/control-characters";
 import { fieldName, must } from "./wording";
 
 /** Half of a surrogate pair, which PostgreSQL cannot store. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { fieldName, must } from "@/lib/contract/core/wording";
-import { FORBIDDEN_IN_URL } from "@/lib/shared/control-characters";
+import { FORBIDDEN_IN_URL } from "@/lib/shared/text/control-characters";
 import { RequestHeader } from "./header";
 import {
   DEFAULT_ASSERTIONS,

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
-import { EVENT_KEYS } from "@/lib/contract/alerting/events";
+import { EVENT_KEYS } from "@/lib/contract/core/events";
 import { endpoints } from "@/lib/contract/endpoints";
 import { openapiDocument } from "./openapi";
 

@@ -5,7 +5,7 @@ import {
   EVENT_ENTITIES,
   EVENT_KEYS,
   LIST_ENTITY,
-} from "@/lib/contract/alerting/events";
+} from "@/lib/contract/core/events";
 
 type Json = Record<string, unknown>;
 

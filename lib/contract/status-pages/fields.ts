@@ -4,7 +4,7 @@ import { plainFields } from "@/lib/contract/core/plain-fields";
 import { TimeZone } from "@/lib/contract/core/time-zone";
 import { fieldName, must } from "@/lib/contract/core/wording";
 import { Tags } from "@/lib/contract/monitors/tags";
-import { FORBIDDEN_IN_URL } from "@/lib/shared/control-characters";
+import { FORBIDDEN_IN_URL } from "@/lib/shared/text/control-characters";
 import { PageComponents } from "./components";
 import { PAGE_LANGUAGES } from "./languages";
 import { ThemeInput } from "./theme";

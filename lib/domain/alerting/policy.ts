@@ -25,17 +25,17 @@ export interface Situation {
 }
 
 /** Why a delivery isn't sent. */
-export interface KeptBack {
+export interface Suppression {
   readonly status: "muted" | "rate_limited" | "superseded";
   readonly reason: string;
 }
 
-type Stage = (situation: Situation) => KeptBack | null;
+type Stage = (situation: Situation) => Suppression | null;
 
 /** The sending policy, in order. The first stage that delays or drops a delivery gives the reason. */
 const STAGES: readonly Stage[] = [stillThere, hasStarted, muted, rateLimited, alreadyCovered];
 
-export function keepBack(situation: Situation): KeptBack | null {
+export function suppress(situation: Situation): Suppression | null {
   if (situation.isTest) return null;
   if (situation.isResend) return stillThere(situation);
   for (const stage of STAGES) {
@@ -45,7 +45,7 @@ export function keepBack(situation: Situation): KeptBack | null {
   return null;
 }
 
-function stillThere({ facts }: Situation): KeptBack | null {
+function stillThere({ facts }: Situation): Suppression | null {
   const gone = "The subject of this notification was deleted before it was sent.";
   if (facts === null) return { status: "superseded", reason: gone };
   const needsIncident = facts.event.key.startsWith("uptime.incident");
@@ -53,7 +53,7 @@ function stillThere({ facts }: Situation): KeptBack | null {
 }
 
 /** Only recipients who were notified of an incident need to know why they'll hear no more about it. */
-function hasStarted({ facts, startIsSent }: Situation): KeptBack | null {
+function hasStarted({ facts, startIsSent }: Situation): Suppression | null {
   const isCutShort = facts?.ending && facts.ending !== "own_monitors";
   return isCutShort && !startIsSent ? { status: "superseded", reason: "Its start was not sent." } : null;
 }
@@ -69,7 +69,7 @@ export const MUTED_BY_WINDOW = "A maintenance window is muting its monitors.";
 /** The reason for notifications that a paused integration delays. They're sent when it's resumed if they're still true. */
 export const MUTED_BY_PAUSE = "The integration is paused.";
 
-function muted({ integrationPaused, facts, startIsMuted }: Situation): KeptBack | null {
+function muted({ integrationPaused, facts, startIsMuted }: Situation): Suppression | null {
   if (integrationPaused) return { status: "muted", reason: MUTED_BY_PAUSE };
   if (facts?.project.muted) return { status: "muted", reason: "The project is muted." };
   if (!facts?.event.key.startsWith("uptime.incident")) return null;
@@ -81,7 +81,7 @@ function muted({ integrationPaused, facts, startIsMuted }: Situation): KeptBack 
     : null;
 }
 
-function rateLimited({ rateLimitMinutes, sentWithinLimit }: Situation): KeptBack | null {
+function rateLimited({ rateLimitMinutes, sentWithinLimit }: Situation): Suppression | null {
   if (rateLimitMinutes === 0 || !sentWithinLimit) return null;
   return {
     status: "rate_limited",
@@ -90,7 +90,7 @@ function rateLimited({ rateLimitMinutes, sentWithinLimit }: Situation): KeptBack
 }
 
 /** People who weren't notified of the start get one summary instead of two messages about the past. */
-function alreadyCovered(situation: Situation): KeptBack | null {
+function alreadyCovered(situation: Situation): Suppression | null {
   const { facts, recoveryIsCovered, digestCoversRecovery, wantsEveryEvent, originalDelivered } = situation;
   if (originalDelivered)
     return { status: "superseded", reason: "The original integration delivered it in the meantime." };

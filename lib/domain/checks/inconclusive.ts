@@ -5,7 +5,7 @@ const CODES: ReadonlySet<string> = new Set<ErrorCode>([
   "blocked_address",
   "runner_overloaded",
   "runner_offline",
-  "runner_stands_in",
+  "runner_is_fallback",
   "unsupported",
 ]);
 

@@ -4,7 +4,7 @@ import { INTERVALS_SECONDS, TIMEOUTS_MS } from "@/lib/contract/monitors/times";
 import { RequestHeader } from "@/lib/contract/protocols/header";
 import { StatusPageFields } from "@/lib/contract/status-pages/fields";
 import { slugOf } from "@/lib/domain/core/slug";
-import { FORBIDDEN_IN_LINE } from "@/lib/shared/control-characters";
+import { FORBIDDEN_IN_LINE } from "@/lib/shared/text/control-characters";
 import { Entry } from "./entry";
 import type { Note } from "./note";
 

@@ -5,7 +5,7 @@ import {
   type DiskReading,
   diskProblem,
   FULL_BYTES,
-  nextLookMs,
+  nextCheckMs,
   RESERVE_BYTES,
   type Reserve,
   stepDisk,
@@ -76,12 +76,12 @@ test.each([
   ["what 2 GB per second fill in 3 s", CALM_BYTES + 6_000_000_000, 3000],
   ["a large disk", 75_000_000_000, 5000],
 ])("checks the disk again before it can fill: %s", (_, freeBytes, expected) => {
-  expect(nextLookMs("calm", freeBytes)).toBe(expected);
+  expect(nextCheckMs("calm", freeBytes)).toBe(expected);
 });
 
 test("checks a large disk often until every write is enabled again", () => {
-  expect(nextLookMs("critical", 75_000_000_000)).toBe(500);
-  expect(nextLookMs("full", 75_000_000_000)).toBe(500);
+  expect(nextCheckMs("critical", 75_000_000_000)).toBe(500);
+  expect(nextCheckMs("full", 75_000_000_000)).toBe(500);
 });
 
 test("names a read-only disk and the remedy", () => {

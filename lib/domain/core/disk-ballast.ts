@@ -56,7 +56,7 @@ export function stepDisk({ freeBytes, reserves, level, refused }: DiskReading): 
  * Returns how many milliseconds to wait before the next poll: before a fast program could fill the disk, and always
  * within 5 s. Each poll recreates one reserve, and writes are rejected until all are back.
  */
-export function nextLookMs(level: DiskLevel, freeBytes: number | null): number {
+export function nextCheckMs(level: DiskLevel, freeBytes: number | null): number {
   if (level !== "calm") return LOOK_MIN_MS;
   const spareBytes = Math.max(0, (freeBytes ?? 0) - CALM_BYTES);
   return Math.min(LOOK_MAX_MS, Math.max(LOOK_MIN_MS, spareBytes / FILL_BYTES_PER_MS));

@@ -4,11 +4,11 @@ import type { Span } from "@/lib/domain/core/span";
 import { HOUR_MS } from "@/lib/shared/durations";
 import {
   assignedRunner,
-  HANDOVER_MS,
   isOwnCheck,
   type PresentRunner,
   type Sharer,
   shareOf,
+  TAKEOVER_MS,
 } from "./assignment";
 
 const NOW = 1_800_000_000_000;
@@ -70,13 +70,13 @@ test("the fallback runner reports what was due while the region's own runner was
     { from: cutTo, to: NOW + 45_000 },
   ]);
   const may = (scheduledAt: number) => isOwnCheck(local(1), at(scheduledAt), [local(1), back], NOW);
-  expect([cutFrom, cutFrom + 1000, cutTo - 1000, cutTo + HANDOVER_MS - 1].map(may)).toEqual([
+  expect([cutFrom, cutFrom + 1000, cutTo - 1000, cutTo + TAKEOVER_MS - 1].map(may)).toEqual([
     true,
     true,
     true,
     true,
   ]);
-  expect([cutFrom - HANDOVER_MS, cutTo + HANDOVER_MS, NOW].map(may)).toEqual([false, false, false]);
+  expect([cutFrom - TAKEOVER_MS, cutTo + TAKEOVER_MS, NOW].map(may)).toEqual([false, false, false]);
 });
 
 test("a runner may report for a minute after its share moved to a new runner", () => {
@@ -85,8 +85,8 @@ test("a runner may report for a minute after its share moved to a new runner", (
   const newcomer = remote(7, [{ from: cameAt, to: NOW + 45_000 }]);
   const may = (scheduledAt: number) =>
     isOwnCheck(remote(3), at(scheduledAt, monitor), [remote(3), newcomer], NOW);
-  expect([cameAt - HOUR_MS, cameAt, cameAt + HANDOVER_MS - 1].map(may)).toEqual([true, true, true]);
-  expect(may(cameAt + HANDOVER_MS)).toBe(false);
+  expect([cameAt - HOUR_MS, cameAt, cameAt + TAKEOVER_MS - 1].map(may)).toEqual([true, true, true]);
+  expect(may(cameAt + TAKEOVER_MS)).toBe(false);
 });
 
 test("a runner may not report a share that another had before it joined, not even while both are new", () => {

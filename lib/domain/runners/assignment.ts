@@ -64,13 +64,13 @@ export interface PresentRunner extends Sharer {
 }
 
 /** How long a runner may keep checking a share that moved to another runner: until it learns about it, plus clock skew. */
-export const HANDOVER_MS = 60_000;
+export const TAKEOVER_MS = 60_000;
 /** Allowed difference between the server's clock and the database's, which records presence. */
 const CLOCK_SLACK_MS = 5000;
 
 /**
  * Returns whether this runner may report the check: it serves the region, the share was handed to it, and no runner with priority was
- * alive from `HANDOVER_MS` before until `HANDOVER_MS` after the scheduled time. Shares that just moved, results that waited for an
+ * alive from `TAKEOVER_MS` before until `TAKEOVER_MS` after the scheduled time. Shares that just moved, results that waited for an
  * unreachable server, and regions with a silent runner remain with whichever runner checked. `present` are the runners of its
  * regions, itself among them. Epoch milliseconds.
  */
@@ -82,19 +82,19 @@ export function isOwnCheck(
 ): boolean {
   if (runner.kind === "remote" && runner.region !== check.region) return false;
   const window = {
-    from: Math.min(check.scheduledAt, nowMs) - HANDOVER_MS,
-    to: Math.min(check.scheduledAt + HANDOVER_MS, nowMs + CLOCK_SLACK_MS),
+    from: Math.min(check.scheduledAt, nowMs) - TAKEOVER_MS,
+    to: Math.min(check.scheduledAt + TAKEOVER_MS, nowMs + CLOCK_SLACK_MS),
   };
   const before = present.filter((other) => goesBefore(other, runner, check));
   const isServed = before.some(({ presence }) =>
     presence.some(({ from, to }) => from <= window.from && to >= window.to),
   );
   const own = present.find(({ id }) => id === runner.id)?.presence ?? [];
-  return !isServed && (before.length === 0 || wasHandedOver(own, before, window));
+  return !isServed && (before.length === 0 || wasTakenOver(own, before, window));
 }
 
 /** Returns whether the runner was alive without a runner with priority, in the window or when it was last heard from before it. */
-function wasHandedOver(own: readonly Span[], before: readonly PresentRunner[], window: Span): boolean {
+function wasTakenOver(own: readonly Span[], before: readonly PresentRunner[], window: Span): boolean {
   const served = union(before.flatMap(({ presence }) => presence));
   const last = own.findLast(({ from }) => from < window.from);
   const end = Math.min(last?.to ?? 0, window.from);

@@ -1,6 +1,6 @@
 import type { Session } from "@/lib/contract/accounts/accounts";
 import { unauthenticated } from "@/lib/contract/core/errors";
-import type { ApiRequest } from "@/lib/http/router/request";
+import type { ApiRequest } from "@/lib/http/request";
 import { isTokenForm } from "@/lib/services/accounts/api-token";
 import { IDLE_MS } from "@/lib/services/accounts/session-times";
 import { sessionOf } from "@/lib/services/accounts/sessions";

@@ -1,4 +1,4 @@
-import { type ApiReply, type ApiRequest, RawReply } from "@/lib/http/router/request";
+import { type ApiReply, type ApiRequest, RawReply } from "@/lib/http/request";
 import type { Device } from "@/lib/services/accounts/known-origins";
 import { ABSOLUTE_MS } from "@/lib/services/accounts/session-times";
 import { randomToken } from "@/lib/shared/secret";

@@ -1,5 +1,5 @@
 import { unauthenticated } from "@/lib/contract/core/errors";
-import type { ApiRequest } from "@/lib/http/router/request";
+import type { ApiRequest } from "@/lib/http/request";
 import { appUrl, env } from "@/lib/shared/env";
 import { equalSecret } from "@/lib/shared/secret";
 import type { MetricsReach } from "@/lib/store/reports/metrics";

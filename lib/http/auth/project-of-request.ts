@@ -1,5 +1,5 @@
 import { forbidden, invalid, PROJECT_UNREACHABLE } from "@/lib/contract/core/errors";
-import type { ApiRequest } from "@/lib/http/router/request";
+import type { ApiRequest } from "@/lib/http/request";
 import type { Caller } from "@/lib/services/core/caller";
 import { firstProjects, type ReachQuery, resolveProjects } from "@/lib/store/accounts/credentials";
 

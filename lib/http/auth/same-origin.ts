@@ -1,5 +1,5 @@
 import { ApiError, forbidden } from "@/lib/contract/core/errors";
-import type { ApiRequest } from "@/lib/http/router/request";
+import type { ApiRequest } from "@/lib/http/request";
 import { appUrl, env } from "@/lib/shared/env";
 import { missingAppUrl } from "@/lib/shared/missing-app-url";
 

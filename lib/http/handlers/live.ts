@@ -1,7 +1,7 @@
 import { streamLive } from "@/lib/services/core/live";
+import { RawReply } from "../request";
 import { EVENT_STREAM_HEADERS, eventStream } from "../router/event-stream";
 import { handlers } from "../router/handler";
-import { RawReply } from "../router/request";
 
 export const liveHandlers = handlers({
   streamLive: async ({ caller, query, request }) =>

@@ -10,8 +10,8 @@ import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
 import { metricsReach } from "../auth/metrics-reach";
 import { referencePage } from "../reference/page";
+import { type ApiRequest, RawReply } from "../request";
 import { handlers } from "../router/handler";
-import { type ApiRequest, RawReply } from "../router/request";
 import { accepts, withEtag } from "../router/respond";
 
 /** Gauges look the same in both formats. OpenMetrics only adds the end. */

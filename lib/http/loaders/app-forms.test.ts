@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
-import { EVENT_KEYS } from "@/lib/contract/alerting/events";
 import { type AppContract, destinationsOf, secretsOf } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { EVENT_KEYS } from "@/lib/contract/core/events";
 import {
   type AppField,
   destinationOf,

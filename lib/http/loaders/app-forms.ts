@@ -1,6 +1,6 @@
-import { EVENT_KEYS, type EventKey } from "@/lib/contract/alerting/events";
 import type { AppContract, RuleSettingStart, SettingRole } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { EVENT_KEYS, type EventKey } from "@/lib/contract/core/events";
 import { type Form, formOf } from "@/lib/contract/core/schema-form";
 import type { AppField, AppForm, RuleField } from "@/lib/presenters/alerting/app-form";
 

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@/lib/contract/reference/json-schema";
 import type { OpenapiDocument } from "@/lib/contract/reference/openapi";
-import { escapeHtml, inline } from "./html";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
+import { inline } from "./html";
 
 const MAX_DEPTH = 4;
 

@@ -1,14 +1,4 @@
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 
 /** Escapes text and renders the `code` and **bold** of our own descriptions. */
 export function inline(text: string): string {

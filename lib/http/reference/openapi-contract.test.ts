@@ -13,7 +13,7 @@ import { endpoints } from "@/lib/contract/endpoints";
 import { Runner } from "@/lib/runner/runner";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
-import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { ensureBuiltInRunner } from "@/lib/store/runners/tokens";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { useDatabase } from "@/lib/testing/database";
 import { type Answer, startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
@@ -348,7 +348,7 @@ async function checksThroughRealRunner(): Promise<void> {
   await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
   const dataDir = mkdtempSync(path.join(tmpdir(), "vedette-contract-"));
-  await ensureLocalRunner(sha256("a runner's token"));
+  await ensureBuiltInRunner(sha256("a runner's token"));
   const runner = new Runner({
     controlUrl: `http://127.0.0.1:${frontDoor.port}`,
     token: "a runner's token",
@@ -393,7 +393,7 @@ async function endings(): Promise<void> {
   await succeed("deleteDeployment");
   await succeed("deleteIncidentTemplate");
   await succeed("revokeRunner");
-  await ensureLocalRunner(sha256("the built-in runner of this test"));
+  await ensureBuiltInRunner(sha256("the built-in runner of this test"));
   const builtIn = await pool().query("select id from runners where kind = 'local' limit 1");
   ids.runnerId = builtIn.rows[0].id;
   await succeed("updateRunner");

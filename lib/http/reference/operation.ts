@@ -1,7 +1,8 @@
 import type { JsonSchema } from "@/lib/contract/reference/json-schema";
 import type { OpenapiDocument } from "@/lib/contract/reference/openapi";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { fieldTable } from "./fields";
-import { escapeHtml, inline, prose } from "./html";
+import { inline, prose } from "./html";
 import type { ListedOperation } from "./listed";
 
 interface Parameter {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type OpenapiDocument, openapiDocument } from "@/lib/contract/reference/openapi";
-import { escapeHtml, prose } from "./html";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
+import { prose } from "./html";
 import type { ListedOperation } from "./listed";
 import { operationHtml } from "./operation";
 import { STYLE } from "./style";

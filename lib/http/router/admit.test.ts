@@ -5,8 +5,8 @@ import { setEnv } from "@/lib/shared/env";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
+import type { ApiRequest } from "../request";
 import { dispatch } from "./dispatch";
-import type { ApiRequest } from "./request";
 import { errorReply } from "./respond";
 
 useDatabase();

@@ -11,7 +11,7 @@ import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { authenticateRunner, type RunnerCaller } from "@/lib/services/runners/authenticate";
 import { diskState } from "@/lib/shared/disk";
 import { within } from "@/lib/shared/within";
-import type { ApiRequest } from "./request";
+import type { ApiRequest } from "../request";
 import { diskFull } from "./respond";
 
 const MAX_WAIT_MS = 5000;

@@ -2,11 +2,11 @@ import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { ApiError } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
 import { parseJsonBody, parseJsonObject, REPORT_VALUES_MAX } from "@/lib/contract/core/json-text";
+import type { ApiRequest } from "../request";
 import { isPageForm } from "./form-reply";
 import { formValues } from "./form-values";
 import { MAX_FORM_BYTES, parseForm } from "./multipart";
 import { requireStorable } from "./parse";
-import type { ApiRequest } from "./request";
 
 const FORM_TYPE = /^multipart\/form-data\b/i;
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;

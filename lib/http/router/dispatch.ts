@@ -10,6 +10,7 @@ import { forgetSharedReads } from "@/lib/services/core/shared-read";
 import type { RunnerCaller } from "@/lib/services/runners/authenticate";
 import { once } from "@/lib/shared/once";
 import { withRecordLock } from "@/lib/store/core/locks/record-lock";
+import { type ApiReply, type ApiRequest, RawReply } from "../request";
 import { admit, admitRunner, traced } from "./admit";
 import { readBody } from "./body";
 import { formReply } from "./form-reply";
@@ -17,12 +18,11 @@ import type { Call, Guard, Handler } from "./handler";
 import { IDEMPOTENCY_KEY, oncePerKey } from "./idempotency";
 import { listReply } from "./list-reply";
 import { parseParams, parseQuery } from "./parse";
-import { type ApiReply, type ApiRequest, RawReply } from "./request";
 import { emptyReply, errorReply, jsonReply, locationOf, matchesEtag, requestIdOf, withEtag } from "./respond";
 import { type Match, type Route, RouteTable } from "./route-table";
 import { shaper } from "./shape";
 
-export type { ApiReply, ApiRequest } from "./request";
+export type { ApiReply, ApiRequest } from "../request";
 
 function routes(): RouteTable {
   return once("http.routes", () => new RouteTable(endpoints));

@@ -1,6 +1,6 @@
 import { isOwnOrigin } from "@/lib/http/auth/same-origin";
-import { escapeHtml } from "@/lib/http/reference/html";
-import type { ApiReply, ApiRequest } from "./request";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
+import type { ApiReply, ApiRequest } from "../request";
 import { accepts } from "./respond";
 
 const STYLE =

@@ -4,7 +4,7 @@ import type { AnyEndpoint, EndpointId } from "@/lib/contract/endpoints";
 import type { Caller } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import type { RunnerCaller } from "@/lib/services/runners/authenticate";
-import type { ApiRequest, RawReply } from "./request";
+import type { ApiRequest, RawReply } from "../request";
 
 /** The input of a handler: authenticated, validated, and authorized. */
 export interface Call<E extends Endpoint = Endpoint> {

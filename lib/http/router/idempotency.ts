@@ -3,7 +3,7 @@ import type { Caller } from "@/lib/services/core/caller";
 import { decrypt, encrypt, sha256 } from "@/lib/shared/secret";
 import { claimedKey } from "@/lib/store/core/claimed-key";
 import { claimIdempotencyKey, type FirstAnswer, keepAnswer, releaseKey } from "@/lib/store/core/idempotency";
-import type { ApiReply, ApiRequest } from "./request";
+import type { ApiReply, ApiRequest } from "../request";
 
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
 const MAX_CHARS = 255;

@@ -4,7 +4,7 @@ import { ApiError } from "@/lib/contract/core/errors";
 import { appUrl } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { isDatabaseUnavailable, isDiskFull } from "@/lib/store/core/database-errors";
-import type { ApiReply, ApiRequest } from "./request";
+import type { ApiReply, ApiRequest } from "../request";
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";

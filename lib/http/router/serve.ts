@@ -1,7 +1,7 @@
 import { bodyTooLarge } from "@/lib/contract/core/errors";
 import { forwardedPeer } from "@/lib/http/forwarded";
+import type { ApiReply, ApiRequest } from "../request";
 import { dispatch } from "./dispatch";
-import type { ApiReply, ApiRequest } from "./request";
 
 const NOBODY = new Set([204, 304]);
 

@@ -1,6 +1,7 @@
 import { env } from "@/lib/shared/env";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { jsonOf, judgeVendor, textField } from "../judge";
-import { cut, escapeHtml } from "../message/clean";
+import { cut } from "../message/clean";
 import type { Message } from "../message/message";
 import type { AppAdapter, HttpAnswer, SendResult } from "../notice";
 import { USER_AGENT } from "../user-agent";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cut, cutEscaped, escapeHtml } from "./clean";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
+import { cut, cutEscaped } from "./clean";
 import { slackText } from "./slack-blocks";
 
 test("never cuts a character in half", () => {

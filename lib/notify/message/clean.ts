@@ -42,12 +42,3 @@ export function cutBytes(text: string, max: number): string {
   }
   return `${kept}…`;
 }
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
-}

@@ -1,4 +1,4 @@
-import type { EventKey } from "@/lib/contract/alerting/events";
+import type { EventKey } from "@/lib/contract/core/events";
 import { appUrl } from "@/lib/shared/env";
 import { cut, oneLine } from "./clean";
 import type { Message } from "./message";

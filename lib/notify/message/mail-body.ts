@@ -1,4 +1,5 @@
-import { cut, escapeHtml } from "./clean";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
+import { cut } from "./clean";
 import type { Message } from "./message";
 
 /** Returns the message as the plain text of an email. */

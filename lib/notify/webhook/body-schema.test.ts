@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { EVENT_KEYS } from "@/lib/contract/alerting/events";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
+import { EVENT_KEYS } from "@/lib/contract/core/events";
 import { renderSchema, schemaProblem } from "./body-schema";
 
 const CREATED = "uptime.incident.created";

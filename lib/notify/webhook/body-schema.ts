@@ -4,7 +4,7 @@ import {
   EVENT_ENTITIES,
   type EventKey,
   LIST_ENTITY,
-} from "@/lib/contract/alerting/events";
+} from "@/lib/contract/core/events";
 
 /** Entities by name with their fields, as placeholders read them. `affected_monitors` is a list of entities. */
 export type Entities = Record<string, Record<string, unknown> | readonly Record<string, unknown>[]>;

@@ -1,5 +1,5 @@
-import type { EventKey } from "@/lib/contract/alerting/events";
 import type { AppId } from "@/lib/contract/apps/registry";
+import type { EventKey } from "@/lib/contract/core/events";
 
 /** What the dashboard asks for an integration of an app, and for the rules that use it. Plain values, derived from the contract. */
 export interface AppForm {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
-import { EVENT_KEYS } from "@/lib/contract/alerting/events";
+import { EVENT_KEYS } from "@/lib/contract/core/events";
 import { appForms } from "@/lib/http/loaders/app-forms";
 import { ruleBody, ruleDraft, tagsOf } from "./rule-draft";
 

@@ -1,3 +1,4 @@
+import type { Strip } from "@/lib/contract/checks/series";
 import { HOUR_MS } from "@/lib/shared/durations";
 
 interface Hour {
@@ -11,18 +12,23 @@ interface Hour {
 const HOURS = 24;
 
 /** Returns the last 24 hours, oldest first. Hours missing from the response had no checks. */
-export function stripCells(hours: readonly Hour[], now: Date): Hour[] {
-  const known = new Map(hours.map((hour) => [Date.parse(hour.at), hour]));
+export function stripCells(hours: Strip["hours"] | undefined, now: Date): Hour[] {
   const last = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   return Array.from({ length: HOURS }, (_, index) => {
     const at = last - (HOURS - 1 - index) * HOUR_MS;
-    return known.get(at) ?? { at: new Date(at).toISOString(), up: 0, down: 0, p50: null };
+    const place = hours ? (at - Date.parse(hours.from)) / HOUR_MS : -1;
+    return {
+      at: new Date(at).toISOString(),
+      up: hours?.up[place] ?? 0,
+      down: hours?.down[place] ?? 0,
+      p50: hours?.p50[place] ?? null,
+    };
   });
 }
 
 /** Returns the last 24 hours of several monitors together, oldest first. */
 export function projectSteps(
-  strips: readonly { hours: readonly Hour[] }[],
+  strips: readonly Pick<Strip, "hours">[],
   now: Date,
 ): { up: number; down: number }[] {
   const cells = strips.map(({ hours }) => stripCells(hours, now));
@@ -32,8 +38,8 @@ export function projectSteps(
 }
 
 /** Describes the last 24 hours for screen readers. */
-export function stripWords({ hours }: { hours: readonly Hour[] }): string {
-  const bad = hours.filter((hour) => hour.down > 0).length;
-  const unseen = HOURS - hours.filter((hour) => hour.up + hour.down > 0).length;
+export function stripWords(cells: readonly Hour[]): string {
+  const bad = cells.filter((hour) => hour.down > 0).length;
+  const unseen = cells.filter((hour) => hour.up + hour.down === 0).length;
   return `Last 24 hours: failures in ${bad}, no data in ${unseen}`;
 }

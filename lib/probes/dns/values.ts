@@ -1,8 +1,8 @@
 import type { AssertionResult } from "@/lib/contract/checks/check";
 import type { DnsAssertion, DnsRequest } from "@/lib/contract/protocols/dns";
 import { nameOf } from "@/lib/probes/net/resolver";
-import { FORBIDDEN_IN_LINE } from "@/lib/shared/control-characters";
 import { storableText } from "@/lib/shared/storable-text";
+import { FORBIDDEN_IN_LINE } from "@/lib/shared/text/control-characters";
 
 type RecordType = DnsRequest["record_type"];
 

@@ -23,7 +23,7 @@ export class Intake {
 /** How long to wait for the rest of a body that decides nothing, so that a short one is read to its end. */
 const GRACE_MS = 1000;
 /** When to look first at the part of a body that arrived. Later looks come at twice the time. */
-const FIRST_LOOK_MS = 250;
+const FIRST_CHECK_MS = 250;
 
 /** Returns whether a result is certain whatever follows. Null when the body decides nothing. */
 export type IsCertain = ((answered: Answered) => Promise<boolean>) | null;
@@ -58,9 +58,9 @@ export function readAnswer(
       resolve(answered);
       return true;
     };
-    const lookLater = (afterMs: number) => {
+    const checkLater = (afterMs: number) => {
       timer = setTimeout(async () => {
-        if (!(await look())) lookLater(2 * afterMs);
+        if (!(await look())) checkLater(2 * afterMs);
       }, afterMs);
     };
     /** Null means the end of the stream. */
@@ -72,7 +72,7 @@ export function readAnswer(
           end();
           resolve(answered);
         } else if (reader.headSeen && timer === undefined && isCertain !== NEVER) {
-          lookLater(isCertain === null ? GRACE_MS : FIRST_LOOK_MS);
+          checkLater(isCertain === null ? GRACE_MS : FIRST_CHECK_MS);
         }
       } catch (error) {
         fail(error);

@@ -26,7 +26,7 @@ it("does not judge a private address for a silent runner, because it may be anot
       expect(fallback.reportable(result(outcome, address), "nas.example")).toMatchObject({
         outcome: "inconclusive",
         error: {
-          code: "runner_stands_in",
+          code: "runner_is_fallback",
           message: `${address} is a private address and can be checked only from São Paulo, whose runner is silent`,
         },
       });

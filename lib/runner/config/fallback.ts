@@ -28,7 +28,7 @@ export class FallbackRunner {
     return {
       ...result,
       outcome: "inconclusive",
-      error: { code: "runner_stands_in", message: storableText(message, MESSAGE_MAX) },
+      error: { code: "runner_is_fallback", message: storableText(message, MESSAGE_MAX) },
     };
   }
 

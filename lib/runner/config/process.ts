@@ -9,6 +9,6 @@ export const RUNNER_NODE_OPTIONS: readonly string[] = ["--max-semi-space-size=8"
  * need two of them. Running checks may finish in this time; remaining results are sent to the server or stay on disk.
  */
 export const LAST_CHECKS_MS = 5000;
-export const HAND_IN_MS = 2000;
+export const SUBMIT_MS = 2000;
 /** Limit for the entire runner, after which it's killed. */
 export const RUNNER_STOP_MS = 8000;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import type { MonitorConfig, RunnerConfig } from "@/lib/contract/checks/check";
-import { isWhole, textsIn } from "@/lib/runner/report/result-lines";
+import { isWhole, textsIn } from "@/lib/runner/json-lines";
 import { monotonicMs } from "@/lib/shared/clock";
 import { replaceFile } from "@/lib/shared/durable-file";
 import { log } from "@/lib/shared/log";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ResultLines, textsIn } from "./result-lines";
+import { textsIn } from "@/lib/runner/json-lines";
+import { ResultLines } from "./result-lines";
 
 const values = fc.array(
   fc.record({ monitor: fc.integer(), message: fc.string({ unit: "binary", maxLength: 3000 }) }),

@@ -1,3 +1,5 @@
+import { textsIn } from "@/lib/runner/json-lines";
+
 const FIRST_BYTES = 16 * 1024;
 /** Maximum number of UTF-8 bytes per UTF-16 unit. */
 const UNIT_BYTES_MAX = 3;
@@ -75,23 +77,5 @@ export class ResultLines {
     const larger = Buffer.allocUnsafeSlow(Math.max(FIRST_BYTES, 2 * this.bytes.length, this.used + wanted));
     this.bytes.copy(larger, 0, 0, this.used);
     this.bytes = larger;
-  }
-}
-
-/** Splits a file's text into its lines, without the trailing commas. */
-export function textsIn(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => (line.endsWith(",") ? line.slice(0, -1) : line))
-    .filter((line) => line !== "");
-}
-
-/** Returns whether a line is a complete JSON object. One damaged by a power cut never is. */
-export function isWhole(line: string): boolean {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
   }
 }

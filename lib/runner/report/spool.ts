@@ -16,11 +16,12 @@ import {
 import path from "node:path";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { isResourceExhausted } from "@/lib/probes/net/resource-exhausted";
+import { isWhole, textsIn } from "@/lib/runner/json-lines";
 import { errorCode } from "@/lib/shared/error-code";
 import { log } from "@/lib/shared/log";
 import { GroupSync } from "./group-sync";
 import { Repeats } from "./repeats";
-import { isWhole, ResultLines, textsIn } from "./result-lines";
+import { ResultLines } from "./result-lines";
 
 /** Results per file, and per request to the server. */
 export const BATCH_MAX = 500;

@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { program } from "@/lib/testing/program";
-import type { ExhaustionScene } from "@/lib/testing/targets/exhaustion-scene";
+import type { ExhaustionScene } from "@/lib/testing/runners/exhaustion-scene";
 import { inOwnNetwork, noOwnNetwork } from "@/lib/testing/targets/ping-namespace";
 
 const missing = noOwnNetwork();
 
 async function run(lack: string, openPings: boolean): Promise<ExhaustionScene> {
-  const scene = program("lib/testing/targets/exhaustion-scene.ts");
+  const scene = program("lib/testing/runners/exhaustion-scene.ts");
   const command = [process.execPath, scene, lack, program("lib/runner/main.ts")];
   const { stdout } = await promisify(execFile)(...inOwnNetwork(command, openPings), { timeout: 150_000 });
   const seen = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as ExhaustionScene;

@@ -42,7 +42,7 @@ export interface NameServersOptions {
 }
 
 /** `finding` says why the name servers are to blame. If they aren't, `reason` says how that is known. */
-export interface NameJudgement {
+export interface NameJudgment {
   readonly finding: Finding | null;
   readonly reason: string | null;
 }
@@ -111,7 +111,7 @@ export class NameServers {
    * Decides who is to blame that `host` wasn't found or answered in a check that ran from `sinceMs` (monotonic) until
    * now. Takes two seconds at most.
    */
-  async judge(host: string, sinceMs: number): Promise<NameJudgement> {
+  async judge(host: string, sinceMs: number): Promise<NameJudgment> {
     const others = this.othersThan(host);
     const { failure: current, why } = await this.round(host, others);
     const failure = current ?? this.failedSince(sinceMs - ROUND_MS, host);

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { EVENT_SETTINGS, type EventKey } from "@/lib/contract/alerting/events";
 import type { AppContract } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { invalidField } from "@/lib/contract/core/errors";
+import { EVENT_SETTINGS, type EventKey } from "@/lib/contract/core/events";
 import { parseWhole } from "@/lib/contract/core/issues";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
 

@@ -4,10 +4,10 @@ import type {
   CreateAlertRule,
   UpdateAlertRule,
 } from "@/lib/contract/alerting/alert-rules";
-import type { EventKey } from "@/lib/contract/alerting/events";
 import type { AlertRuleCoverage } from "@/lib/contract/alerting/rule-coverage";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { forbidden, found, invalidField } from "@/lib/contract/core/errors";
+import type { EventKey } from "@/lib/contract/core/events";
 import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";

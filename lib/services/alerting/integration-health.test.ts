@@ -35,7 +35,7 @@ test("shows that an integration has never been notified", async () => {
     {
       integration_id: hook,
       last: null,
-      failures_in_a_row: 0,
+      consecutive_failures: 0,
       retrying: null,
       pause_reason: null,
       previous_secret_until: null,
@@ -50,10 +50,10 @@ test("shows the last delivery with its reason and the consecutive failures since
   const last = await ended(4, "failed", { reason: "the receiver answered 410 Gone" });
   const reason = expect.stringContaining("410");
   expect(await health()).toMatchObject([
-    { last: { delivery_id: last, status: "failed", reason }, failures_in_a_row: 2 },
+    { last: { delivery_id: last, status: "failed", reason }, consecutive_failures: 2 },
   ]);
   await ended(5, "delivered");
-  expect(await health()).toMatchObject([{ last: { status: "delivered" }, failures_in_a_row: 0 }]);
+  expect(await health()).toMatchObject([{ last: { status: "delivered" }, consecutive_failures: 0 }]);
 });
 
 test("shows tests and test incidents as the last delivery, counts none as a failure, and skips muted ones", async () => {
@@ -61,7 +61,9 @@ test("shows tests and test incidents as the last delivery, counts none as a fail
   await ended(2, "delivered", { is_test: true });
   await ended(3, "failed", { is_test_incident: true, reason: "returned 404" });
   await ended(4, "muted", { reason: "The project is muted." });
-  expect(await health()).toMatchObject([{ last: { status: "failed", event: "test" }, failures_in_a_row: 1 }]);
+  expect(await health()).toMatchObject([
+    { last: { status: "failed", event: "test" }, consecutive_failures: 1 },
+  ]);
 });
 
 test("shows why and when a delivery is retried", async () => {
@@ -76,9 +78,9 @@ test("keeps the pause reason until it is resumed, then restarts the failure coun
   for (const minute of [1, 2, 3, 4]) await ended(minute, "failed", { reason: "returned 404" });
   const paused = { paused: true, pause_reason: "It paused itself: its last 4 deliveries failed." };
   await db().updateTable("integrations").set(paused).where("id", "=", hook).execute();
-  expect(await health()).toMatchObject([{ pause_reason: paused.pause_reason, failures_in_a_row: 4 }]);
+  expect(await health()).toMatchObject([{ pause_reason: paused.pause_reason, consecutive_failures: 4 }]);
   await updateIntegration(scene.caller(), "outgoing_webhook", hook, { paused: false });
-  expect(await health()).toMatchObject([{ pause_reason: null, failures_in_a_row: 0 }]);
+  expect(await health()).toMatchObject([{ pause_reason: null, consecutive_failures: 0 }]);
 });
 
 test("leaves out other projects' integrations", async () => {

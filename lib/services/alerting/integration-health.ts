@@ -21,7 +21,7 @@ function toHealth(row: IntegrationHealthRow, at: Date): IntegrationHealth {
   return {
     integration_id: row.integration_id,
     last: lastOf(row),
-    failures_in_a_row: row.failures_in_a_row,
+    consecutive_failures: row.consecutive_failures,
     retrying:
       row.retry_id !== null && row.retry_at
         ? { delivery_id: row.retry_id, reason: row.retry_reason, next_attempt_at: isoSeconds(row.retry_at) }

@@ -109,11 +109,19 @@ test("builds strips from rolled-up hours and the current hour's raw results", as
   await checks(scene, id, hourStart - 2 * HOUR_MS, 10);
   const found = await getStrips(scene.caller(), [id, quiet]);
   expect(Strips.parse(found)).toEqual(found);
-  expect(found.strips[0]?.hours.map((hour) => [hour.up, hour.down])).toEqual([
-    [59, 1],
-    [8, 2],
-  ]);
-  expect(found.strips[1]).toEqual({ monitor_id: quiet, p50: null, p95: null, hours: [] });
+  const from = new Date(hourStart - 23 * HOUR_MS).toISOString().replace(".000", "");
+  const none = () => Array.from({ length: 24 }, () => 0);
+  expect(found.strips[0]?.hours).toMatchObject({
+    from,
+    up: none().with(21, 59).with(22, 8),
+    down: none().with(21, 1).with(22, 2),
+  });
+  expect(found.strips[1]).toEqual({
+    monitor_id: quiet,
+    p50: null,
+    p95: null,
+    hours: { from, up: [], down: [], p50: [] },
+  });
 });
 
 test("a list and the chart of the same window have the same percentiles, of two regions and a rolled-up hour", async () => {
@@ -142,5 +150,5 @@ test("returns nothing to another project", async () => {
   const id = await make(scene);
   await checks(scene, id, hourStart - HOUR_MS, 10);
   await expect(getSeries(foreign.caller(), id, { buckets: 10 })).rejects.toMatchObject({ status: 404 });
-  expect((await getStrips(foreign.caller(), [id])).strips[0]?.hours).toEqual([]);
+  expect((await getStrips(foreign.caller(), [id])).strips[0]?.hours.up).toEqual([]);
 });

@@ -20,6 +20,7 @@ const DAY_S = 24 * HOUR_S;
 /** Longer windows read daily rollups. */
 const HOURLY_MAX_DAYS = 92;
 const MAX_STRIPS = 100;
+const STRIP_HOURS = 24;
 
 /** Returns response times by region in equal steps, from the finest source that still covers the window. */
 export async function getSeries(caller: Caller, monitorId: number, query: SeriesQuery): Promise<Series> {
@@ -114,25 +115,35 @@ export async function getStrips(caller: Caller, monitorIds: number[]): Promise<S
     );
   }
   const hour = HOUR_S * 1000;
-  const from = new Date((Math.floor(now().getTime() / hour) - 23) * hour);
+  const from = new Date((Math.floor(now().getTime() / hour) - STRIP_HOURS + 1) * hour);
   const rows = await stripRows(projectOf(caller), monitorIds, from);
   return {
     strips: monitorIds.map((id) =>
       toStrip(
         id,
+        from,
         rows.filter((row) => row.monitor_id === id),
       ),
     ),
   };
 }
 
-function toStrip(monitorId: number, rows: StripRow[]): Strip {
+function toStrip(monitorId: number, from: Date, rows: StripRow[]): Strip {
+  const byHour = new Map(rows.map((row) => [row.hour.getTime(), row]));
+  const hours = Array.from({ length: rows.length === 0 ? 0 : STRIP_HOURS }, (_, hour) =>
+    byHour.get(from.getTime() + hour * HOUR_S * 1000),
+  );
   const combined = (of: (row: StripRow) => number | null) =>
     toMs(combinedPercentile(rows.map((row) => ({ up: row.up, value: of(row) }))));
   return {
     monitor_id: monitorId,
     p50: combined((row) => row.p50_us),
     p95: combined((row) => row.p95_us),
-    hours: rows.map(({ hour, up, down, p50_us }) => ({ at: isoSeconds(hour), up, down, p50: toMs(p50_us) })),
+    hours: {
+      from: isoSeconds(from),
+      up: hours.map((row) => row?.up ?? 0),
+      down: hours.map((row) => row?.down ?? 0),
+      p50: hours.map((row) => toMs(row?.p50_us ?? null)),
+    },
   };
 }

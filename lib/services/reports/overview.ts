@@ -85,7 +85,7 @@ function toTroubled(row: IntegrationHealthRow): TroubledIntegration | null {
   const base = { id, name, until: null };
   if (row.paused) return row.is_used ? { ...base, trouble: "paused", reason: row.pause_reason } : null;
   if (until) return { ...base, trouble: "rate_limited", reason: null, until: isoSeconds(until) };
-  if (row.failures_in_a_row === 0 && row.retry_id === null) return null;
+  if (row.consecutive_failures === 0 && row.retry_id === null) return null;
   return { ...base, trouble: "failing", reason: row.retry_reason ?? row.last_reason };
 }
 

@@ -130,17 +130,17 @@ test("tells the built-in runner which regions have a silent runner, until that o
   const remote = await makeRunner("remote", "sa-bra-gru");
   await postResults(remote, batchOf());
   const silentRegions = async () =>
-    (await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never)).stands_in;
+    (await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never)).fallback_regions;
   expect(await silentRegions()).toEqual([]);
   await run`update runners set last_seen_at = ${new Date(Date.now() - 60_000)} where id = ${remote.id}`;
   const before = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
   expect(before).toMatchObject({
-    stands_in: ["sa-bra-gru"],
+    fallback_regions: ["sa-bra-gru"],
     regions: expect.arrayContaining(["sa-bra-gru"]),
   });
   await revokeRunner(remote.id);
   const after = await runnerConfig(local, { since: before.version, epoch: before.epoch, wait: 0 }, never);
-  expect(after).toMatchObject({ snapshot: true, stands_in: [] });
+  expect(after).toMatchObject({ snapshot: true, fallback_regions: [] });
 });
 
 test("splits a region's monitors between two runners", async () => {

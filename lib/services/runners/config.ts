@@ -96,7 +96,7 @@ async function readConfig(
     epoch,
     snapshot,
     regions: [...share.regions] as Region[],
-    stands_in: silent as Region[],
+    fallback_regions: silent as Region[],
     ...changes,
     ...(rechecks && { rechecks, as_of: asOf.toISOString() }),
     limits: {

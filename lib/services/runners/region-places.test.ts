@@ -5,7 +5,7 @@ import { sha256 } from "@/lib/shared/secret";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
 import { db } from "@/lib/store/core/pool";
 import { namedRegions } from "@/lib/store/runners/runners";
-import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { ensureBuiltInRunner } from "@/lib/store/runners/tokens";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
@@ -53,18 +53,18 @@ test("names the region once a remote runner serves it, and after that runner is 
 });
 
 test("uses RUNNER_REGION as the server's location", async () => {
-  await ensureLocalRunner(sha256("here"), "eu-deu-fra");
+  await ensureBuiltInRunner(sha256("here"), "eu-deu-fra");
   expect([...(await namedRegions())]).toEqual(["eu-deu-fra"]);
   expect((await incidentTexts()).seenFrom).toBe("Frankfurt");
 });
 
 test("names no location while servers that share the checks are in different places", async () => {
-  await ensureLocalRunner(sha256("here"), "eu-deu-fra");
-  await ensureLocalRunner(sha256("there"), "na-usa-iad");
+  await ensureBuiltInRunner(sha256("here"), "eu-deu-fra");
+  await ensureBuiltInRunner(sha256("there"), "na-usa-iad");
   expect([...(await namedRegions())]).toEqual([]);
-  await ensureLocalRunner(sha256("there"));
+  await ensureBuiltInRunner(sha256("there"));
   expect([...(await namedRegions())]).toEqual([]);
-  await ensureLocalRunner(sha256("there"), "eu-deu-fra");
+  await ensureBuiltInRunner(sha256("there"), "eu-deu-fra");
   expect([...(await namedRegions())]).toEqual(["eu-deu-fra"]);
 });
 

@@ -1,6 +1,6 @@
 import { SHAPES } from "@/lib/presenters/status-pages/character";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import type { PageSettings } from "@/lib/status-page/model/model";
-import { escapeHtml } from "@/lib/status-page/render/markup";
 import { imageColor } from "@/lib/status-page/render/style";
 import type { BadgeFacts } from "./badge-facts";
 import type { BadgeOptions } from "./badge-options";

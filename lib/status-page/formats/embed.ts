@@ -1,9 +1,9 @@
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
 import { SHAPES } from "@/lib/presenters/status-pages/character";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageModel } from "@/lib/status-page/model/model";
-import { escapeHtml } from "@/lib/status-page/render/markup";
 import { bannerState, headline } from "@/lib/status-page/render/view/banner";
 
 const RELOAD_SECONDS = 60;

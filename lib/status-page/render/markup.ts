@@ -1,11 +1,5 @@
 import { Fragment, isValidElement, type ReactNode } from "react";
-
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Escapes text for HTML and SVG, in elements and in double-quoted attributes. */
-export function escapeHtml(text: string): string {
-  return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char) : text;
-}
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 
 const VOID = new Set(["br", "hr", "img", "input", "link", "meta"]);
 const SAME_IN_LOWERCASE = [

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { wordsOf } from "@/lib/status-page/languages/registry";
-import { escapeHtml } from "@/lib/status-page/render/markup";
 import { PAGE_THEMES } from "@/lib/status-page/render/theme-document";
 import { cookieValue } from "./cookie-value";
 import { withLinkText } from "./link-text";

@@ -1,7 +1,7 @@
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import type { Place } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { momentText } from "@/lib/status-page/render/format";
-import { escapeHtml } from "@/lib/status-page/render/markup";
 import { cookieValue } from "./cookie-value";
 import { withLinkText } from "./link-text";
 import { isZone, ZONE_PATH } from "./time-zones";

@@ -14,7 +14,7 @@ export interface IntegrationHealthRow {
   last_status: "delivered" | "not_sent" | "failed" | null;
   last_at: Date | null;
   last_reason: string | null;
-  failures_in_a_row: number;
+  consecutive_failures: number;
   retry_id: number | null;
   retry_reason: string | null;
   retry_at: Date | null;
@@ -54,7 +54,7 @@ const SELECT = `
     case when i.rate_limited_until > clock_timestamp() then i.rate_limited_until end as rate_limited_until,
     exists (select 1 from alert_rules r where r.integration_id = i.id) as is_used, last.id as last_id, coalesce(e.key, 'test') as last_event,
     last.status as last_status, last.finished_at as last_at, last.reason as last_reason,
-    coalesce(failures.count, 0) as failures_in_a_row,
+    coalesce(failures.count, 0) as consecutive_failures,
     retry.id as retry_id, retry.reason as retry_reason, retry.next_attempt_at as retry_at,
     case when i.app = any ($2) then i.secrets end as signing_secrets
   from integrations i

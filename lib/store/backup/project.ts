@@ -28,7 +28,7 @@ const REVIVE =
 /** Notifications of that time would only confuse now. */
 const SEND_NOTHING = [
   "update deliveries set status = 'superseded', reason = 'Restored from a backup.' where project_id = $1 and status = 'pending'",
-  "update events set fanned_out_at = now() where project_id = $1 and fanned_out_at is null",
+  "update events set fanned_out_at = coalesce(fanned_out_at, now()), subscribers_due = false where project_id = $1 and (fanned_out_at is null or subscribers_due)",
 ];
 
 /**

@@ -4,12 +4,12 @@ import path from "node:path";
 import { once } from "@/lib/shared/once";
 
 /** The name that PostgreSQL sees for a user ID without one. */
-const STAND_IN_NAME = "vedette";
+const FALLBACK_NAME = "vedette";
 const LIBRARY = "libnss_wrapper.so";
 
 /** Returns the name of this process's account. PostgreSQL compares it with that of each client. */
 export function accountName(): string {
-  return knownName() ?? STAND_IN_NAME;
+  return knownName() ?? FALLBACK_NAME;
 }
 
 /** Returns the account's name from the system; null if its user ID has no passwd entry. */
@@ -42,8 +42,8 @@ export function nameService(): Record<string, string> {
     const folder = mkdtempSync(path.join(tmpdir(), "vedette-names-"));
     const [passwd, group] = [path.join(folder, "passwd"), path.join(folder, "group")];
     const [uid, gid] = [process.getuid?.(), process.getgid?.()];
-    writeFileSync(passwd, `root:x:0:0::/:/bin/false\n${STAND_IN_NAME}:x:${uid}:${gid}::/:/bin/false\n`);
-    writeFileSync(group, `root:x:0:\n${STAND_IN_NAME}:x:${gid === 0 ? 65_534 : gid}:\n`);
+    writeFileSync(passwd, `root:x:0:0::/:/bin/false\n${FALLBACK_NAME}:x:${uid}:${gid}::/:/bin/false\n`);
+    writeFileSync(group, `root:x:0:\n${FALLBACK_NAME}:x:${gid === 0 ? 65_534 : gid}:\n`);
     return { LD_PRELOAD: file, NSS_WRAPPER_PASSWD: passwd, NSS_WRAPPER_GROUP: group };
   });
 }

@@ -9,7 +9,7 @@ export async function keepDeletedWindow(trx: Tx, window: WindowRow): Promise<voi
   await sql`update events e set entities = e.entities || ${kept}::jsonb
     where e.project_id = ${window.project_id} and e.key in ('uptime.maintenance_window.completed', 'uptime.maintenance_window.cancelled')
       and (e.entities -> 'maintenance_window' ->> 'id')::bigint = ${window.id}
-      and (e.fanned_out_at is null or e.id in (select m.event_id from page_mails m
+      and (e.fanned_out_at is null or e.subscribers_due or e.id in (select m.event_id from page_mails m
         where m.sent_at is null and m.dropped_at is null))`.execute(trx);
 }
 

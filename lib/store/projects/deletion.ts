@@ -46,7 +46,7 @@ export async function lockOpenIncidentsOf(trx: Tx, projectId: number): Promise<n
 }
 
 /** A notification of project `p` hasn't been sent yet. */
-const HAS_UNSENT = sql<boolean>`(exists (select from events e where e.project_id = p.id and e.fanned_out_at is null)
+const HAS_UNSENT = sql<boolean>`(exists (select from events e where e.project_id = p.id and (e.fanned_out_at is null or e.subscribers_due))
   or exists (select from deliveries d where d.project_id = p.id and d.status = 'pending')
   or exists (select from push_deliveries d join events e on e.id = d.event_id where e.project_id = p.id and d.status = 'pending')
   or exists (select from page_mails m join page_subscribers s on s.id = m.subscriber_id join status_pages g on g.id = s.status_page_id

@@ -8,7 +8,7 @@ import { IS_ALIVE, IS_DOUBLED } from "./runners";
  * Registers the runner of this data directory, with the region of its RUNNER_REGION if set, and deletes old built-in runners of
  * other servers.
  */
-export async function ensureLocalRunner(
+export async function ensureBuiltInRunner(
   tokenHash: Buffer,
   locationVariable: string | null = null,
 ): Promise<void> {

@@ -167,6 +167,7 @@ export interface EventsTable {
   test_incident_id: string | null;
   fan_out_after: NullableTimestamp;
   unmatched_rules: NullableJson;
+  subscribers_due: Generated<boolean>;
   created_at: DefaultTimestamp;
 }
 

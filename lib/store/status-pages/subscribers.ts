@@ -141,16 +141,31 @@ export async function deleteSubscriber(pageId: number, id: number, trx?: Tx): Pr
   return result.numDeletedRows > 0n;
 }
 
-/** Returns a project's pages with confirmed subscribers, so that an incident storm costs nothing without them. */
+/** The status page `p` has confirmed subscribers. */
+const HAS_SUBSCRIBERS = sql<boolean>`(p.subscription_channels && '{email,webhook}' and exists (
+  select 1 from page_subscribers s where s.status_page_id = p.id and s.confirmed_at is not null and s.disabled_at is null))`;
+
+/** Returns a project's pages with confirmed subscribers. */
 export function selectMailingPages(projectId: number): Promise<StatusPageRow[]> {
   return db()
     .selectFrom("status_pages as p")
     .selectAll("p")
     .where("p.project_id", "=", projectId)
-    .where(sql<boolean>`p.subscription_channels && '{email,webhook}'`)
-    .where(
-      sql<boolean>`exists (select 1 from page_subscribers s where s.status_page_id = p.id and s.confirmed_at is not null and s.disabled_at is null)`,
-    )
+    .where(HAS_SUBSCRIBERS)
     .orderBy("p.id")
     .execute();
+}
+
+/** Returns which of the projects have such pages, in order. */
+export async function selectMailingProjects(trx: Tx, projectIds: readonly number[]): Promise<number[]> {
+  if (projectIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom("status_pages as p")
+    .select("p.project_id")
+    .distinct()
+    .where("p.project_id", "in", [...new Set(projectIds)])
+    .where(HAS_SUBSCRIBERS)
+    .orderBy("p.project_id")
+    .execute();
+  return rows.map((row) => row.project_id);
 }

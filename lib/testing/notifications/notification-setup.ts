@@ -1,9 +1,9 @@
 import { Logger, runOnce } from "graphile-worker";
 import { Dispatcher } from "@/lib/alerting/dispatcher";
 import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
-import type { EventKey } from "@/lib/contract/alerting/events";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import type { AppId } from "@/lib/contract/apps/registry";
+import type { EventKey } from "@/lib/contract/core/events";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { tasks } from "@/lib/jobs/tasks";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import type { EventKey } from "@/lib/contract/alerting/events";
+import type { EventKey } from "@/lib/contract/core/events";
 import { forget } from "@/lib/shared/once";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";

@@ -46,8 +46,8 @@ const silent = new Logger(() => () => undefined);
 /** Dispatches what is due, and runs the due jobs of subscriber emails and those that they add. */
 export async function drainMails(): Promise<void> {
   await new Dispatcher().runOnce();
-  const { send_page_mails, subscription_mail, announce_event, announce_window } = tasks;
-  const taskList = { send_page_mails, subscription_mail, announce_event, announce_window } as typeof tasks;
+  const { send_page_mails, subscription_mail, announce_events, announce_window } = tasks;
+  const taskList = { send_page_mails, subscription_mail, announce_events, announce_window } as typeof tasks;
   await runOnce({ pgPool: pool(), taskList, concurrency: 2, noHandleSignals: true, logger: silent });
 }
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/lib/notify/message/clean";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { bodyOf, firstWrong, type Provider } from "./provider";
 
 interface Embed {

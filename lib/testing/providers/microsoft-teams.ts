@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { escapeHtml } from "@/lib/notify/message/clean";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { bodyOf, type Provider } from "./provider";
 
 const PATH =

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/lib/notify/message/clean";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { buttons, lockScreen, PHONE_STYLE } from "./phone";
 import { bodyOf, firstWrong, length, type Provider } from "./provider";
 

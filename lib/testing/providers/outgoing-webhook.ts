@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { escapeHtml } from "@/lib/notify/message/clean";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { WEBHOOK_SECRET } from "@/lib/testing/notifications/notification-setup";
 import { PHONE_STYLE } from "./phone";
 import { firstWrong, type Provider } from "./provider";

@@ -1,5 +1,5 @@
-import { escapeHtml } from "@/lib/notify/message/clean";
 import type { HttpStep } from "@/lib/notify/notice";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 
 /** The style of vendors that show messages on phones. */
 export const PHONE_STYLE = `body{background:#e7ebf0;color:#111}.bub{max-width:430px;background:#fff;border-radius:12px;padding:8px 12px;white-space:pre-wrap;overflow-wrap:anywhere}

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/lib/notify/message/clean";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { formBody, lockScreen, PHONE_STYLE } from "./phone";
 import { firstWrong, length, type Provider } from "./provider";
 

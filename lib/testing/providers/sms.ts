@@ -1,5 +1,5 @@
-import { escapeHtml } from "@/lib/notify/message/clean";
 import { smsSegments } from "@/lib/notify/message/sms-text";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { formBody, PHONE_STYLE } from "./phone";
 import { firstWrong, type Provider } from "./provider";
 

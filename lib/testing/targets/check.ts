@@ -49,7 +49,7 @@ export function runnerConfig(change: Partial<RunnerConfig>): RunnerConfig {
     version: 1,
     snapshot: true,
     regions: ["eu-deu-fra"],
-    stands_in: [],
+    fallback_regions: [],
     monitors: [],
     removed: [],
     limits: { concurrency: 100, private_targets: LOOPBACK, user_agent: "Vedette/test" },

@@ -7,7 +7,7 @@ import { ruleReads } from "@/lib/client/reads/rule-reads";
 import { routes } from "@/lib/client/routes";
 import { appForms } from "@/lib/http/loaders/app-forms";
 import { sendsMail } from "@/lib/http/loaders/mail";
-import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
+import { Prefetched, prefetch, prefetchAll } from "@/lib/http/loaders/prefetch";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Integrations" };
@@ -17,18 +17,18 @@ export default async function Page() {
   const apps = appForms();
   const admin = viewer.user.role !== "member";
   return (
-    <Seed
-      wants={[
-        wantAll(routes.listAllIntegrations, integrationReads),
-        wantAll(routes.listRateLimitedIntegrations, rateLimitReads),
-        want(routes.getIntegrationHealth),
-        wantAll(routes.listAlertRules, ruleReads),
-        want(routes.listDeliveries, deliveryReads(1)),
-        wantAll(routes.listUsers, { query: { per_page: 100 } }),
-        ...(admin ? [want(routes.listOutboxMails, outboxRead)] : []),
+    <Prefetched
+      reads={[
+        prefetchAll(routes.listAllIntegrations, integrationReads),
+        prefetchAll(routes.listRateLimitedIntegrations, rateLimitReads),
+        prefetch(routes.getIntegrationHealth),
+        prefetchAll(routes.listAlertRules, ruleReads),
+        prefetch(routes.listDeliveries, deliveryReads(1)),
+        prefetchAll(routes.listUsers, { query: { per_page: 100 } }),
+        ...(admin ? [prefetch(routes.listOutboxMails, outboxRead)] : []),
       ]}
     >
       <IntegrationsPage viewer={viewer} apps={apps} hasMail={sendsMail()} />
-    </Seed>
+    </Prefetched>
   );
 }

@@ -5,8 +5,8 @@ import { routes } from "@/lib/client/routes";
 import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
 import { load } from "@/lib/http/loaders/load";
 import { sendsMail } from "@/lib/http/loaders/mail";
+import { Prefetched, prefetch, prefetchAll } from "@/lib/http/loaders/prefetch";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
-import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 import { isFiltered, monitorListInput, readFilter } from "@/lib/presenters/monitors/filter";
 
@@ -19,10 +19,12 @@ export default async function MonitorsPage({ searchParams }: { searchParams: Sea
   if (page.meta.total === 0 && !isFiltered(filter))
     return <Welcome viewer={await loadViewer()} hasMail={sendsMail()} />;
   const ids = page.data.map((monitor) => String(monitor.id));
-  const strips = ids.length > 0 ? [want(routes.getStrips, { query: { monitor_id: ids } })] : [];
+  const strips = ids.length > 0 ? [prefetch(routes.getStrips, { query: { monitor_id: ids } })] : [];
   return (
-    <Seed wants={[want(routes.listMonitors, input), wantAll(routes.listTags, monitorTags), ...strips]}>
+    <Prefetched
+      reads={[prefetch(routes.listMonitors, input), prefetchAll(routes.listTags, monitorTags), ...strips]}
+    >
       <MonitorList />
-    </Seed>
+    </Prefetched>
   );
 }

@@ -2,8 +2,8 @@ import { PageList } from "@/components/status-pages/page-list";
 import { pageReads } from "@/lib/client/reads/page-reads";
 import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";
+import { Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
-import { Seed, want } from "@/lib/http/loaders/seed";
 import { pageNumber } from "@/lib/presenters/core/page-number";
 
 export const metadata = { title: "Status pages" };
@@ -11,10 +11,10 @@ export const metadata = { title: "Status pages" };
 export default async function StatusPagesPage({ searchParams }: { searchParams: SearchParams }) {
   const list = pageReads.list(pageNumber((await toSearchParams(searchParams)).get("page")));
   const ids = (await load(routes.listStatusPages, list)).data.map(({ id }) => id);
-  const states = ids.length > 0 ? [want(routes.getStatusPageStates, pageReads.states(ids))] : [];
+  const states = ids.length > 0 ? [prefetch(routes.getStatusPageStates, pageReads.states(ids))] : [];
   return (
-    <Seed wants={[want(routes.listStatusPages, list), ...states]}>
+    <Prefetched reads={[prefetch(routes.listStatusPages, list), ...states]}>
       <PageList />
-    </Seed>
+    </Prefetched>
   );
 }

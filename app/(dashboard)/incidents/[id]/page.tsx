@@ -4,8 +4,8 @@ import { incidentReads, SHOWN_MONITORS } from "@/lib/client/reads/incident-reads
 import { monitorsById } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { idOf } from "@/lib/http/loaders/path-id";
+import { Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
 import { loadRecord } from "@/lib/http/loaders/record";
-import { Seed, want } from "@/lib/http/loaders/seed";
 
 type Params = Promise<{ id: string }>;
 
@@ -22,15 +22,15 @@ export default async function IncidentPage({ params }: { params: Params }) {
   if (elsewhere) return <RecordElsewhere project={elsewhere} />;
   const monitors = monitorsById(incident.monitors.slice(0, SHOWN_MONITORS));
   return (
-    <Seed
-      wants={[
-        want(routes.getIncident, incidentReads.one(id)),
-        want(routes.getIncidentTimeline, incidentReads.one(id)),
-        want(routes.listIncidentUpdates, incidentReads.updates(id)),
-        ...monitors.map((input) => want(routes.listMonitors, input)),
+    <Prefetched
+      reads={[
+        prefetch(routes.getIncident, incidentReads.one(id)),
+        prefetch(routes.getIncidentTimeline, incidentReads.one(id)),
+        prefetch(routes.listIncidentUpdates, incidentReads.updates(id)),
+        ...monitors.map((input) => prefetch(routes.listMonitors, input)),
       ]}
     >
       <IncidentDetail incidentId={id} />
-    </Seed>
+    </Prefetched>
   );
 }

@@ -3,8 +3,8 @@ import { RecordElsewhere } from "@/components/shell/record-elsewhere";
 import { windowReads } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
 import { idOf } from "@/lib/http/loaders/path-id";
+import { Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
 import { loadRecord } from "@/lib/http/loaders/record";
-import { Seed, want } from "@/lib/http/loaders/seed";
 
 type Params = Promise<{ id: string }>;
 
@@ -20,8 +20,8 @@ export default async function MaintenanceWindowPage({ params }: { params: Params
   const { elsewhere } = await find(id);
   if (elsewhere) return <RecordElsewhere project={elsewhere} />;
   return (
-    <Seed wants={[want(routes.getMaintenanceWindow, windowReads.one(id))]}>
+    <Prefetched reads={[prefetch(routes.getMaintenanceWindow, windowReads.one(id))]}>
       <WindowDetail windowId={id} />
-    </Seed>
+    </Prefetched>
   );
 }

@@ -8,9 +8,9 @@ import { pageReads } from "@/lib/client/reads/page-reads";
 import { ruleReads } from "@/lib/client/reads/rule-reads";
 import { routes } from "@/lib/client/routes";
 import { idOf } from "@/lib/http/loaders/path-id";
+import { loadAll, Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
 import { loadRecord } from "@/lib/http/loaders/record";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
-import { loadAll, Seed, want } from "@/lib/http/loaders/seed";
 import { readFailure } from "@/lib/presenters/checks/failure-link";
 
 type Params = Promise<{ id: string }>;
@@ -36,15 +36,15 @@ export default async function MonitorPage({
   const reads = monitorReads(monitorId);
   const failure = readFailure((await toSearchParams(searchParams)).get("failure"));
   return (
-    <Seed
-      wants={[
-        want(routes.getMonitor, reads.monitor),
-        want(routes.listResults, reads.results),
-        want(routes.listResults, failure ? reads.failure(failure) : reads.failures),
-        want(routes.listIncidents, reads.incidents),
-        want(routes.getMonitorReport, reads.report),
-        want(routes.getStrips, reads.strip),
-        want(routes.listCertificates, reads.certificates),
+    <Prefetched
+      reads={[
+        prefetch(routes.getMonitor, reads.monitor),
+        prefetch(routes.listResults, reads.results),
+        prefetch(routes.listResults, failure ? reads.failure(failure) : reads.failures),
+        prefetch(routes.listIncidents, reads.incidents),
+        prefetch(routes.getMonitorReport, reads.report),
+        prefetch(routes.getStrips, reads.strip),
+        prefetch(routes.listCertificates, reads.certificates),
       ]}
     >
       <MonitorDetail
@@ -55,7 +55,7 @@ export default async function MonitorPage({
           </Suspense>
         }
       />
-    </Seed>
+    </Prefetched>
   );
 }
 

@@ -2,8 +2,8 @@ import { notFound } from "next/navigation";
 import { AuditLog } from "@/components/accounts/audit-log";
 import { auditView, settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
+import { Prefetched, prefetch, prefetchAll } from "@/lib/http/loaders/prefetch";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
-import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Audit log" };
@@ -12,13 +12,13 @@ export default async function AuditLogPage({ searchParams }: { searchParams: Sea
   if ((await loadViewer()).user.role === "member") notFound();
   const view = auditView(await toSearchParams(searchParams));
   return (
-    <Seed
-      wants={[
-        want(routes.listAuditLog, settingsReads.audit(view)),
-        wantAll(routes.listMembers, settingsReads.members),
+    <Prefetched
+      reads={[
+        prefetch(routes.listAuditLog, settingsReads.audit(view)),
+        prefetchAll(routes.listMembers, settingsReads.members),
       ]}
     >
       <AuditLog />
-    </Seed>
+    </Prefetched>
   );
 }

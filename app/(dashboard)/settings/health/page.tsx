@@ -1,20 +1,20 @@
 import { HealthPage } from "@/components/runners/health-page";
 import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
 
 export const metadata = { title: "Health" };
 
 export default function Health() {
   return (
-    <Seed
-      wants={[
-        want(routes.getInstallation),
-        want(routes.getHealthHistory, { query: { range: "day" } }),
-        want(routes.listRunners, settingsReads.runners),
+    <Prefetched
+      reads={[
+        prefetch(routes.getInstallation),
+        prefetch(routes.getHealthHistory, { query: { range: "day" } }),
+        prefetch(routes.listRunners, settingsReads.runners),
       ]}
     >
       <HealthPage />
-    </Seed>
+    </Prefetched>
   );
 }

@@ -1,7 +1,7 @@
 import { MembersPage } from "@/components/accounts/members-page";
 import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
-import { Seed, wantAll } from "@/lib/http/loaders/seed";
+import { Prefetched, prefetchAll } from "@/lib/http/loaders/prefetch";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Members" };
@@ -10,14 +10,14 @@ export default async function Members() {
   const viewer = await loadViewer();
   const isAdmin = viewer.user.role !== "member";
   return (
-    <Seed
-      wants={[
-        wantAll(routes.listMembers, settingsReads.members),
-        wantAll(routes.listProjects, settingsReads.projects),
-        ...(isAdmin ? [wantAll(routes.listInvitations, settingsReads.invitations)] : []),
+    <Prefetched
+      reads={[
+        prefetchAll(routes.listMembers, settingsReads.members),
+        prefetchAll(routes.listProjects, settingsReads.projects),
+        ...(isAdmin ? [prefetchAll(routes.listInvitations, settingsReads.invitations)] : []),
       ]}
     >
       <MembersPage viewer={viewer} />
-    </Seed>
+    </Prefetched>
   );
 }

@@ -1,7 +1,7 @@
 import { RegionsPage } from "@/components/runners/regions-page";
 import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Regions" };
@@ -9,8 +9,8 @@ export const metadata = { title: "Regions" };
 export default async function Regions() {
   const viewer = await loadViewer();
   return (
-    <Seed wants={[want(routes.listRunners, settingsReads.runners)]}>
+    <Prefetched reads={[prefetch(routes.listRunners, settingsReads.runners)]}>
       <RegionsPage viewer={viewer} />
-    </Seed>
+    </Prefetched>
   );
 }

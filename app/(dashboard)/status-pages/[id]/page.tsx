@@ -8,8 +8,8 @@ import { pageReads } from "@/lib/client/reads/page-reads";
 import { routes } from "@/lib/client/routes";
 import { pageFormInfo } from "@/lib/http/loaders/page-form-info";
 import { idOf } from "@/lib/http/loaders/path-id";
+import { Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
 import { loadRecord } from "@/lib/http/loaders/record";
-import { Seed, want } from "@/lib/http/loaders/seed";
 import { monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
 import { pageDraftOf } from "@/lib/presenters/status-pages/initial-draft";
 
@@ -25,9 +25,9 @@ export default async function StatusPagePage({ params }: { params: Promise<{ id:
   );
   if (elsewhere) return <RecordElsewhere project={elsewhere} />;
   return (
-    <Seed
-      wants={[
-        ...monitorsById(monitorIdsOf(page.components)).map((input) => want(routes.listMonitors, input)),
+    <Prefetched
+      reads={[
+        ...monitorsById(monitorIdsOf(page.components)).map((input) => prefetch(routes.listMonitors, input)),
       ]}
     >
       <PageHeader title={page.name} back={{ href: "/status-pages", label: "Status pages" }} note={page.url}>
@@ -37,6 +37,6 @@ export default async function StatusPagePage({ params }: { params: Promise<{ id:
       {page.subscription_channels.some((channel) => channel === "email" || channel === "webhook") && (
         <SubscriberCard page={page} />
       )}
-    </Seed>
+    </Prefetched>
   );
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { ImportSource } from "@/lib/contract/config-file/sources";
+import { BLACKBOX } from "@/lib/testing/importers/blackbox";
+import { GATUS } from "@/lib/testing/importers/gatus";
+import { KUMA } from "@/lib/testing/importers/kuma";
+import { OTHERS } from "@/lib/testing/importers/others";
+import { PUBLISHED_PARTS } from "@/lib/testing/importers/parts";
+import { UPTIMEROBOT } from "@/lib/testing/importers/uptimerobot";
 import { isIgnored } from "../rest";
-import { BLACKBOX } from "./published/blackbox";
-import { GATUS } from "./published/gatus";
-import { KUMA } from "./published/kuma";
-import { OTHERS } from "./published/others";
-import { PUBLISHED_PARTS } from "./published/parts";
-import { UPTIMEROBOT } from "./published/uptimerobot";
 import { IMPORTERS } from "./registry";
 
 function draftOf(source: ImportSource, file: unknown): string {

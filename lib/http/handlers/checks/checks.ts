@@ -1,6 +1,6 @@
+import { type ApiRequest, RawReply } from "@/lib/http/request";
 import { EVENT_STREAM_HEADERS, eventStream } from "@/lib/http/router/event-stream";
 import { handlers } from "@/lib/http/router/handler";
-import { type ApiRequest, RawReply } from "@/lib/http/router/request";
 import { type CheckEvent, checkMonitor, checkUnsavedMonitor, collect } from "@/lib/services/checks/check-now";
 import {
   createDeployment,

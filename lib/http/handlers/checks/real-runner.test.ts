@@ -10,7 +10,7 @@ import { announceExpiringCertificates } from "@/lib/engine/certificates";
 import { monotonicMs } from "@/lib/shared/clock";
 import { sha256 } from "@/lib/shared/secret";
 import { db } from "@/lib/store/core/pool";
-import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { ensureBuiltInRunner } from "@/lib/store/runners/tokens";
 import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { allowLoopback } from "@/lib/testing/notifications/notification-setup";
@@ -36,7 +36,7 @@ let dataDir = "";
 let targetPort = 0;
 
 beforeAll(async () => {
-  await ensureLocalRunner(sha256(TOKEN));
+  await ensureBuiltInRunner(sha256(TOKEN));
   frontDoor = await startFrontDoor();
   target = createHttps(OLD, (_, response) => response.end("ok"));
   await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));

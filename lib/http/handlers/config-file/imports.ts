@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
+import { RawReply } from "@/lib/http/request";
 import { handlers } from "@/lib/http/router/handler";
-import { RawReply } from "@/lib/http/router/request";
 import { exportOwnProject } from "@/lib/services/config-file/export";
 import { importConfiguration } from "@/lib/services/config-file/imports";
 

@@ -9,7 +9,7 @@ import { targetOf } from "@/lib/domain/incidents/text";
 import { Runner } from "@/lib/runner/runner";
 import { permissionsOfRole } from "@/lib/services/core/caller";
 import { sha256 } from "@/lib/shared/secret";
-import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { ensureBuiltInRunner } from "@/lib/store/runners/tokens";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
@@ -42,7 +42,7 @@ beforeAll(async () => {
   Object.assign(process.env, { API_RATE_LIMIT: "100000" });
   accounts = await createTestAccounts();
   frontDoor = await startFrontDoor();
-  await ensureLocalRunner(sha256(TOKEN));
+  await ensureBuiltInRunner(sha256(TOKEN));
   const controlUrl = `http://127.0.0.1:${frontDoor.port}`;
   runner = new Runner({ controlUrl, token: TOKEN, dataDir, connectivityChecks: [], knownNames: [] });
   runner.start();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { sha256 } from "@/lib/shared/secret";
-import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { ensureBuiltInRunner } from "@/lib/store/runners/tokens";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
@@ -15,7 +15,7 @@ beforeEach(async () => {
   accounts = await createTestAccounts();
   await run`delete from runners`;
   await run`delete from organizations where id <> ${accounts.organizationId}`;
-  await ensureLocalRunner(TOKEN);
+  await ensureBuiltInRunner(TOKEN);
   id = (await owner().get("/runners")).body.data[0].id;
 });
 
@@ -33,7 +33,7 @@ test("sets the location of the built-in runner, returns the canonical code, and 
 
 test("keeps the location of RUNNER_REGION, says so, and returns to the setting without the variable", async () => {
   await setLocation("eu-deu-fra");
-  await ensureLocalRunner(TOKEN, "na-usa-iad");
+  await ensureBuiltInRunner(TOKEN, "na-usa-iad");
   const refused = await setLocation("as-sgp-sin");
   expect(refused.status).toBe(422);
   expect(refused.body.errors.location[0]).toMatch(/^location is set by RUNNER_REGION=na-usa-iad\. /);
@@ -41,7 +41,7 @@ test("keeps the location of RUNNER_REGION, says so, and returns to the setting w
     location: "na-usa-iad",
     location_source: "variable",
   });
-  await ensureLocalRunner(TOKEN);
+  await ensureBuiltInRunner(TOKEN);
   expect((await owner().get("/runners")).body.data[0]).toMatchObject({
     location: "eu-deu-fra",
     location_source: "settings",

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { REGION_CODES } from "@/lib/contract/core/regions";
 import { sha256 } from "@/lib/shared/secret";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
-import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { ensureBuiltInRunner } from "@/lib/store/runners/tokens";
 import { signedIn } from "@/lib/testing/accounts/person";
 import {
   createTestAccounts,
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await run`delete from attempt_buckets`;
   await run`delete from runners`;
   await run`delete from organizations where id <> ${accounts.organizationId}`;
-  await ensureLocalRunner(sha256(LOCAL_TOKEN));
+  await ensureBuiltInRunner(sha256(LOCAL_TOKEN));
 });
 
 const as = (name: string) => signedIn(`${name}-${accounts.organizationId}@example.com`);

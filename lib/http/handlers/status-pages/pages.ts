@@ -1,5 +1,5 @@
+import { RawReply } from "@/lib/http/request";
 import { handlers } from "@/lib/http/router/handler";
-import { RawReply } from "@/lib/http/router/request";
 import { getCurrentStatus } from "@/lib/services/status-pages/current-status";
 import { verifyPageDomain } from "@/lib/services/status-pages/domain";
 import { deleteStatusPage, getStatusPage, listStatusPages } from "@/lib/services/status-pages/pages";

@@ -1,11 +1,11 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
 import { dayParts } from "@/lib/status-page/model/day-ranges";
 import type { PageSettings } from "@/lib/status-page/model/model";
 import { shortDayText } from "../format";
-import { escapeHtml } from "../markup";
 import { STATE_CLASS } from "../style";
 
 /** Returns `14 Nov`. */

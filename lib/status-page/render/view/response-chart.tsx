@@ -2,12 +2,12 @@ import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { timeTicks, valueTicks } from "@/lib/domain/core/ticks";
 import { wallOf } from "@/lib/domain/core/zone";
 import { DAY_MS } from "@/lib/shared/durations";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { dateText, numberText, type Place } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageModel } from "@/lib/status-page/model/model";
 import type { ResponsePoint, ResponseTimes } from "@/lib/status-page/model/response-times";
 import { responseTimeText, shortDayText } from "../format";
-import { escapeHtml } from "../markup";
 
 const MAX_VALUES = 4;
 const MAX_TIMES = 5;

@@ -47,7 +47,7 @@ test("frees all locks of an embedded database at start, and accepts that there a
 test("frees a job without a queue fifteen minutes after its process was killed, not earlier", async () => {
   await run`delete from graphile_worker._private_jobs`;
   await run`delete from graphile_worker._private_job_queues`;
-  await tx((trx) => addJob(trx, "announce_event", {}));
+  await tx((trx) => addJob(trx, "announce_window", {}));
   await killedWhileRendering(14);
   await tx(freeStuckQueues);
   expect(await locked()).toMatchObject({ jobs: 1 });

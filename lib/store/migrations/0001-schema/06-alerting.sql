@@ -15,6 +15,8 @@ create table events (
   -- For the start of an incident that no alert rule matched: how many rules were for it, and how many each limit kept out,
   -- because the rules may change afterward.
   unmatched_rules jsonb,
+  -- Subscribers of the project's status pages still have to be notified of it.
+  subscribers_due boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (id, project_id)
 );
@@ -22,6 +24,7 @@ create index events_project on events (project_id, id desc);
 create index events_incident on events (incident_id, id);
 create index events_to_fan_out on events (incident_id, id) where fanned_out_at is null;
 create index events_unfanned on events (created_at) where fanned_out_at is null;
+create index events_subscribers_due on events (project_id, id) where subscribers_due;
 create index events_test_incident on events (test_incident_id) where test_incident_id is not null;
 
 create table integrations (

@@ -3,20 +3,20 @@ import { PageHeader } from "@/components/ui/page-header";
 import { pickerReads } from "@/lib/client/reads/monitor-reads";
 import { templateReads } from "@/lib/client/reads/template-reads";
 import { routes } from "@/lib/client/routes";
-import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
+import { Prefetched, prefetch, prefetchAll } from "@/lib/http/loaders/prefetch";
 
 export const metadata = { title: "Create incident" };
 
 export default function NewIncidentPage() {
   return (
-    <Seed
-      wants={[
-        want(routes.listMonitors, pickerReads()),
-        wantAll(routes.listIncidentTemplates, templateReads.all),
+    <Prefetched
+      reads={[
+        prefetch(routes.listMonitors, pickerReads()),
+        prefetchAll(routes.listIncidentTemplates, templateReads.all),
       ]}
     >
       <PageHeader title="Create incident" back={{ href: "/incidents", label: "Incidents" }} />
       <IncidentForm />
-    </Seed>
+    </Prefetched>
   );
 }

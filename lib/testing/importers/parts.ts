@@ -1,6 +1,6 @@
-import { GATUS_FILE_IGNORED } from "../gatus";
-import { PROMETHEUS_FILE_IGNORED } from "../prometheus";
-import { UPPTIME_FILE_IGNORED } from "../upptime";
+import { GATUS_FILE_IGNORED } from "@/lib/domain/config-file/importers/gatus";
+import { PROMETHEUS_FILE_IGNORED } from "@/lib/domain/config-file/importers/prometheus";
+import { UPPTIME_FILE_IGNORED } from "@/lib/domain/config-file/importers/upptime";
 import { gatusFile } from "./gatus";
 import { type Settings, set } from "./published";
 

@@ -3,10 +3,16 @@ import { log } from "@/lib/shared/log";
 import { pageUrl } from "@/lib/status-page/model/addresses";
 import { languagePath, preferredLanguage } from "@/lib/status-page/model/language-paths";
 import { refusalDocument } from "@/lib/status-page/render/refusal-document";
+import type { Mount, PageEntry } from "@/lib/status-page/serve/page-entry";
+import {
+  documentReply,
+  type PageReply,
+  redirectReply,
+  snapshotReply,
+  type Wanted,
+} from "@/lib/status-page/serve/page-reply";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { answerPage } from "./answer";
-import type { Mount, PageEntry } from "./page-entry";
-import { documentReply, type PageReply, redirectReply, snapshotReply, type Wanted } from "./page-reply";
 
 /** A subscription may select hundreds of components. */
 const FORM_BYTES = 32 * 1024;

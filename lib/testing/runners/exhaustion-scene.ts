@@ -8,10 +8,10 @@ import { pathToFileURL } from "node:url";
 import type { CheckResult, MonitorConfig, ResultBatch } from "@/lib/contract/checks/check";
 import { selfCheckWords } from "@/lib/domain/runners/self-check";
 import { acceptedAll } from "@/lib/testing/runners/reports";
-import { startScriptedControl } from "../runners/scripted-control";
-import { monitorConfig, runnerConfig } from "./check";
-import { type NameServer, startNameServer } from "./name-server";
-import { startRawServer } from "./raw-server";
+import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
+import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
+import { startRawServer } from "@/lib/testing/targets/raw-server";
+import { startScriptedControl } from "./scripted-control";
 
 // Run by lib/runner/self-check/exhaustion.test.ts in its own network namespace, whose name server (/etc/resolv.conf) is
 // 127.0.0.1: takes file descriptors, ports, or name servers (the first argument) away from a real runner process, whose

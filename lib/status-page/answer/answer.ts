@@ -10,20 +10,31 @@ import {
 } from "@/lib/status-page/model/language-paths";
 import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
+import {
+  type Access,
+  checkAccess,
+  makePass,
+  PASS_SECONDS,
+  passCookieName,
+} from "@/lib/status-page/serve/access";
+import {
+  DEVICE_SECONDS,
+  deviceCookieName,
+  knownDevice,
+  makeDeviceMark,
+} from "@/lib/status-page/serve/device-cookie";
+import { onDemand } from "@/lib/status-page/serve/on-demand";
+import { mounted, type PageEntry } from "@/lib/status-page/serve/page-entry";
+import type { PageAnswer, PageRequest } from "@/lib/status-page/serve/page-request";
+import { mayTryToken, tryPassword } from "@/lib/status-page/serve/password";
+import { historyOf, MISSING_PATH } from "@/lib/status-page/serve/representations";
+import { createSnapshot, type Snapshot } from "@/lib/status-page/serve/snapshot";
+import { isZone, ZONE_PATH } from "@/lib/status-page/serve/time-zones";
+import { asChosen, CHOICE_SECONDS } from "@/lib/status-page/serve/visitor-choices";
+import { isTheme, THEME_PATH, themeCookieName } from "@/lib/status-page/serve/visitor-theme";
+import { zoneCookieName } from "@/lib/status-page/serve/visitor-zone";
 import { answerSubscription } from "@/lib/status-page/subscribe/answer";
 import { subscriberOf } from "@/lib/status-page/subscribe/token";
-import { type Access, checkAccess, makePass, PASS_SECONDS, passCookieName } from "./access";
-import { DEVICE_SECONDS, deviceCookieName, knownDevice, makeDeviceMark } from "./device-cookie";
-import { onDemand } from "./on-demand";
-import { mounted, type PageEntry } from "./page-entry";
-import type { PageAnswer, PageRequest } from "./page-request";
-import { mayTryToken, tryPassword } from "./password";
-import { historyOf, MISSING_PATH } from "./representations";
-import { createSnapshot, type Snapshot } from "./snapshot";
-import { isZone, ZONE_PATH } from "./time-zones";
-import { asChosen, CHOICE_SECONDS } from "./visitor-choices";
-import { isTheme, THEME_PATH, themeCookieName } from "./visitor-theme";
-import { zoneCookieName } from "./visitor-zone";
 
 const PASSWORD_PATH = "sign-in";
 const LATER: PageAnswer = { kind: "refused", status: 429, headers: { "Retry-After": "60" } };

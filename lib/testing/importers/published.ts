@@ -1,5 +1,5 @@
 import type { ImportSource } from "@/lib/contract/config-file/sources";
-import type { Ignored } from "../../rest";
+import type { Ignored } from "@/lib/domain/config-file/rest";
 
 export type Settings = Readonly<Record<string, unknown>>;
 

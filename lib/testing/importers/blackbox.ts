@@ -1,4 +1,4 @@
-import { BLACKBOX_IGNORED } from "../blackbox-modules";
+import { BLACKBOX_IGNORED } from "@/lib/domain/config-file/importers/blackbox-modules";
 import { type Published, set } from "./published";
 
 export const BLACKBOX: readonly Published[] = (

@@ -1,4 +1,4 @@
-import { GATUS_IGNORED } from "../gatus";
+import { GATUS_IGNORED } from "@/lib/domain/config-file/importers/gatus";
 import { type Published, type Settings, set } from "./published";
 
 export const gatusFile = (more: Settings) => ({

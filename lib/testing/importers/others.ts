@@ -1,7 +1,7 @@
-import { BETTER_STACK_IGNORED } from "../better-stack";
-import { OPENSTATUS_IGNORED } from "../openstatus";
-import { STATUSPAGE_IGNORED } from "../statuspage";
-import { UPPTIME_IGNORED } from "../upptime";
+import { BETTER_STACK_IGNORED } from "@/lib/domain/config-file/importers/better-stack";
+import { OPENSTATUS_IGNORED } from "@/lib/domain/config-file/importers/openstatus";
+import { STATUSPAGE_IGNORED } from "@/lib/domain/config-file/importers/statuspage";
+import { UPPTIME_IGNORED } from "@/lib/domain/config-file/importers/upptime";
 import { type Published, type Settings, set } from "./published";
 
 const betterStackFile = (more: Settings) => ({

@@ -1,4 +1,8 @@
-import { ignoredFor as ignoredByKuma, KUMA_GROUP_IGNORED, KUMA_PAGE_IGNORED } from "../kuma-ignored";
+import {
+  ignoredFor as ignoredByKuma,
+  KUMA_GROUP_IGNORED,
+  KUMA_PAGE_IGNORED,
+} from "@/lib/domain/config-file/importers/kuma-ignored";
 import { type Published, type Settings, set } from "./published";
 
 /** The columns of the table `monitor` in Uptime Kuma 1.23 and 2. */

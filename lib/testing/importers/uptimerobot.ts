@@ -1,4 +1,4 @@
-import { ignoredFor as ignoredByUptimeRobot } from "../uptimerobot-settings";
+import { ignoredFor as ignoredByUptimeRobot } from "@/lib/domain/config-file/importers/uptimerobot-settings";
 import { type Published, type Settings, set } from "./published";
 
 const uptimeRobotFile = (more: Settings) => ({

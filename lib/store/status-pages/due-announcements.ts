@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { ANNOUNCED_EVENTS } from "@/lib/domain/status-pages/announced-events";
+import { addJob } from "@/lib/store/core/jobs";
+import { pool } from "@/lib/store/core/pool";
+import { inShard, type Shard } from "@/lib/store/core/shard";
+import type { Tx } from "@/lib/store/core/tx";
+import { selectMailingProjects } from "./subscribers";
+
+/** A fanned-out event; `isDue` says whether subscribers have to be notified of it. */
+export interface AnnouncedEvent {
+  readonly id: number;
+  readonly projectId: number;
+  readonly isDue: boolean;
+}
+
+/**
+ * Records which events subscribers have to be notified of, and adds one job per project that does it. Until that job has stored their
+ * messages, nothing that these are built from may be deleted. Costs an incident storm nothing where no page has subscribers.
+ */
+export async function announceLater(trx: Tx, shard: Shard, events: readonly AnnouncedEvent[]): Promise<void> {
+  const projects = await selectMailingProjects(
+    trx,
+    events.map(({ projectId }) => projectId),
+  );
+  const own = events.filter(({ projectId }) => projects.includes(projectId));
+  const dueIds = own.flatMap(({ id, isDue }) => (isDue ? [id] : []));
+  if (dueIds.length > 0)
+    await sql`update events set subscribers_due = true
+      where ${inShard("project_id", shard)} and id = any (${dueIds}::bigint[])`.execute(trx);
+  for (const projectId of projects) await addAnnouncementJob(trx, projectId);
+}
+
+/** A job that hasn't started covers later events, and the queue keeps the next one from overtaking it. */
+async function addAnnouncementJob(trx: Tx, projectId: number): Promise<void> {
+  const key = `announce:${projectId}`;
+  await addJob(trx, "announce_events", { projectId }, { key, queue: key });
+}
+
+export interface DueAnnouncement {
+  readonly id: number;
+  readonly created_at: Date;
+}
+
+/**
+ * Returns the events of a project after `after` that subscribers have to be notified of, in order. An event waits for earlier ones of its
+ * incident that another server is fanning out.
+ */
+export async function selectDueAnnouncements(
+  projectId: number,
+  after: number,
+  limit: number,
+): Promise<DueAnnouncement[]> {
+  const { rows } = await pool().query<DueAnnouncement>(
+    `select e.id, e.created_at from events e where e.project_id = $1 and e.subscribers_due and e.id > $2
+       and not exists (select from events w where w.project_id = e.project_id and w.incident_id = e.incident_id and w.id < e.id
+         and w.fanned_out_at is null and w.key = any ($3))
+     order by e.id limit $4`,
+    [projectId, after, ANNOUNCED_EVENTS, limit],
+  );
+  return rows;
+}
+
+/** Records that the messages about an event are stored. */
+export async function markAnnounced(trx: Tx, projectId: number, eventId: number): Promise<void> {
+  await sql`update events set subscribers_due = false where project_id = ${projectId} and id = ${eventId}`.execute(
+    trx,
+  );
+}

@@ -103,13 +103,10 @@ test("a runner may not report a share that another had before it joined, not eve
 test("a restarted runner may not report what was due since for a share that moved before", () => {
   const monitor = servedBy(7, 3);
   const newcomer = remote(7, [{ from: NOW - 50_000, to: NOW + 45_000 }]);
-  const may = (scheduledAt: number, startedAt: number) =>
-    isOwnCheck(
-      { ...remote(3), startedAt },
-      at(scheduledAt, monitor),
-      [{ ...remote(3), startedAt }, newcomer],
-      NOW,
-    );
+  const may = (scheduledAt: number, startedAt: number) => {
+    const restarted = { ...remote(3), startedAt };
+    return isOwnCheck(restarted, at(scheduledAt, monitor), [restarted, newcomer], NOW);
+  };
   expect([may(NOW - 20_000, NOW - 30_000), may(NOW, NOW - 30_000)]).toEqual([false, false]);
   // Its program checked these before it stopped, or began while the share was its own.
   expect([may(NOW - 30_000, NOW - 30_000), may(NOW - 20_000, NOW - 55_000)]).toEqual([true, true]);

@@ -22,7 +22,7 @@ import { decisionsFirst } from "./health/disk-space";
 import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
 import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorEvaluation, type TimedResult } from "./monitor-evaluation";
-import { currentQuarantines } from "./quarantine";
+import { currentQuarantines, withLatestGates } from "./quarantine";
 
 interface Ingested {
   rechecks: ResultAck["rechecks"];
@@ -172,7 +172,8 @@ async function ingestIn(
   }
   const accepted = timed.filter((entry) => isAcceptable(works.get(entry.result.monitor), entry, nowMs));
   for (const entry of accepted) works.get(entry.result.monitor)?.add(entry);
-  for (const work of works.values()) work.setQuarantines(quarantines);
+  const current = await withLatestGates(trx, quarantines, nowMs);
+  for (const work of works.values()) work.setQuarantines(current);
   const busy = [...works.values()].filter((work) => work.entries.length > 0);
   const slow = busy.filter((work) => work.needsDecision());
   await loadIncidents(trx, shard, slow);

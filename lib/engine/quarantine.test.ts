@@ -183,6 +183,41 @@ test("regions that fail in mass on the same monitors release each other's gates 
   expect(await openMonitors()).toBe(18);
 });
 
+/** One check from every region, each of its own monitors. All regions are compared before any result is stored. */
+async function lookAtOnce(own: ReadonlyMap<Place, readonly number[]>, seconds: number): Promise<void> {
+  let ingested = Promise.resolve<unknown>(null);
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await trx.selectFrom("monitors").select("id").forUpdate().execute();
+      ingested = Promise.all([...own].map(([region, ids]) => look(region, ids, seconds, "down")));
+      const waiting = async () =>
+        (
+          await run`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        ).length;
+      await expect.poll(waiting).toBe(own.size);
+    });
+  await ingested;
+}
+
+test.each([
+  [1, [60]],
+  [3, [60, 70, 80]],
+])(
+  "a mass failure that all regions notice in the same second waits for none, confirmed by %i checks",
+  async (confirmations, times) => {
+    const ids = await monitors(18, [ODD, ...REST]);
+    await db().updateTable("monitors").set({ incident_confirmations: confirmations }).execute();
+    await lookFromAll(ids, 0, "up", "up");
+    // Each region notices other monitors, so that none confirms another.
+    const own = new Map([ODD, ...REST].map((region, index) => [region, ids.slice(index * 6, index * 6 + 6)]));
+    for (const seconds of times) await lookAtOnce(own, seconds);
+    expect((await quarantinedRegions()).map(({ kind }) => kind)).toEqual(["gated", "gated", "gated"]);
+    expect(await openMonitors()).toBe(18);
+  },
+);
+
 /** Adds a live runner. */
 function runner(kind: "local" | "remote", region: Place | null) {
   return db()

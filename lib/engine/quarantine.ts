@@ -73,6 +73,18 @@ export async function currentQuarantines(
   return quarantines;
 }
 
+/** Adds what other batches recorded while this one waited for its locks, if a gate is active. It may end by another's beginning. */
+export async function withLatestGates(
+  trx: Tx,
+  quarantines: ReadonlyMap<string, RegionQuarantine>,
+  nowMs: number,
+): Promise<ReadonlyMap<string, RegionQuarantine>> {
+  const isGated = [...quarantines.values()].some(
+    ({ kind, releasedAt }) => kind === "gated" && releasedAt === null,
+  );
+  return isGated ? plausibleQuarantines(await selectQuarantines(trx), nowMs) : quarantines;
+}
+
 async function compared(
   fresh: FreshResults,
   quarantined: readonly string[],

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
+import { bundles } from "@/lib/shared/killable/killable";
 import { forgetAll } from "@/lib/shared/once";
 import { listener } from "@/lib/store/core/connection/listener";
 import { closePool } from "@/lib/store/core/pool";
@@ -25,6 +26,7 @@ export function useDatabase(): { url: string } {
     process.env.APP_SECRET = SECRET;
     process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "vedette-test-"));
     forgetAll();
+    for (const [program, file] of Object.entries(inject("bundles"))) bundles().set(program, file);
   });
   afterAll(async () => {
     // What still waits for a hint would connect to the next file's database.

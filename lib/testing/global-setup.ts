@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { build } from "esbuild";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { addressesText } from "@/lib/contract/endpoints";
@@ -13,6 +14,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Connection string of the test server, with the database `postgres`. */
     postgresUrl: string;
+    /** Bundles of the programs that read hostile input, by name. */
+    bundles: Readonly<Record<string, string>>;
   }
 }
 
@@ -32,7 +35,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.end();
   await migrateDatabase(own.url.replace("/postgres?", `/${TEMPLATE}?`));
   project.provide("postgresUrl", own.url);
-  return own.stop;
+  await bundlePrograms();
+  project.onTestsRerun(bundlePrograms);
+  project.provide("bundles", Object.fromEntries(Object.keys(PROGRAMS).map((name) => [name, fileOf(name)])));
+  return async () => {
+    await own.stop();
+    await rm(path.dirname(fileOf("")), { recursive: true, force: true });
+  };
+}
+
+const PROGRAMS = {
+  "draw-image": "lib/status-page/serve/draw-image-program.ts",
+  "read-import": "lib/services/config-file/read-import-program.ts",
+};
+/** Inside the repository, where programs find their packages. */
+const fileOf = (name: string) => path.resolve(`node_modules/.cache/vedette-tests/${process.pid}/${name}.mjs`);
+
+async function bundlePrograms(): Promise<void> {
+  const options = { bundle: true, platform: "node", format: "esm", packages: "external" } as const;
+  for (const [name, source] of Object.entries(PROGRAMS))
+    await build({ ...options, entryPoints: [source], outfile: fileOf(name), logLevel: "warning" });
 }
 
 interface TestServer {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, it, vi } from "vitest";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
@@ -6,6 +7,7 @@ import { forget } from "@/lib/shared/once";
 import { languagePath } from "@/lib/status-page/model/language-paths";
 import { onDemand } from "@/lib/status-page/serve/on-demand";
 import { PageCache } from "@/lib/status-page/serve/page-cache";
+import type { PageEntry } from "@/lib/status-page/serve/page-entry";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
 import { selectPagesOfProject } from "@/lib/store/status-pages/pages";
@@ -90,49 +92,55 @@ it("shows what was rendered last, also after the clock was set back or on a serv
   expect(renewed?.isPrivate).toBe(true);
 });
 
+const reader = new AsyncLocalStorage<true>();
+
+/**
+ * Reads the page for a visitor, and does something else after the query with this text has answered for the nth time. The
+ * front door's own reads, which it makes whenever a page changes, aren't affected.
+ */
+async function findMeanwhile(
+  cache: PageCache,
+  { text, nth }: { text: string; nth: number },
+  meanwhile: () => Promise<unknown>,
+): Promise<PageEntry | null> {
+  const query = pool().query.bind(pool());
+  let left = nth;
+  const spy = vi.spyOn(pool(), "query").mockImplementation((async (...given: [string, unknown[]]) => {
+    const read = await query(...given);
+    if (!reader.getStore() || !given[0].includes(text)) return read;
+    left -= 1;
+    if (left === 0) await reader.exit(meanwhile);
+    return read;
+  }) as never);
+  try {
+    return await reader.run(true, () => cache.find("subdomain", "acme"));
+  } finally {
+    expect(left).toBeLessThanOrEqual(0);
+    spy.mockRestore();
+  }
+}
+
 it("applies an access rule that was stored while a request read the page", async () => {
   await run`update status_pages set access_token = null`;
   const cache = newCache();
-  const query = pool().query.bind(pool());
-  let proceed = () => {};
-  const isKept = new Promise<void>((held) => {
-    const spy = vi.spyOn(pool(), "query").mockImplementation((async (...given: [string, unknown[]]) => {
-      const read = await query(...given);
-      if (!given[0].includes("left join page_snapshots")) return read;
-      spy.mockRestore();
-      held();
-      await new Promise<void>((resolve) => {
-        proceed = resolve;
-      });
-      return read;
-    }) as never);
+  let renewing = Promise.resolve();
+  await findMeanwhile(cache, { text: "left join page_snapshots", nth: 2 }, async () => {
+    const { rows } = await pool().query("update status_pages set access_token = '\\x00' returning id");
+    renewing = cache.renew(rows[0].id);
+    // It waits for the read, unless reads run at the same time.
+    await Promise.race([renewing, new Promise((resolve) => setTimeout(resolve, 200))]);
   });
-  const first = cache.find("subdomain", "acme");
-  await isKept;
-  const { rows } = await query("update status_pages set access_token = '\\x00' returning id");
-  const renewing = cache.renew(rows[0].id);
-  setTimeout(() => proceed(), 200);
-  await Promise.all([first, renewing]);
+  await renewing;
   expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(true);
 });
 
 it("never combines earlier access rules with what was rendered under new ones", async () => {
   await run`update status_pages set access_token = null, title = 'Public'`;
   await renderProjectPages(frontDoor.scene.projectId);
-  const query = pool().query.bind(pool());
-  let reads = 0;
-  const spy = vi.spyOn(pool(), "query").mockImplementation((async (...given: [string, unknown[]]) => {
-    const read = await query(...given);
-    if (!given[0].includes("as version")) return read;
-    reads += 1;
-    if (reads < 2) return read;
-    spy.mockRestore();
-    await query("update status_pages set access_token = '\\x00', title = 'Secret'");
+  const entry = await findMeanwhile(newCache(), { text: "as version", nth: 2 }, async () => {
+    await pool().query("update status_pages set access_token = '\\x00', title = 'Secret'");
     await renderProjectPages(frontDoor.scene.projectId);
-    return read;
-  }) as never);
-  const entry = await newCache().find("subdomain", "acme");
-  expect(reads).toBe(2);
+  });
   expect([entry?.isPrivate, entry?.home?.identity.includes("Secret")]).toEqual([false, false]);
 });
 

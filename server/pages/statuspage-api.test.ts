@@ -52,3 +52,27 @@ test("updates Statuspage's page.updated_at with every visible change", async () 
   }
   expect(await updatedAt()).toBeLessThanOrEqual(Date.now());
 });
+
+/** Atlassian's status widget asks for the summary at the root of the page's host, and the npm package `statuspage.io` for all. */
+const ASKED = {
+  "status.json": ["page", "status"],
+  "summary.json": ["page", "components", "incidents", "scheduled_maintenances", "status"],
+  "components.json": ["page", "components"],
+  "incidents.json": ["page", "incidents"],
+  "incidents/unresolved.json": ["page", "incidents"],
+  "scheduled-maintenances.json": ["page", "scheduled_maintenances"],
+  "scheduled-maintenances/upcoming.json": ["page", "scheduled_maintenances"],
+  "scheduled-maintenances/active.json": ["page", "scheduled_maintenances"],
+};
+
+test.each(Object.entries(ASKED))("answers %s to scripts of other sites", async (path, keys) => {
+  const asked = { host: "status.acme.test", headers: { Origin: "https://www.acme.example", Accept: "*/*" } };
+  const { status, headers, text } = await frontDoor.ask(`/api/v2/${path}`, asked);
+  expect([status, headers["access-control-allow-origin"]]).toEqual([200, "*"]);
+  expect(headers["content-type"]).toMatch(/^application\/json/);
+  const body = JSON.parse(text);
+  expect(Object.keys(body).sort()).toEqual([...keys].sort());
+  // The widget's class names, without which it has no color.
+  if ("status" in body)
+    expect(["none", "minor", "major", "critical", "maintenance"]).toContain(body.status.indicator);
+});

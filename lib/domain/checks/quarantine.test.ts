@@ -186,6 +186,38 @@ test("gates never apply to a failure that two gated regions report", () => {
   expect(applyQuarantines([state("a", 3), state("b", 3)], other, RULES).regions[0]?.ignored).toBe(true);
 });
 
+test.each<[string, readonly [region: string, since: number][], boolean]>([
+  [
+    "no region is left to confirm or contradict the failures",
+    [
+      ["b", T0 + 5000],
+      ["c", T0 - 20_000],
+    ],
+    true,
+  ],
+  ["one region is not gated", [["b", T0]], false],
+  [
+    "one region was gated earlier",
+    [
+      ["b", T0],
+      ["c", T0 - 21_000],
+    ],
+    false,
+  ],
+])("regions that are gated at the same time don't wait for each other: %s", (_name, others, isOff) => {
+  const gates: [string, RegionQuarantine][] = others.map(([region, since]) => [
+    region,
+    { ...GATED, region, since },
+  ]);
+  const states = [state("a", 3), state("b", 0), state("c", 0)];
+  const trusted = applyQuarantines(states, new Map([["a", GATED], ...gates]), RULES);
+  expect(trusted.applied).toHaveLength(isOff ? 0 : 1);
+});
+
+test("a gate applies where no other region checks the monitor", () => {
+  expect(applyQuarantines([state("a", 3)], new Map([["a", GATED]]), RULES).applied).toEqual([GATED]);
+});
+
 test("a gate delays no incident by more than a minute, wherever it ends between two results", () => {
   const cadence = { monitorId: 1, intervalSeconds: 60 };
   const anyTime = fc.integer({ min: 0, max: 60_000 });

@@ -188,6 +188,11 @@ function hasWaited(
   return lastStart + nextWithinMs > Math.max(since, confirmedMs) + GATE_MS;
 }
 
+/** Returns whether the other region was gated at the same time, so that it can't contradict this one's failures. */
+function beganTogether(gate: RegionQuarantine, other: RegionQuarantine | undefined): boolean {
+  return other?.kind === "gated" && Math.abs(other.since - gate.since) <= LATEST_MS;
+}
+
 /** Drops quarantines released in the future, which were recorded before the clock was set back. */
 export function plausibleQuarantines(
   quarantines: ReadonlyMap<string, RegionQuarantine>,
@@ -206,7 +211,8 @@ export interface TrustedRegions {
 /**
  * Returns the monitor's regions as the quorum may use them. A quarantined region's failure is ignored as if the region were
  * silent; its success counts. `quarantines` contains the latest of each region, active or not. A gate only delays opening an
- * incident: it never applies while one is open, or to a failure that another region also reports, gated or not.
+ * incident: it never applies while one is open, to a failure that another region also reports, gated or not, or once all other
+ * regions were gated at the same time.
  */
 export function applyQuarantines(
   regions: readonly RegionState[],
@@ -222,12 +228,16 @@ export function applyQuarantines(
   const reporting = regions.filter(
     (region) => !region.silent && fails(region) && quarantineOf(region)?.kind !== "quarantined",
   );
-  const isGateOff = (region: RegionState) => hasIncident || reporting.some((other) => other !== region);
+  const isGateOff = (region: RegionState, gate: RegionQuarantine) => {
+    if (hasIncident || reporting.some((other) => other !== region)) return true;
+    const others = regions.filter((other) => other !== region && !other.silent);
+    return others.length > 0 && others.every((other) => beganTogether(gate, quarantines.get(other.region)));
+  };
   const applied: RegionQuarantine[] = [];
   let quarantined = 0;
   const trusted = regions.map((region) => {
     const by = quarantineOf(region);
-    if (!by || (by.kind === "gated" && isGateOff(region))) return region;
+    if (!by || (by.kind === "gated" && isGateOff(region, by))) return region;
     if (by.releasedAt === null) applied.push(by);
     if (by.kind === "quarantined") quarantined += 1;
     return { ...region, silent: true, ignored: true };

@@ -9,7 +9,11 @@ import { Entry } from "./entry";
 import type { Note } from "./note";
 
 const NAME_MAX = 45;
+const GROUP_MAX = 100;
 const TAGS_MAX = 20;
+const PAGE_NAME_MAX = 30;
+/** Also of descriptions. */
+const TITLE_MAX = 250;
 const SUBDOMAIN_MAX = 30;
 const SUFFIX = "-status";
 const HEADERS_MAX = 10;
@@ -20,9 +24,16 @@ function nearest(allowed: readonly number[], wanted: number): number {
   return allowed.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best));
 }
 
+/** Returns a value after noting how it differs from the given one. */
+function changed<Value>(value: Value, field: string, text: string, notes: Note[]): Value {
+  notes.push({ field, text });
+  return value;
+}
+
 /** Returns the allowed interval nearest to the given one, and notes a difference. Null keeps the default. */
 export function fittedInterval(seconds: number | null, notes: Note[]): { interval?: number } {
-  if (seconds === null || seconds <= 0) return {};
+  if (seconds === null) return {};
+  if (seconds <= 0) return changed({}, "interval", `${seconds} s becomes the default.`, notes);
   const interval = nearest(INTERVALS_SECONDS, seconds);
   if (interval !== seconds) notes.push({ field: "interval", text: `${seconds} s becomes ${interval} s.` });
   return { interval };
@@ -30,7 +41,8 @@ export function fittedInterval(seconds: number | null, notes: Note[]): { interva
 
 /** Returns the shortest allowed timeout that isn't shorter than the given one, and notes a difference. */
 export function fittedTimeout(ms: number | null, notes: Note[]): { timeout?: number } {
-  if (ms === null || ms <= 0) return {};
+  if (ms === null) return {};
+  if (ms <= 0) return changed({}, "timeout", `${ms / MS} s becomes the default.`, notes);
   const timeout = TIMEOUTS_MS.find((each) => each >= ms) ?? nearest(TIMEOUTS_MS, ms);
   if (timeout !== ms) notes.push({ field: "timeout", text: `${ms / MS} s becomes ${timeout / MS} s.` });
   return { timeout };
@@ -60,19 +72,38 @@ export function fittedName(given: string, request: unknown, notes: Note[]): stri
     .filter((each) => !FORBIDDEN_IN_LINE.test(each))
     .join("")
     .trim();
-  const { length } = [...clean];
-  if (length >= 2 && length <= NAME_MAX) return clean;
   const target = new Entry(request).text("url", "host");
-  const whole = length < 2 ? (URL.parse(target)?.hostname ?? target) : clean;
-  const name = cut(whole, NAME_MAX);
-  notes.push({
-    field: "name",
-    text: `${JSON.stringify(clean.slice(0, 100))} becomes ${JSON.stringify(name)}.`,
-  });
-  return name;
+  const name = cut([...clean].length < 2 ? (URL.parse(target)?.hostname ?? target) : clean, NAME_MAX);
+  return noted("name", given.normalize().trim(), name, notes);
 }
 
-/** Returns tags in the characters that tags may have, and notes those that have none of them. */
+/** Returns a text of at most `max` characters, or `otherwise` if too few are given, and notes a difference. */
+export function fittedText(
+  field: string,
+  given: string,
+  { min = 1, max, otherwise }: { min?: number; max: number; otherwise: string },
+  notes: Note[],
+): string {
+  const text = cut(given, max);
+  return noted(field, given.trim(), [...text].length < min ? otherwise : text, notes);
+}
+
+function noted(field: string, given: string, text: string, notes: Note[]): string {
+  if (text === given) return text;
+  return changed(
+    text,
+    field,
+    `${JSON.stringify(cut(given, 100))} becomes ${JSON.stringify(cut(text, 100))}.`,
+    notes,
+  );
+}
+
+/** Returns the name of a group on a page, cut to its limit. */
+export function fittedGroup(given: string, notes: Note[]): string {
+  return fittedText("components", given, { max: GROUP_MAX, otherwise: "Services" }, notes);
+}
+
+/** Returns tags in the characters that tags may have, and notes those that change or have none of them. */
 export function fittedTags(given: readonly string[], notes: Note[]): { tags?: string[] } {
   const fitted = given.map((tag) => {
     const plain = tag.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -83,6 +114,11 @@ export function fittedTags(given: readonly string[], notes: Note[]): { tags?: st
   const lost = given.filter((_, at) => !tags.includes(fitted[at] ?? ""));
   if (lost.length > 0)
     notes.push({ field: "tags", text: `The tags ${cut(lost.join(", "), 100)} were left out.` });
+  const others = given.flatMap((tag, at) => {
+    const own = fitted[at] ?? "";
+    return own !== tag && tags.includes(own) ? [`${cut(tag, 100)} becomes ${own}`] : [];
+  });
+  if (others.length > 0) notes.push({ field: "tags", text: `${cut([...new Set(others)].join(", "), 500)}.` });
   return tags.length > 0 ? { tags } : {};
 }
 
@@ -203,12 +239,23 @@ export function comparedCodes(operator: string, bound: number): string | null {
 
 const UNITS_MS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: MS, ms: 1 };
 
-/** Returns the milliseconds of a duration such as `1m30s`. */
-export function durationMs(text: string, otherwise: number): number {
+/** Returns the milliseconds of a duration such as `1m30s`, or `otherwise`, with a note if the text isn't a duration. */
+export function durationMs<Otherwise extends number | null>(
+  field: string,
+  text: string,
+  otherwise: Otherwise,
+  notes: Note[],
+): number | Otherwise {
   let total = 0;
   for (const [, count, unit = ""] of text.slice(0, 50).matchAll(/(\d{1,9}(?:\.\d{1,3})?)(ms|d|h|m|s)/g))
     total += Number(count) * (UNITS_MS[unit] ?? 0);
-  return total || otherwise;
+  if (total > 0 || text === "") return total || otherwise;
+  return changed(
+    otherwise,
+    field,
+    `${JSON.stringify(cut(text, 100))} isn't a duration, so the default applies.`,
+    notes,
+  );
 }
 
 /** Returns at most this many characters, without trailing whitespace. */
@@ -223,13 +270,17 @@ export function componentsNote(names: readonly string[]): Note[] {
   return [{ field: "components", text: `Left out, because their monitors weren't imported: ${list}.` }];
 }
 
-/** Returns the texts that a status page needs. */
-export function pageTexts(title: string, description: string) {
-  const [name, whole] = [cut(title, 30), cut(title, 250)];
+/** Returns the texts that a status page needs, and notes those that are cut or too short. */
+export function pageTexts(given: string, description: string, notes: Note[]) {
+  const limits = { min: 2, otherwise: "Status" };
+  const title = fittedText("title", given, { ...limits, max: TITLE_MAX }, notes);
+  const otherwise = cut(`Status of ${title}.`, TITLE_MAX);
   return {
-    name: name.length < 2 ? "Status" : name,
-    title: whole.length < 2 ? "Status" : whole,
+    name: fittedText("name", given, { ...limits, max: PAGE_NAME_MAX }, notes),
+    title,
     description:
-      description.length < 2 ? `Status of ${whole || "our services"}.`.slice(0, 250) : cut(description, 250),
+      description.trim() === ""
+        ? otherwise
+        : fittedText("description", description, { min: 2, max: TITLE_MAX, otherwise }, notes),
   };
 }

@@ -23,12 +23,14 @@ const remote = (id: number, presence = ALWAYS): PresentRunner => ({
   kind: "remote",
   region: "eu-deu-fra",
   presence,
+  startedAt: null,
 });
 const local = (id: number, presence = ALWAYS): PresentRunner => ({
   id,
   kind: "local",
   region: null,
   presence,
+  startedAt: null,
 });
 const at = (scheduledAt: number, monitor = 1, region = "eu-deu-fra") => ({ monitor, region, scheduledAt });
 /** A monitor served by the first of two runners in a region. */
@@ -98,6 +100,18 @@ test("a runner may not report a share that another had before it joined, not eve
   expect([may(2000, 1000), may(HOUR_MS, 50_000), may(HOUR_MS, 61_000)]).toEqual([true, true, false]);
 });
 
+test("a restarted runner may not report what was due since for a share that moved before", () => {
+  const monitor = servedBy(7, 3);
+  const newcomer = remote(7, [{ from: NOW - 50_000, to: NOW + 45_000 }]);
+  const may = (scheduledAt: number, startedAt: number) => {
+    const restarted = { ...remote(3), startedAt };
+    return isOwnCheck(restarted, at(scheduledAt, monitor), [restarted, newcomer], NOW);
+  };
+  expect([may(NOW - 20_000, NOW - 30_000), may(NOW, NOW - 30_000)]).toEqual([false, false]);
+  // Its program checked these before it stopped, or began while the share was its own.
+  expect([may(NOW - 30_000, NOW - 30_000), may(NOW - 20_000, NOW - 55_000)]).toEqual([true, true]);
+});
+
 /** Runners that join, leave, and return during an hour. Each span includes the 45 s after the last contact. */
 const lives = fc.array(
   fc.record({
@@ -118,14 +132,15 @@ test("never rejects assigned checks, even with 30 s of clock skew, 30 s of delay
       fc.integer({ min: 0, max: 30_000 }),
       fc.integer({ min: -30_000, max: 30_000 }),
       fc.integer({ min: 0, max: 20 * HOUR_MS }),
-      (drawn, monitor, region, moment, delay, skew, wait) => {
+      fc.integer({ min: 0, max: HOUR_MS }),
+      (drawn, monitor, region, moment, delay, skew, wait, age) => {
         const runners = drawn.map(({ kind, region: place, edges }, index): PresentRunner => {
           const sorted = edges.map((edge) => NOW + edge).sort((a, b) => a - b);
           const presence = sorted.flatMap((from, edge) => {
             const to = sorted[edge + 1];
             return edge % 2 === 0 && to !== undefined ? [{ from, to }] : [];
           });
-          return { id: index + 1, kind, region: kind === "remote" ? place : null, presence };
+          return { id: index + 1, kind, region: kind === "remote" ? place : null, presence, startedAt: null };
         });
         const alertedAt = NOW + moment;
         const isAlive = ({ presence }: PresentRunner) =>
@@ -137,7 +152,8 @@ test("never rejects assigned checks, even with 30 s of clock skew, 30 s of delay
             continue;
           const checkedAt = alertedAt + delay;
           const check = at(checkedAt + skew, monitor, region);
-          expect(isOwnCheck(runner, check, runners, checkedAt + wait)).toBe(true);
+          const present = runners.map((each) => ({ ...each, startedAt: alertedAt - age }));
+          expect(isOwnCheck(runner, check, present, checkedAt + wait)).toBe(true);
         }
       },
     ),

@@ -61,18 +61,22 @@ export function shareOf(runner: Sharer, alive: readonly Sharer[], allRegions: re
 /** A runner and when the server counted it as alive, oldest first. Epoch milliseconds. */
 export interface PresentRunner extends Sharer {
   readonly presence: readonly Span[];
+  /** When its program last started and reported. Null before its first report. */
+  readonly startedAt: number | null;
 }
 
 /** How long a runner may keep checking a share that moved to another runner: until it learns about it, plus clock skew. */
 export const TAKEOVER_MS = 60_000;
 /** Allowed difference between the server's clock and the database's, which records presence. */
 const CLOCK_SLACK_MS = 5000;
+/** Maximum time from a starting runner's first request, which hands its share over, to its first report. */
+const STARTING_MS = 10_000;
 
 /**
  * Returns whether this runner may report the check: it serves the region, the share was handed to it, and no runner with priority was
  * alive from `TAKEOVER_MS` before until `TAKEOVER_MS` after the scheduled time. Shares that just moved, results that waited for an
- * unreachable server, and regions with a silent runner remain with whichever runner checked. `present` are the runners of its
- * regions, itself among them. Epoch milliseconds.
+ * unreachable server, and regions with a silent runner remain with whichever runner checked. A restarted runner keeps no share.
+ * `present` are the runners of its regions, itself among them. Epoch milliseconds.
  */
 export function isOwnCheck(
   runner: Sharer,
@@ -89,8 +93,18 @@ export function isOwnCheck(
   const isServed = before.some(({ presence }) =>
     presence.some(({ from, to }) => from <= window.from && to >= window.to),
   );
-  const own = present.find(({ id }) => id === runner.id)?.presence ?? [];
+  const own = tookOverSince(
+    present.find(({ id }) => id === runner.id),
+    check.scheduledAt,
+  );
   return !isServed && (before.length === 0 || wasTakenOver(own, before, window));
+}
+
+/** Returns when the runner was alive, without the time before the start of its program that made a check at `atMs`. */
+function tookOverSince(runner: PresentRunner | undefined, atMs: number): readonly Span[] {
+  const { presence, startedAt } = runner ?? { presence: [], startedAt: null };
+  if (startedAt === null || atMs <= startedAt) return presence;
+  return intersect(presence, [{ from: startedAt - STARTING_MS, to: Number.POSITIVE_INFINITY }]);
 }
 
 /** Returns whether the runner was alive without a runner with priority, in the window or when it was last heard from before it. */

@@ -1,11 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CreateIntegration } from "@/lib/contract/alerting/integrations";
+import type { AppContract } from "@/lib/contract/apps/app";
+import { APP_IDS } from "@/lib/contract/apps/app-id";
+import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { endpoints } from "@/lib/contract/endpoints";
+import { createIntegration } from "@/lib/services/alerting/integrations";
+import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
 import { MINUTE_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
+import { allProviders } from "@/lib/testing/providers/all";
 
 useDatabase();
 beforeAll(() => {
@@ -23,6 +30,8 @@ interface Resource {
   readonly path: (made: Made) => string;
   /** Bodies to create one from, each with the name of its kind. */
   readonly create: (made: Made, accounts: TestAccounts) => Readonly<Record<string, object>>;
+  /** Creates it for a person, if the API can't. */
+  readonly createHere?: (body: object, caller: Caller) => Promise<{ id: number }>;
 }
 
 const PIXEL =
@@ -30,15 +39,34 @@ const PIXEL =
 const minute = (offset: number) =>
   new Date((Math.floor(Date.now() / MINUTE_MS) + offset) * MINUTE_MS).toISOString();
 const at = (path: string) => () => path;
-const integrations = (app: string, create: Resource["create"]): Resource => ({
-  path: at(`/apps/${app}/integrations`),
-  create,
-});
-const settingsOf =
-  (settings: object): Resource["create"] =>
-  () => ({
-    all: { name: "Ops", paused: true, settings },
-  });
+const VENDOR = "https://hooks.example.com:8443";
+/** Settings that the simulated vendors don't ask for. */
+const MORE: Partial<Record<AppId, object>> = { outgoing_webhook: { basic_auth: "ada:s3cret" } };
+const integrationOf = (app: AppId, settings: readonly object[]): [name: string, resource: Resource] => {
+  const { setup, roles }: AppContract = APPS[app];
+  const all = (some: object) => ({ name: "Ops", paused: true, settings: some });
+  return [
+    app,
+    {
+      path: at(`/apps/${app}/integrations`),
+      create: (_, { users }) =>
+        "members" in roles
+          ? { all: all({ members: [users.ada] }) }
+          : Object.fromEntries(settings.map((some, index) => [index, all({ ...some, ...MORE[app] })])),
+      ...(setup === "dashboard" && {
+        createHere: (body, caller) => createIntegration(caller, app, CreateIntegration.parse(body)),
+      }),
+    },
+  ];
+};
+
+/** One of every app, with the settings of each of its simulated vendors. */
+async function integrations(): Promise<Readonly<Record<string, Resource>>> {
+  const providers = await allProviders();
+  const settingsOf = (app: AppId) =>
+    providers.filter((each) => each.app === app).map((each) => each.settings(VENDOR));
+  return Object.fromEntries(APP_IDS.map((app) => integrationOf(app, settingsOf(app))));
+}
 
 const MONITOR = {
   ...{
@@ -70,7 +98,7 @@ const PAGE = {
 };
 
 /** In the order in which they refer to each other, by what they are. */
-const RESOURCES: Readonly<Record<string, Resource>> = {
+const RESOURCES = (apps: Readonly<Record<string, Resource>>): Readonly<Record<string, Resource>> => ({
   project: {
     path: at("/projects"),
     create: (_, { users }) => ({
@@ -126,35 +154,17 @@ const RESOURCES: Readonly<Record<string, Resource>> = {
       },
     }),
   },
-  email: integrations("email", (_, { users }) => ({
-    all: { name: "Ops", paused: true, settings: { members: [users.ada] } },
-  })),
-  sms: integrations("sms", (_, { users }) => ({
-    all: { name: "Ops", paused: true, settings: { members: [users.ada] } },
-  })),
-  ilert: integrations("ilert", settingsOf({ integration_key: "k".repeat(45) })),
-  ntfy: integrations(
-    "ntfy",
-    settingsOf({ hostname: "ntfy.example.com", topic: "ops", access_token: "t".repeat(32) }),
-  ),
-  pushover: integrations("pushover", settingsOf({ user_key: "u".repeat(30), api_key: "a".repeat(30) })),
-  microsoftTeams: integrations(
-    "microsoft_teams",
-    settingsOf({ webhook_url: "https://prod-00.westeurope.logic.azure.com/workflows/x?sig=y" }),
-  ),
-  webhook: integrations(
-    "outgoing_webhook",
-    settingsOf({
-      url: "https://hooks.example.com/x",
-      secret: "a secret of sixteen",
-      basic_auth: "ada:s3cret",
-    }),
-  ),
+  ...apps,
   rule: {
     path: at("/alert-rules"),
-    create: ({ webhook, ntfy, email, monitor }) => ({
+    create: ({ outgoing_webhook, ntfy, email, monitor }) => ({
       created: {
-        ...{ scope: "project", event: "uptime.incident.created", integration_id: webhook, rate_limit: 30 },
+        ...{
+          scope: "project",
+          event: "uptime.incident.created",
+          integration_id: outgoing_webhook,
+          rate_limit: 30,
+        },
         ...{
           event_settings: { type: "manual" },
           integration_settings: { schema: '{"a":"{{ incident.id }}"}' },
@@ -220,13 +230,19 @@ const RESOURCES: Readonly<Record<string, Resource>> = {
       once: { title: "Move", starts_at: minute(60), ends_at: minute(90), monitors: [monitor] },
     }),
   },
-};
+});
 /** What the same path starts isn't what it reads, or it takes a session. */
 const OTHERS = ["/account", "/account/two-factor", "/demo", "/session", "/setup/{}"];
 const PARAMETER = /\{[^}]*\}/g;
 
 /** The time of the last call may change. */
 const unstamped = ({ updated_at: _, ...fields }: Record<string, unknown>) => fields;
+
+/** Returns Ada as she is in the dashboard. */
+const personOf = ({ organizationId, users, projects }: TestAccounts): Caller => ({
+  ...{ kind: "session", id: users.ada, label: "Ada", userId: users.ada, role: "owner" },
+  ...{ organizationId, projectId: projects.app, permissions: permissionsOfRole("owner") },
+});
 
 /** Returns the paths of items that can be read and updated, with `{}` for each parameter. */
 function updatable(): string[] {
@@ -244,9 +260,11 @@ test("what a GET returns can be sent back unchanged and changes nothing, for eve
   const made: Made = {};
   const broken: Record<string, unknown> = {};
   const seen = new Set<string>(OTHERS);
-  for (const [name, { path, create }] of Object.entries(RESOURCES))
+  for (const [name, { path, create, createHere }] of Object.entries(RESOURCES(await integrations())))
     for (const [kind, body] of Object.entries(create(made, accounts)).reverse()) {
-      const created = await client.post(path(made), body);
+      const created = createHere
+        ? { status: 201, body: await createHere(body, personOf(accounts)) }
+        : await client.post(path(made), body);
       if (created.status !== 201) {
         broken[`${name} ${kind}`] = created.body;
         continue;

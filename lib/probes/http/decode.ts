@@ -123,8 +123,14 @@ async function withoutEnd(body: Buffer, name: string, decoder: Decoder): Promise
   return content === null || content.length === 0 ? null : content;
 }
 
+/** Returns the codings in the order in which they were applied. Some servers compress the transfer instead of the content. */
 function codingsOf(headers: HeaderList): string[] {
-  const given = valuesOf(headers, "content-encoding").join(",").toLowerCase().split(",");
+  const transfer = listed(headers, "transfer-encoding").filter((coding) => Object.hasOwn(DECODERS, coding));
+  return [...listed(headers, "content-encoding"), ...transfer];
+}
+
+function listed(headers: HeaderList, name: string): string[] {
+  const given = valuesOf(headers, name).join(",").toLowerCase().split(",");
   return given.map((coding) => coding.trim()).filter((coding) => coding !== "");
 }
 

@@ -5,7 +5,8 @@ import { variable } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const BEGIN = "-----BEGIN CERTIFICATE-----";
+const END = "-----END CERTIFICATE-----";
 
 /**
  * Returns how many issuers of a chain, which begins with the server's own certificate, were needed to verify it. OpenSSL
@@ -40,7 +41,8 @@ function extraRoots(): string[] {
   const file = variable("NODE_EXTRA_CA_CERTS");
   if (!file) return [];
   try {
-    return readFileSync(file, "latin1").match(CERTIFICATE) ?? [];
+    const [, ...parts] = readFileSync(file, "latin1").split(BEGIN);
+    return parts.filter((part) => part.includes(END)).map((part) => `${BEGIN}${part.split(END)[0]}${END}`);
   } catch (error) {
     log.warn("can't read NODE_EXTRA_CA_CERTS", { file, error });
     return [];

@@ -64,9 +64,8 @@ export async function createIntegration(
   app: AppId,
   input: CreateIntegration,
 ): Promise<Integration> {
-  requireSetupHere(caller, app);
+  await requireCreatable(caller, app);
   const projectId = projectOf(caller);
-  await requirePlan(caller, app);
   const id = await tx(async (trx) => {
     const { open, secrets } = await allowedSettings(trx, caller, app, input.settings);
     const given = INTEGRATION_FIELDS.of(input);
@@ -191,6 +190,12 @@ export function requireSetupHere(caller: Caller, app: AppId): void {
   requirePermission(caller, "platform:write");
   if (APPS[app].setup === "api" || caller.kind === "session" || caller.kind === "system") return;
   throw forbidden(`Set up ${APPS[app].title} integrations in the dashboard; the API cannot create them.`);
+}
+
+/** Throws 403 if the caller can't create integrations of this app. */
+export async function requireCreatable(caller: Caller, app: AppId): Promise<void> {
+  requireSetupHere(caller, app);
+  await requirePlan(caller, app);
 }
 
 /** Throws 403 for an app that the organization's plan doesn't include. */

@@ -1,7 +1,9 @@
+import type { AppId } from "@/lib/contract/apps/registry";
 import { ITEM_KINDS, type ItemKind } from "@/lib/contract/config-file/config-file";
 import { ApiError } from "@/lib/contract/core/errors";
 import { present } from "@/lib/shared/assert";
 import { forgetManagedItem, keepManagedItems, type ManagedItem } from "@/lib/store/config-file/managed-items";
+import { requireCreatable } from "../alerting/integrations";
 import { type Caller, projectOf, requirePermission } from "../core/caller";
 import type { Plan, Step } from "./steps";
 import { areWrittenTogether, removeItem, Writer } from "./writer";
@@ -21,7 +23,7 @@ interface ApplyOptions {
  */
 export async function applyPlan(caller: Caller, plan: Plan, options: ApplyOptions): Promise<void> {
   if (plan.problems.length > 0) throw new Error(plan.problems.join("\n"));
-  requireAllowed(caller, plan);
+  await requireAllowed(caller, plan);
   const keep = options.keep ?? ((kind, items) => keepManagedItems(projectOf(caller), kind, items));
   const writer = new Writer(caller, plan);
   const saved = async (steps: readonly Step[], ids: readonly number[]) => {
@@ -78,9 +80,11 @@ async function named<T>({ kind, key }: Step, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Throws 403 before anything is written if a step needs a permission that the caller lacks. */
-function requireAllowed(caller: Caller, { steps }: Plan): void {
+/** Throws 403 before anything is written if a step needs a permission that the caller lacks, or an app that it can't set up. */
+async function requireAllowed(caller: Caller, { steps }: Plan): Promise<void> {
   const isWritten = ({ action }: Step) => action === "create" || action === "update";
   if (steps.some((step) => isWritten(step) && (step.kind === "integrations" || step.kind === "alert_rules")))
     requirePermission(caller, "platform:write");
+  const made = steps.filter(({ action, kind }) => action === "create" && kind === "integrations");
+  for (const app of new Set(made.map(({ whole }) => whole.app as AppId))) await requireCreatable(caller, app);
 }

@@ -1,12 +1,16 @@
 import { afterEach, expect, test } from "vitest";
 import { openSecrets } from "@/lib/alerting/integration-secrets";
+import { APP_IDS } from "@/lib/contract/apps/app-id";
+import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { ConfigFile } from "@/lib/contract/config-file/config-file";
 import { COMING_WINDOWS } from "@/lib/contract/maintenance/windows";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { keepTimeBy, now } from "@/lib/shared/clock";
 import { DAY_MS, MINUTE_MS } from "@/lib/shared/durations";
 import { selectProjectIntegrations } from "@/lib/store/alerting/integrations";
+import { db } from "@/lib/store/core/pool";
 import { exportedConfig } from "@/lib/testing/exported-config";
+import { allProviders } from "@/lib/testing/providers/all";
 import { STATUS_PAGE, useScene } from "@/lib/testing/scene";
 import { listMaintenanceWindows } from "../maintenance/windows";
 import { applyPlan } from "./apply";
@@ -75,6 +79,48 @@ test("creates integrations, windows, and page images, and an export of them appl
   expect(exported.integrations.ops).toMatchObject({ settings: { secret: reference("ops", "secret") } });
   expect(exported.maintenance_windows.night).toMatchObject({ monitors: ["shop"], status_pages: ["acme"] });
   expect(exported.status_pages.acme).toMatchObject({ logo_light: PIXEL });
+  expect(await apply(exported)).toEqual([]);
+});
+
+test("creates an integration of every app, and refuses those of the dashboard before anything is written", async () => {
+  const providers = await allProviders();
+  const user = {
+    organization_id: scene.organizationId,
+    name: "Ada",
+    email: `ada-${scene.projectId}@example.com`,
+  };
+  const { id } = await db()
+    .insertInto("users")
+    .values({ ...user, role: "owner" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db().insertInto("project_members").values({ project_id: scene.projectId, user_id: id }).execute();
+  const settingsOf = (app: AppId) =>
+    "members" in APPS[app].roles
+      ? { members: [id] }
+      : providers.find((each) => each.app === app)?.settings("https://hooks.example.com:8443");
+  const integrations = Object.fromEntries(
+    APP_IDS.map((app) => [
+      `${APPS[app].setup}_${app}`,
+      { app, name: APPS[app].title, settings: settingsOf(app) },
+    ]),
+  );
+  const file = ConfigFile.parse({ version: 1, project: "app", monitors: { shop }, integrations });
+  await expect(apply(file)).rejects.toThrow("in the dashboard");
+  const { config: kept } = await exportedConfig(scene.caller());
+  expect([kept.monitors, kept.integrations]).toEqual([{}, {}]);
+
+  const person = scene.caller({ kind: "session", userId: id });
+  await applyPlan(person, await planConfig(person, file, () => undefined), {
+    prune: false,
+    onStep: () => undefined,
+  });
+  const { config: exported } = await exportedConfig(scene.caller());
+  expect(
+    Object.values(exported.integrations)
+      .map(({ app }) => app)
+      .sort(),
+  ).toEqual([...APP_IDS].sort());
   expect(await apply(exported)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { CheckResult, ResultAck, ResultBatch } from "@/lib/contract/checks/check";
 import { unauthenticated } from "@/lib/contract/core/errors";
+import { leadOf } from "@/lib/domain/checks/result-times";
 import { isOwnCheck } from "@/lib/domain/runners/assignment";
 import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
@@ -42,7 +43,7 @@ export async function postResults(runner: RunnerCaller, batch: ResultBatch): Pro
   const doubled = await reportRunner(runner.id, instance, { ...report, sent_ahead_ms: sentMs - nowMs });
   heardFromRunner();
   if (doubled) warnOfDouble(runner, doubled);
-  const own = await ownResults(runner, batch.results, nowMs);
+  const own = await ownResults(runner, batch.results, { nowMs, leadMs: leadOf(sentMs, nowMs) });
   const ack = await ingest(own, runner.region, nowMs, sentMs);
   if (leaving) {
     await leaveRunner(runner.id);
@@ -60,12 +61,12 @@ export async function postResults(runner: RunnerCaller, batch: ResultBatch): Pro
 async function ownResults(
   runner: RunnerCaller,
   results: readonly CheckResult[],
-  nowMs: number,
+  { nowMs, leadMs }: { nowMs: number; leadMs: number },
 ): Promise<readonly CheckResult[]> {
   if (results.length === 0) return results;
   const present = await presentRunners(runner);
   const isOwn = ({ monitor, region, scheduled_at }: CheckResult) =>
-    isOwnCheck(runner, { monitor, region, scheduledAt: Date.parse(scheduled_at) }, present, nowMs);
+    isOwnCheck(runner, { monitor, region, scheduledAt: Date.parse(scheduled_at) - leadMs }, present, nowMs);
   const foreign = results.find((result) => !isOwn(result));
   if (!foreign) return results;
   const own = results.filter(isOwn);

@@ -33,7 +33,8 @@ beforeEach(async () => {
 
 /** Makes all runners look as if they had been present for this long. */
 const presentFor = (time: string) =>
-  run`update runners set presence = tstzmultirange(tstzrange(now() - ${time}::interval, upper(presence)))`;
+  run`update runners set started_at = now() - ${time}::interval,
+    presence = tstzmultirange(tstzrange(now() - ${time}::interval, upper(presence)))`;
 
 function post(runner: RunnerCaller, ...given: (CheckResult | "leaving")[]) {
   const results = given.filter((each) => each !== "leaving");
@@ -109,6 +110,17 @@ test("accepts a share that was the runner's own until another joined, for a minu
   expect((await post(other, check(monitor, Date.now()))).refused).toBe(0);
   await joined(70);
   expect((await post(other, check(monitor, Date.now()))).refused).toBe(1);
+});
+
+test("refuses what a restarted runner checks of a share that moved less than a minute before", async () => {
+  const { owner, other, monitor } = runners;
+  await run`update runners set presence = tstzmultirange(tstzrange(now() - interval '40 s', upper(presence))) where id = ${owner.id}`;
+  await run`update runners set last_seen_at = now() - interval '5 s', report = '{}' where id = ${other.id}`;
+  const restarted = (...results: CheckResult[]) =>
+    postResults(other, batchOf(results, { instance: "b process 2 on runner.example.com" }));
+  const spooled = check(monitor, Date.now() - 10_000);
+  expect((await restarted(spooled)).refused).toBe(0);
+  expect((await restarted(check(monitor, Date.now() + 1000))).refused).toBe(1);
 });
 
 test("accepts what a runner checked of its share while no server could be reached", async () => {

@@ -73,6 +73,7 @@ export const IS_DOUBLED = `coalesce(doubled_at between now() - interval '${ALIVE
 const REPORT = `
   update runners set last_seen_at = now(), presence = ${PRESENCE}, version = $2, capabilities = $3,
     report = $4::jsonb || jsonb_build_object('reported_at', now()),
+    started_at = case when $6 = any (instances) then started_at else now() end,
     instances = case when instances[1] = $6 then instances else (array_prepend($6::text, array_remove(instances, $6)))[1:8] end,
     doubled_since = case when $6 <> all (instances[2:]) then doubled_since
       when doubled_at between now() - make_interval(secs => ${DOUBLED_GAP_SECONDS}) and now() then doubled_since else now() end,
@@ -130,7 +131,8 @@ export async function presentRunners({ kind, region }: RunnerRow): Promise<Prese
   const { rows } = await sql<PresentRunner>`
     select id, kind, region, (select jsonb_agg(jsonb_build_object(
         'from', extract(epoch from lower(span)) * 1000, 'to', extract(epoch from upper(span)) * 1000) order by span)
-      from unnest(presence) as span) as presence
+      from unnest(presence) as span) as presence,
+      extract(epoch from started_at)::float8 * 1000 as "startedAt"
     from runners where revoked_at is null and not isempty(presence)
       and (kind = 'remote' or kind = ${kind}) and (region is not distinct from ${region} or ${kind} = 'local')`.execute(
     db(),

@@ -742,6 +742,7 @@ export interface RunnersTable {
   revoked_at: NullableTimestamp;
   self_check_noticed_at: NullableTimestamp;
   instances: Generated<string[]>;
+  started_at: NullableTimestamp;
   doubled_since: NullableTimestamp;
   doubled_at: NullableTimestamp;
   silence_noted_at: NullableTimestamp;

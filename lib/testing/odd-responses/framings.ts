@@ -1,7 +1,10 @@
+import { gzipSync } from "node:zlib";
 import { CHUNKED, CHUNKS, KEYWORD, OK, odd } from "./odd-response";
 
 const length = (text: string) => `${OK}Content-Length: ${text}\r\n\r\n${KEYWORD}`;
 const chunks = (text: string) => `${OK}${CHUNKED}\r\n${text}`;
+
+const GZIP = gzipSync(KEYWORD);
 
 /** Oddities in what delimits a body. */
 export const FRAMINGS = [
@@ -47,6 +50,11 @@ export const FRAMINGS = [
   odd("`Transfer-Encoding: xchunked`", `${OK}Transfer-Encoding: xchunked\r\n\r\n${KEYWORD}`),
   odd("`Transfer-Encoding: none`", `${OK}Transfer-Encoding: none\r\n\r\n${KEYWORD}`),
   odd("`Transfer-Encoding: foo, chunked`", `${OK}Transfer-Encoding: foo, chunked\r\n\r\n${CHUNKS}`),
+  odd("`Transfer-Encoding: gzip, chunked` without a request for it", [
+    `${OK}Transfer-Encoding: gzip, chunked\r\n\r\n${GZIP.length.toString(16)}\r\n`,
+    GZIP,
+    "\r\n0\r\n\r\n",
+  ]),
   odd("`Transfer-Encoding: chunked;q=1`", `${OK}Transfer-Encoding: chunked;q=1\r\n\r\n${CHUNKS}`),
   odd("chunked that is declared but not used", chunks(KEYWORD), { ours: "http_truncated" }),
   odd("a chunk size with leading zeros", chunks(`00000006\r\n${KEYWORD}\r\n0\r\n\r\n`), { ours: "up" }),

@@ -81,7 +81,6 @@ function addMonitor(draft: Draft, id: string, monitor: Entry): void {
     return;
   }
   const timeout = monitor.number("request_timeout");
-  const confirmation = monitor.number("confirmation_period") ?? 0;
   if (monitor.list("regions").length > 0)
     notes.push({
       field: "regions",
@@ -96,13 +95,22 @@ function addMonitor(draft: Draft, id: string, monitor: Entry): void {
     ...target,
     ...fittedInterval(monitor.number("check_frequency"), notes),
     ...fittedTimeout(timeout === null || timeout >= MS_MIN ? timeout : timeout * MS, notes),
-    ...fittedFailures(1 + Math.ceil(confirmation / CONFIRMATION_SECONDS), notes),
+    ...confirmed(monitor, notes),
     ...recovery(monitor, notes),
     paused: monitor.flag("paused") ?? monitor.text("paused_at") !== "",
   };
   const ignored = target.protocol === "http" ? BETTER_STACK_IGNORED : OTHERS_IGNORED;
   noteRest(monitor, { ignored, labels: LABELS }, notes);
   draft.monitor(id, name, fields, notes);
+}
+
+/** Returns the consecutive failures that take the confirmation period. */
+function confirmed(monitor: Entry, notes: Note[]): { incident_confirmations: number } {
+  const seconds = monitor.number("confirmation_period") ?? 0;
+  const fitted = fittedFailures(1 + Math.ceil(seconds / CONFIRMATION_SECONDS), notes);
+  const text = `Confirmation after ${seconds} s becomes ${fitted.incident_confirmations} consecutive failures.`;
+  if (seconds > 0) notes.push({ field: "incident_confirmations", text });
+  return fitted;
 }
 
 /** Returns the consecutive successes that take the recovery period at the monitor's interval. */
@@ -157,6 +165,8 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
   const isKeyword = type.startsWith("keyword");
   const given = monitor.text("http_method").toUpperCase() || "GET";
   const method = isKeyword && given === "HEAD" ? "GET" : given;
+  if (method !== given)
+    notes.push({ field: "request.method", text: "HEAD becomes GET, because the keyword is in the body." });
   const user = monitor.text("auth_username");
   const own = monitor
     .entries("request_headers")

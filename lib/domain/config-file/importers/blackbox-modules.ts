@@ -53,7 +53,7 @@ export class Modules {
       notes,
     );
     const timeout = module?.text("timeout") ?? "";
-    return { fields, timeoutMs: timeout === "" ? null : durationMs(timeout, 0) };
+    return { fields, timeoutMs: durationMs("timeout", timeout, null, notes) };
   }
 }
 

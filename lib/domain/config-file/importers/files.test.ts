@@ -58,6 +58,7 @@ workflowSchedule: { uptime: "*/10 * * * *" }
   expect(textsOf(draft, 0)).toEqual([
     "The header Authorization contains a secret of the repository and was left out.",
     "Paused, because a secret is missing. Add it, then resume the monitor.",
+    "60 s becomes 30 s.",
     "The longest response time was left out.",
   ]);
   expect(draft.skipped.map(({ name }) => name)).toEqual(["Hidden", "Socket", "status-website"]);

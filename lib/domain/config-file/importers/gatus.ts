@@ -1,6 +1,7 @@
 import { Draft } from "../draft";
 import type { Entry } from "../entry";
 import {
+  cut,
   durationMs,
   fittedBody,
   fittedFailures,
@@ -24,6 +25,7 @@ import type { Importer } from "./importer";
 /** Gatus's own defaults. */
 const INTERVAL_SECONDS = 60;
 const THRESHOLDS = { failure: 3, success: 2 };
+const CONFIRMATIONS = { failure: "incident_confirmations", success: "recovery_confirmations" };
 const MS = 1000;
 const NO_TUNNEL = "The SSH tunnel was left out; checks connect directly.";
 /** What an endpoint may have and a monitor may not. */
@@ -112,10 +114,13 @@ function addEndpoint(draft: Draft, endpoint: Entry, defaults: Defaults): void {
     });
   const fields = {
     ...mapped,
-    ...fittedInterval(durationMs(endpoint.text("interval"), INTERVAL_SECONDS * MS) / MS, notes),
-    ...fittedTimeout(durationMs(endpoint.entry("client").text("timeout"), 10 * MS), notes),
-    ...fittedFailures(threshold("failure", endpoint, defaults), notes),
-    ...fittedSuccesses(threshold("success", endpoint, defaults), notes),
+    ...fittedInterval(
+      durationMs("interval", endpoint.text("interval"), INTERVAL_SECONDS * MS, notes) / MS,
+      notes,
+    ),
+    ...fittedTimeout(durationMs("timeout", endpoint.entry("client").text("timeout"), 10 * MS, notes), notes),
+    ...fittedFailures(threshold("failure", endpoint, defaults, notes), notes),
+    ...fittedSuccesses(threshold("success", endpoint, defaults, notes), notes),
     ...fittedTags(group ? [group] : [], notes),
     paused: isIncomplete || endpoint.flag("enabled") === false,
   };
@@ -124,7 +129,7 @@ function addEndpoint(draft: Draft, endpoint: Entry, defaults: Defaults): void {
 }
 
 /** Returns the lowest threshold of the endpoint's alerts. An alert's own value comes before the default of its type. */
-function threshold(kind: "failure" | "success", endpoint: Entry, defaults: Defaults): number {
+function threshold(kind: "failure" | "success", endpoint: Entry, defaults: Defaults, notes: Note[]): number {
   const field = `${kind}-threshold`;
   const found = endpoint
     .entries("alerts")
@@ -132,6 +137,11 @@ function threshold(kind: "failure" | "success", endpoint: Entry, defaults: Defau
     .map(
       (alert) => alert.number(field) ?? defaults.get(alert.text("type"))?.number(field) ?? THRESHOLDS[kind],
     );
+  if (new Set(found).size > 1)
+    notes.push({
+      field: CONFIRMATIONS[kind],
+      text: `Its alerts have different ${kind} thresholds: ${cut(found.join(", "), 100)}. The lowest applies to all.`,
+    });
   return found.length > 0 ? Math.min(...found) : THRESHOLDS[kind];
 }
 

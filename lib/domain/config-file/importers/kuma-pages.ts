@@ -1,6 +1,6 @@
 import type { Draft } from "../draft";
 import { type Entry, groupedBy } from "../entry";
-import { componentsNote, cut, fittedSubdomain, pageTexts } from "../fitting";
+import { componentsNote, cut, fittedGroup, fittedSubdomain, pageTexts } from "../fitting";
 import type { Note } from "../note";
 import { noteRest } from "../rest";
 import { KUMA_GROUP_IGNORED, KUMA_PAGE_IGNORED } from "./kuma-ignored";
@@ -49,7 +49,7 @@ function addPage(draft: Draft, page: Entry, parts: Parts): void {
   if (subdomain !== page.text("slug"))
     notes.push({ field: "subdomain", text: `${cut(page.text("slug"), 100)} becomes ${subdomain}.` });
   const fields = {
-    ...pageTexts(name, page.text("description")),
+    ...pageTexts(name, page.text("description"), notes),
     subdomain,
     website_url: draft.websiteOf(refs, notes),
     search_engine_indexed: page.flag("search_engine_index") ?? false,
@@ -76,15 +76,22 @@ function componentsOf(groups: readonly Entry[], { members, names }: Parts, draft
   const shown = groups.filter((group) => !hidden.includes(group));
   const components = shown.flatMap((group) => {
     const links = members.get(group.text("id")) ?? [];
-    const refs = links.map((link) => link.text("monitor_id")).filter((ref) => !used.has(ref));
+    const all = links.map((link) => link.text("monitor_id"));
+    const refs = all.filter((ref) => !used.has(ref));
     for (const ref of refs) used.add(ref);
+    const repeated = all.filter((ref) => !refs.includes(ref)).map((ref) => names.get(ref) || ref);
+    if (repeated.length > 0)
+      notes.push({
+        field: "components",
+        text: `Shown only in the first of their groups: ${cut(repeated.join(", "), 500)}.`,
+      });
     lost.push(...refs.filter((ref) => !draft.has(ref)).map((ref) => names.get(ref) || ref));
     if (links.some((link) => link.flag("send_url") === true || link.text("custom_url") !== ""))
       notes.push({ field: "components", text: `The links in the group ${nameOf(group)} were left out.` });
     const kept = refs.filter((ref) => draft.has(ref));
     if (kept.length === 0) lost.push(`the empty group ${nameOf(group)}`);
     return kept.length > 0
-      ? [{ group: nameOf(group), components: kept.map((monitor) => ({ monitor })) }]
+      ? [{ group: fittedGroup(group.text("name"), notes), components: kept.map((monitor) => ({ monitor })) }]
       : [];
   });
   notes.push(...componentsNote(lost));

@@ -62,9 +62,11 @@ function addMonitor(draft: Draft, key: string, monitor: Entry): void {
     return;
   }
   const timeout = monitor.number("timeout");
+  const frequencyMs = durationMs("interval", monitor.text("frequency"), null, notes);
+  const seconds = frequencyMs === null ? null : frequencyMs / MS;
   const fields = {
     ...target,
-    ...fittedInterval(durationMs(monitor.text("frequency"), 0) / MS || null, notes),
+    ...fittedInterval(seconds, notes),
     ...fittedTimeout(timeout, notes),
     ...(monitor.number("retry") !== null && fittedFailures((monitor.number("retry") ?? 0) + 1, notes)),
     paused: monitor.flag("active") === false,

@@ -1,7 +1,7 @@
 import { UnreadableFile, yamlDocuments } from "../documents";
 import { Draft } from "../draft";
 import { Entry } from "../entry";
-import { cut, durationMs, fittedInterval, fittedTags, fittedTimeout } from "../fitting";
+import { durationMs, fittedInterval, fittedTags, fittedTimeout } from "../fitting";
 import type { Note } from "../note";
 import { ignoring } from "../rest";
 import { targetHost } from "./addresses";
@@ -24,7 +24,7 @@ interface Probe {
   readonly module: string;
   readonly job: string;
   readonly labels: Entry;
-  readonly intervalMs: number;
+  readonly interval: string;
 }
 
 /**
@@ -55,7 +55,7 @@ export const prometheus: Importer = {
     const modules = new Modules(files.map((file) => file.entry("modules")));
     const draft = new Draft();
     for (const { job, global } of jobs) addJob(draft, job, global, modules);
-    const plain = { module: "", job: "targets", intervalMs: INTERVAL_MS };
+    const plain = { module: "", job: "targets", interval: "" };
     const probes = lists.flatMap((group) => probesIn(group, plain));
     draft.each(probes, (probe) => addProbe(draft, probe, modules));
     for (const file of files) draft.skipUnread(file, PROMETHEUS_FILE_IGNORED);
@@ -70,10 +70,10 @@ function addJob(draft: Draft, job: Entry, global: Entry, modules: Modules): void
     draft.skipPart(name, "The job reads metrics. Only jobs of the blackbox exporter can be imported.");
     return;
   }
-  const intervalMs = durationMs(job.text("scrape_interval") || global.text("scrape_interval"), INTERVAL_MS);
+  const interval = job.text("scrape_interval") || global.text("scrape_interval");
   const probes = job
     .entries("static_configs")
-    .flatMap((group) => probesIn(group, { module, job: name, intervalMs }));
+    .flatMap((group) => probesIn(group, { module, job: name, interval }));
   draft.each(probes, (probe) => addProbe(draft, probe, modules));
   for (const found of job.keys().filter((key) => key.endsWith("_sd_configs")))
     draft.skipPart(
@@ -88,12 +88,12 @@ function probesIn(group: Entry, shared: Omit<Probe, "target" | "labels">): Probe
   return group.list("targets").map((target) => ({ ...shared, module, labels, target: String(target) }));
 }
 
-function addProbe(draft: Draft, { target, module, job, labels, intervalMs }: Probe, modules: Modules): void {
+function addProbe(draft: Draft, { target, module, job, labels, interval }: Probe, modules: Modules): void {
   const notes: Note[] = [];
   const mapped = modules.targetOf(module, target, notes);
   const own = labels.text("name", "__name", "service", "title");
   const host = targetHost(target).host;
-  const name = own || cut(target.replace(/^https?:\/\//, ""), 45) || host;
+  const name = own || target.replace(/^https?:\/\//, "") || host;
   if (typeof mapped === "string") {
     draft.skip(target, mapped);
     return;
@@ -104,7 +104,7 @@ function addProbe(draft: Draft, { target, module, job, labels, intervalMs }: Pro
     name,
     {
       ...mapped.fields,
-      ...fittedInterval(intervalMs / MS, notes),
+      ...fittedInterval(durationMs("interval", interval, INTERVAL_MS, notes) / MS, notes),
       ...(mapped.timeoutMs !== null && fittedTimeout(mapped.timeoutMs, notes)),
       ...fittedTags(
         tags.filter((tag) => tag !== ""),

@@ -2,7 +2,7 @@ import { TimeZone } from "@/lib/contract/core/time-zone";
 import { parseJson, UnreadableFile } from "../documents";
 import { Draft } from "../draft";
 import { Entry, groupedBy } from "../entry";
-import { componentsNote, cut, fittedSubdomain, pageTexts } from "../fitting";
+import { componentsNote, cut, fittedGroup, fittedSubdomain, fittedText, pageTexts } from "../fitting";
 import type { Note } from "../note";
 import { type Ignored, ignoring, noteRest } from "../rest";
 import type { Importer } from "./importer";
@@ -38,7 +38,6 @@ function addPage(draft: Draft, page: Entry, components: readonly Entry[]): void 
   const groups = new Set(components.filter(isGroup).map(refOf));
   const empty = components.filter((one) => isGroup(one) && !listed.has(refOf(one)));
   const lost = components.filter((one) => !isGroup(one) && !draft.has(refOf(one)));
-  const shown = (one: Entry) => ({ monitor: refOf(one), name: cut(one.text("name"), 100) || null });
   const notes: Note[] = [
     {
       field: "access",
@@ -46,19 +45,23 @@ function addPage(draft: Draft, page: Entry, components: readonly Entry[]): void 
     },
     ...componentsNote([...lost, ...empty].map((one) => one.text("name"))),
   ];
+  const shown = (one: Entry) => ({
+    monitor: refOf(one),
+    name: fittedText("components", one.text("name"), { max: 100, otherwise: "" }, notes) || null,
+  });
   for (const group of components.filter(isGroup))
     noteRest(group, { ignored: STATUSPAGE_IGNORED, labels: LABELS }, notes);
   const name = page.text("name");
   const fields = {
-    ...pageTexts(name, ""),
+    ...pageTexts(name, "", notes),
     subdomain: fittedSubdomain(name),
     website_url: website,
     search_engine_indexed: true,
-    ...timeZone(page),
+    ...timeZone(page, notes),
     components: components.flatMap((one): unknown[] => {
       const members = listed.get(refOf(one)) ?? [];
       if (isGroup(one) && members.length > 0)
-        return [{ group: cut(one.text("name"), 100) || "Services", components: members.map(shown) }];
+        return [{ group: fittedGroup(one.text("name"), notes), components: members.map(shown) }];
       // A group that the file lacks would hide its components.
       return !isGroup(one) && draft.has(refOf(one)) && !groups.has(one.text("group_id")) ? [shown(one)] : [];
     }),
@@ -89,7 +92,11 @@ function addPlaceholder(draft: Draft, component: Entry, website: string): void {
   draft.monitor(ref, name, fields, notes, true);
 }
 
-function timeZone(page: Entry): { time_zone?: string } {
-  const zone = TimeZone.safeParse(page.text("time_zone"));
-  return zone.success ? { time_zone: zone.data } : {};
+function timeZone(page: Entry, notes: Note[]): { time_zone?: string } {
+  const given = page.text("time_zone");
+  const zone = TimeZone.safeParse(given);
+  if (zone.success) return { time_zone: zone.data };
+  if (given !== "")
+    notes.push({ field: "time_zone", text: `${cut(given, 100)} isn't known here and was left out.` });
+  return {};
 }

@@ -1,4 +1,3 @@
-import { TIMEOUTS_MS } from "@/lib/contract/monitors/times";
 import { parseYaml, UnreadableFile } from "../documents";
 import { Draft } from "../draft";
 import { Entry } from "../entry";
@@ -19,8 +18,8 @@ import type { Importer } from "./importer";
 const MINUTE_SECONDS = 60;
 /** How often Upptime checks without a schedule of its own. */
 const INTERVAL_SECONDS = 5 * MINUTE_SECONDS;
-/** Upptime waits longer than that without a timeout of its own. */
-const TIMEOUT_MS = Math.max(...TIMEOUTS_MS);
+/** How long Upptime waits without a timeout of its own. */
+const TIMEOUT_SECONDS = 60;
 const MS = 1000;
 /** A secret of the repository, which isn't in the file. */
 const SECRET = /\$[A-Z_]/i;
@@ -58,8 +57,8 @@ export const upptime: Importer = {
     if (!Array.isArray(file.value("sites")))
       throw new UnreadableFile("The file isn't an Upptime configuration: it has no list of sites.");
     const draft = new Draft();
-    const interval = intervalOf(file.entry("workflowSchedule").text("uptime"));
-    draft.each(file.entries("sites"), (site) => addSite(draft, site, interval));
+    const schedule = file.entry("workflowSchedule").text("uptime");
+    draft.each(file.entries("sites"), (site) => addSite(draft, site, schedule));
     for (const [part, reason] of Object.entries(SKIPPED_PARTS))
       if (file.value(part) !== undefined) draft.skipPart(part, reason);
     draft.skipUnread(file, UPPTIME_FILE_IGNORED);
@@ -67,14 +66,17 @@ export const upptime: Importer = {
   },
 };
 
-/** Returns the seconds of a schedule of cron that repeats every so many minutes. */
-function intervalOf(schedule: string): number {
+/** Returns the seconds of a schedule of cron that repeats every so many minutes, and notes another one. */
+function intervalOf(schedule: string, notes: Note[]): number {
   const minutes = /^\*\/(\d{1,2}) \* \* \* \*$/.exec(schedule)?.[1];
   if (minutes) return Number(minutes) * MINUTE_SECONDS;
-  return schedule === "* * * * *" ? MINUTE_SECONDS : INTERVAL_SECONDS;
+  if (schedule === "* * * * *") return MINUTE_SECONDS;
+  const text = `The schedule ${schedule.slice(0, 50)} can't be mapped; checks run every ${INTERVAL_SECONDS} s.`;
+  if (schedule !== "") notes.push({ field: "interval", text });
+  return INTERVAL_SECONDS;
 }
 
-function addSite(draft: Draft, site: Entry, interval: number): void {
+function addSite(draft: Draft, site: Entry, schedule: string): void {
   const notes: Note[] = [];
   const name = site.text("name") || site.text("url");
   const target = targetOf(site, notes);
@@ -85,9 +87,8 @@ function addSite(draft: Draft, site: Entry, interval: number): void {
   const tags = site.list("tags").map(String);
   const fields = {
     ...target,
-    ...fittedInterval(interval, notes),
-    timeout: TIMEOUT_MS,
-    ...fittedTimeout((site.number("requestTimeout") ?? 0) * MS, notes),
+    ...fittedInterval(intervalOf(schedule, notes), notes),
+    ...fittedTimeout((site.number("requestTimeout") ?? TIMEOUT_SECONDS) * MS, notes),
     ...fittedTags(tags, notes),
   };
   const ref = site.text("slug") || name;

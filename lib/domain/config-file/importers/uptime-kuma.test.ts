@@ -84,7 +84,10 @@ test("maps port, ping, and DNS monitors, tags, and paused monitors", () => {
       tags: ["team-web:eu"],
       paused: true,
       interval: 30,
-      notes: [{ field: "interval", text: "45 s becomes 30 s." }],
+      notes: [
+        { field: "interval", text: "45 s becomes 30 s." },
+        { field: "tags", text: "Team Web:EU becomes team-web:eu." },
+      ],
     },
     { protocol: "icmp", request: { host: "192.0.2.1" }, paused: false, notes: [] },
     { protocol: "dns", request: { host: "example.com", record_type: "MX", resolver: "1.1.1.1" } },
@@ -213,6 +216,7 @@ test("names a description and tags that a monitor can't have", () => {
   expect(item?.fields.tags).toEqual(["ubersicht"]);
   expect(item?.notes).toEqual([
     { field: "tags", text: "The tags \u751f\u4ea7 were left out." },
+    { field: "tags", text: "\u00dcbersicht becomes ubersicht." },
     { field: "description", text: "The description was left out." },
   ]);
 });

@@ -132,9 +132,10 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[], pause
   draft.monitor(monitor.text("id") || name, name, fields, notes);
 }
 
+/** Zero means Uptime Kuma's default. */
 function timeoutMs(monitor: Entry): number | null {
   const seconds = monitor.number("timeout");
-  return seconds === null ? null : seconds * MS;
+  return seconds === null || seconds === 0 ? null : seconds * MS;
 }
 
 /** Returns the protocol, request, and assertions, or why the type can't be imported. */

@@ -12,6 +12,8 @@ create table runners (
   self_check_noticed_at timestamptz,
   -- Starts of the runner's program, newest first. One that returns after another runs beside it, with the same token.
   instances text[] not null default '{}',
+  -- When the newest start first reported.
+  started_at timestamptz,
   doubled_since timestamptz,
   doubled_at timestamptz,
   -- When it was first found silent, and when owners were alerted, once per silence.

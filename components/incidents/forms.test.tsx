@@ -1,17 +1,17 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { TemplateFields } from "@/components/incidents/templates/template-fields";
+import { CommentForm } from "@/components/incidents/updates/comment-form";
+import { UpdateEdit } from "@/components/incidents/updates/update-edit";
+import { UpdateForm } from "@/components/incidents/updates/update-form";
 import { invalidField } from "@/lib/contract/core/errors";
 import { NEW_TEMPLATE } from "@/lib/presenters/incidents/template-form";
 import { testForm } from "@/lib/testing/screen/form";
 import { anIncident } from "@/lib/testing/screen/records";
 import { fill, renderScreen } from "@/lib/testing/screen/render";
-import { CommentForm } from "./comment-form";
 import { IncidentEdit } from "./incident-edit";
 import { IncidentForm } from "./incident-form";
 import { PostMortemForm } from "./post-mortem-form";
-import { TemplateFields } from "./template-fields";
-import { UpdateEdit } from "./update-edit";
-import { UpdateForm } from "./update-form";
 
 const ignore = () => undefined;
 const manual = anIncident({ type: "manual", state: "investigating" });

@@ -7,6 +7,8 @@ import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { ownZone } from "@/components/forms/own-zone";
 import { useDraft } from "@/components/forms/use-draft";
 import { useMonitorNames } from "@/components/forms/use-monitors";
+import { TemplatePicker } from "@/components/incidents/templates/template-picker";
+import { PUBLISHED_HELP, UpdateFields } from "@/components/incidents/updates/update-fields";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -21,8 +23,6 @@ import {
 import { ImpactField, NoteFields, TitleField } from "./incident-fields";
 import { IncidentPreview } from "./incident-preview";
 import { SpanFields } from "./span-fields";
-import { TemplatePicker } from "./template-picker";
-import { PUBLISHED_HELP, UpdateFields } from "./update-fields";
 import { useOpening } from "./use-opening";
 
 const EMPTY: FilledFields = {

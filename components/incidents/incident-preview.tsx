@@ -1,8 +1,8 @@
+import { UpdateText } from "@/components/incidents/updates/update-text";
 import { Card } from "@/components/ui/card";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time/time";
 import type { FilledFields } from "@/lib/presenters/incidents/template-draft";
-import { UpdateText } from "./update-text";
 
 /** Shows what visitors of a status page will read about the incident being entered. */
 export function IncidentPreview({

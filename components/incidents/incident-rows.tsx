@@ -1,10 +1,10 @@
 import Link from "next/link";
+import { NextUpdate } from "@/components/incidents/updates/next-update";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { counted } from "@/lib/presenters/core/format";
 import { AcknowledgeButton, Lasting } from "./incident-parts";
-import { NextUpdate } from "./next-update";
 
 /** Lists incidents with title, impact, duration and who has acknowledged them. Open ones can be acknowledged here. */
 export function IncidentRows({ incidents, empty }: { incidents: readonly Incident[]; empty: string }) {

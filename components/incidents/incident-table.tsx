@@ -1,11 +1,11 @@
 import Link from "next/link";
+import { NextUpdate } from "@/components/incidents/updates/next-update";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { counted, number } from "@/lib/presenters/core/format";
 import { pagesText, type ShownPage } from "@/lib/presenters/status-pages/shown-pages";
 import { AcknowledgeButton, Lasting } from "./incident-parts";
-import { NextUpdate } from "./next-update";
 
 const HEAD = "px-3 py-2 text-left text-xs font-medium text-muted whitespace-nowrap";
 const WIDE = "max-xl:hidden";

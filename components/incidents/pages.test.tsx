@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { TemplatesCard } from "@/components/incidents/templates/templates-card";
+import { CommentMenu } from "@/components/incidents/updates/comment-menu";
+import { UpdateMenu } from "@/components/incidents/updates/update-menu";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { listed } from "@/lib/testing/screen/api";
 import { aMonitor, anIncident } from "@/lib/testing/screen/records";
 import { ADA, fill, renderScreen } from "@/lib/testing/screen/render";
-import { CommentMenu } from "./comment-menu";
 import { IncidentDetail } from "./incident-detail";
 import { IncidentList } from "./incident-list";
 import { IncidentRows } from "./incident-rows";
-import { TemplatesCard } from "./templates-card";
-import { UpdateMenu } from "./update-menu";
 
 const timeline = { monitors: [], entries: [], omitted: [] };
 

@@ -1,6 +1,7 @@
 "use client";
 import { Suspense, useState } from "react";
 import { useSave } from "@/components/forms/use-save";
+import { UpdateText } from "@/components/incidents/updates/update-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -11,7 +12,6 @@ import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import { postMortemDraft } from "@/lib/presenters/incidents/timeline";
-import { UpdateText } from "./update-text";
 
 const PostMortemForm = lazyPart(async () => (await import("./post-mortem-form")).PostMortemForm);
 

@@ -4,11 +4,11 @@ import { DraftNote } from "@/components/forms/draft-note";
 import { TextareaField } from "@/components/forms/fields";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
+import { UpdateText } from "@/components/incidents/updates/update-text";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
-import { UpdateText } from "./update-text";
 
 /** Writes the public post-mortem. The draft comes from the checks, so it is inserted only on request. */
 export function PostMortemForm({

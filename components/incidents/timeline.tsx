@@ -1,6 +1,9 @@
 "use client";
 import { ChevronRight, GitMerge, TrendingUp, Waves } from "lucide-react";
 import type { ReactNode } from "react";
+import { CommentMenu } from "@/components/incidents/updates/comment-menu";
+import { UpdateMenu } from "@/components/incidents/updates/update-menu";
+import { UpdateText } from "@/components/incidents/updates/update-text";
 import { ExchangeView } from "@/components/monitors/exchange-view";
 import { StateMark } from "@/components/ui/state-mark";
 import { ClockTimes } from "@/components/ui/time/clock-times";
@@ -19,10 +22,7 @@ import {
 import type { Repeats } from "@/lib/presenters/incidents/timeline-repeats";
 import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
-import { CommentMenu } from "./comment-menu";
 import { IconMark, TimelineIcon } from "./timeline-icon";
-import { UpdateMenu } from "./update-menu";
-import { UpdateText } from "./update-text";
 
 /** Lists decisions with their reasons, notifications, comments, and public updates, newest first. */
 export function Timeline({

@@ -1,4 +1,4 @@
-import { TemplatesCard } from "@/components/incidents/templates-card";
+import { TemplatesCard } from "@/components/incidents/templates/templates-card";
 import { templateReads } from "@/lib/client/reads/template-reads";
 import { routes } from "@/lib/client/routes";
 import { Prefetched, prefetchAll } from "@/lib/http/loaders/prefetch";

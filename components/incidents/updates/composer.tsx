@@ -5,8 +5,11 @@ import { flushSync } from "react-dom";
 import { useActions } from "@/components/shell/actions";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/input";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Incident } from "@/lib/contract/incidents/incidents";
+import { EMPTY_DRAFT, type FilledFields } from "@/lib/presenters/incidents/template-draft";
 import { CommentForm, useCommentDraft } from "./comment-form";
+import { EarlyUpdate } from "./early-update";
 import { UpdateForm, useUpdateDraft } from "./update-form";
 
 type Audience = "public" | "private";
@@ -29,6 +32,7 @@ export function Composer({ incident }: { incident: Incident }) {
   const shown = chosen ?? drafted;
   const wasChosen = chosen !== null;
   const isOpen = shown !== "closed";
+  const isHydrated = useHydrated();
   const write = () => {
     // The form must be there before it can take the focus, also when it is open already.
     flushSync(() => setChosen("public"));
@@ -44,6 +48,11 @@ export function Composer({ incident }: { incident: Incident }) {
     if (isOpen) panel.current?.querySelector("textarea")?.focus();
     else button.current?.focus();
   }, [wasChosen, isOpen]);
+  const takeOver = (typed: Partial<FilledFields>) => {
+    update.change({ texts: { ...EMPTY_DRAFT, typed } });
+    setChosen("public");
+  };
+  if (shown === "closed" && !isHydrated) return <EarlyUpdate incident={incident} onTakeOver={takeOver} />;
   if (shown === "closed")
     return (
       <Button ref={button} className="w-full justify-start! touch:h-12" onClick={() => setChosen("public")}>

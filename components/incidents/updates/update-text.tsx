@@ -2,7 +2,7 @@
 import { Suspense } from "react";
 import { laterPart } from "@/components/ui/lazy-part";
 
-const Markdown = laterPart(() => import("./markdown"));
+const Markdown = laterPart(() => import("@/components/incidents/markdown"));
 
 /** Renders an update as the status page does, and as plain text while the Markdown renderer loads. Only this text waits for it. */
 export function UpdateText({ text }: { text: string }) {

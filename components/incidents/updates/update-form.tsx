@@ -1,5 +1,5 @@
 "use client";
-import { type SyntheticEvent, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useRef } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
 import { SelectField } from "@/components/forms/fields";
 import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
@@ -7,23 +7,25 @@ import { ownZone } from "@/components/forms/own-zone";
 import { useDraft } from "@/components/forms/use-draft";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
+import { PublicTitleField } from "@/components/incidents/incident-fields";
+import { TemplatePicker } from "@/components/incidents/templates/template-picker";
+import { downText, useDownMonitors } from "@/components/incidents/use-down-monitors";
+import { usePublicTitle } from "@/components/incidents/use-public-title";
 import { Button } from "@/components/ui/button";
 import { Options } from "@/components/ui/input";
+import { Disclosure } from "@/components/ui/overlays/disclosure";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { isoOf } from "@/lib/presenters/core/moment-input";
 import { NEXT_UPDATE_OPTIONS, nextUpdateAt } from "@/lib/presenters/incidents/next-update";
-
 import { EMPTY_DRAFT, type FilledFields, shownFields } from "@/lib/presenters/incidents/template-draft";
 import { nextState } from "@/lib/presenters/incidents/update-templates";
 import { now } from "@/lib/shared/clock";
-import { PublicTitleField } from "./incident-fields";
-import { TemplatePicker } from "./template-picker";
 import { PUBLISHED_HELP, UpdateFields } from "./update-fields";
-import { downText, useDownMonitors } from "./use-down-monitors";
-import { usePublicTitle } from "./use-public-title";
 
 const NAMED = 4;
+/** What is folded until it is needed or rejected. */
+const OPTION_FIELDS = ["public_title", "next_update_at", "published_at"];
 
 /** Returns whether a template may give the incident its public title: no update shows one yet. */
 function isTitleOpen({ type, state, public_title: given }: Incident): boolean {
@@ -71,23 +73,6 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
   };
   return (
     <form ref={form} onSubmit={submit} className="space-y-3" noValidate>
-      <TemplatePicker
-        draft={draft}
-        names={names}
-        fields={
-          isTitleOpen(incident)
-            ? ["title", "update_state", "update_content"]
-            : ["update_state", "update_content"]
-        }
-        onChange={(texts) => kept.change({ texts })}
-      />
-      {incident.type === "monitor" && (
-        <PublicTitleField
-          value={title}
-          error={publish.errors.public_title}
-          onChange={(value) => type({ title: value })}
-        />
-      )}
       <UpdateFields
         state={state}
         content={content}
@@ -95,38 +80,69 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
         onChange={type}
         onSubmitKey={submit}
       />
-      {state !== "resolved" && (
-        <SelectField
-          label="Next update"
-          optional
-          help="Status pages announce this time, and say so if it passes without one."
-          error={publish.errors.next_update_at}
-          value={next}
-          onChange={(next) => kept.change({ next })}
-        >
-          <option value="">Don't announce</option>
-          <Options of={NEXT_UPDATE_OPTIONS} option={({ value, label }) => [value, label]} />
-        </SelectField>
-      )}
-      <MomentField
-        label="Publish at"
-        value={publishAt}
-        help={PUBLISHED_HELP}
-        error={publish.errors.published_at}
-        onChange={(moment) => kept.change({ publishAt: moment })}
-      />
       <DraftNote draft={kept} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" busy={publish.isPending}>
-          Post update
-        </Button>
+      <Post busy={publish.isPending}>
         {state === "resolved" && incident.status !== "recovered" && (
-          <span className="text-[13px] text-muted">
+          <>
             Also resolves the incident.
             {down > 0 && ` ${downText(down)} A new incident will continue this one.`}
-          </span>
+          </>
         )}
-      </div>
+      </Post>
+      <Disclosure
+        title="Options"
+        note={next || publishAt ? "Changed" : "Template, public title, next update, time"}
+        open={OPTION_FIELDS.some((field) => field in publish.errors)}
+      >
+        <TemplatePicker
+          draft={draft}
+          names={names}
+          fields={
+            isTitleOpen(incident)
+              ? ["title", "update_state", "update_content"]
+              : ["update_state", "update_content"]
+          }
+          onChange={(texts) => kept.change({ texts })}
+        />
+        {incident.type === "monitor" && (
+          <PublicTitleField
+            value={title}
+            error={publish.errors.public_title}
+            onChange={(value) => type({ title: value })}
+          />
+        )}
+        {state !== "resolved" && (
+          <SelectField
+            label="Next update"
+            optional
+            help="Status pages announce this time, and say so if it passes without one."
+            error={publish.errors.next_update_at}
+            value={next}
+            onChange={(next) => kept.change({ next })}
+          >
+            <option value="">Don't announce</option>
+            <Options of={NEXT_UPDATE_OPTIONS} option={({ value, label }) => [value, label]} />
+          </SelectField>
+        )}
+        <MomentField
+          label="Publish at"
+          value={publishAt}
+          help={PUBLISHED_HELP}
+          error={publish.errors.published_at}
+          onChange={(moment) => kept.change({ publishAt: moment })}
+        />
+      </Disclosure>
     </form>
+  );
+}
+
+function Post({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button type="submit" variant="primary" busy={busy} className="max-sm:h-12! max-sm:w-full">
+        Post update
+      </Button>
+      <span className="text-[13px] text-muted empty:hidden">{children}</span>
+    </div>
   );
 }

@@ -5,11 +5,11 @@ import { SelectField, TextareaField, TextField } from "@/components/forms/fields
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
+import { ImpactField, NoteFields } from "@/components/incidents/incident-fields";
+import { UPDATE_STATES } from "@/components/incidents/updates/update-fields";
 import { Options } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import { type TemplateForm, templateBody } from "@/lib/presenters/incidents/template-form";
-import { ImpactField, NoteFields } from "./incident-fields";
-import { UPDATE_STATES } from "./update-fields";
 
 export function TemplateFields({
   id,

@@ -38,7 +38,7 @@ export async function planRecurrence(trx: Tx, row: RecurrenceRow, now: Date): Pr
   const monitors = await existingMonitors(trx, row.project_id, row.monitors);
   const starts = monitors.length > 0 ? occurrences(recurrence, from, until) : [];
   for (const start of starts) await makeWindow(trx, row, start, monitors, now);
-  await setPlannedUntil(trx, row.id, until);
+  await setPlannedUntil(trx, row, until);
   if (starts.length > 0) await requestPageRender(trx, row.project_id);
 }
 

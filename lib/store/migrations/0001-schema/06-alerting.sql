@@ -90,6 +90,7 @@ create table deliveries (
   is_resend boolean not null default false,
   -- In a storm, one message reports many events. Its delivery leads; the others refer to it and end with it.
   is_digest boolean not null default false,
+  -- These may name a delivery that is gone.
   digest_id bigint,
   is_test_incident boolean not null default false,
   -- The sender has it until then, by the database's clock, because clocks of servers may be wrong.
@@ -105,9 +106,7 @@ create table deliveries (
   closes boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (id, project_id),
-  foreign key (digest_id, project_id) references deliveries (id, project_id) on delete set null (digest_id),
   foreign key (event_id, project_id) references events (id, project_id) on delete cascade,
-  foreign key (failed_over_from, project_id) references deliveries (id, project_id) on delete set null (failed_over_from),
   unique (event_id, integration_id, project_id)
 ) with (fillfactor = 50);
 create index deliveries_project on deliveries (project_id, id desc);

@@ -4,7 +4,6 @@ import { log } from "@/lib/shared/log";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
 import { addJob } from "@/lib/store/core/jobs";
-import { shardOf } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { selectWindowById, type WindowRow } from "@/lib/store/maintenance/windows";
 import { insertPageMails, type PageAudience, type PageMailCause } from "@/lib/store/status-pages/mails";
@@ -49,7 +48,7 @@ export async function notifySubscribers(
 
 /** Retries to notify an event's subscribers after a page couldn't be read. Throws if it still can't. */
 export async function announceEvent(projectId: number, eventId: number): Promise<void> {
-  const facts = await selectEventFacts(eventId, shardOf(projectId));
+  const facts = await selectEventFacts(projectId, eventId);
   if (!facts) return;
   const found = await audiencesOf(facts);
   await tx((trx) => notifySubscribers(trx, facts, { ...found, isPartial: false }));

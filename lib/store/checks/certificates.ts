@@ -3,7 +3,7 @@ import type { CertificateFacts } from "@/lib/contract/checks/check";
 import { CERTIFICATE_IN_USE_HOURS, REDIRECT_COUNTS_HOURS } from "@/lib/domain/checks/certificate-expiry";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
-import { inShard, type Shard } from "@/lib/store/core/shard";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorCertificatesTable } from "@/lib/store/schema/tables";
 
@@ -57,7 +57,7 @@ const INSERT = `
  */
 export async function recentlyNoted(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   seen: readonly SeenCertificate[],
   withinMs: number,
 ): Promise<{ monitor_id: number; fingerprint_sha256: string }[]> {
@@ -67,7 +67,7 @@ export async function recentlyNoted(
     from unnest(${seen.map(({ monitorId }) => monitorId)}::bigint[], ${seen.map(({ facts }) => facts.fingerprint_sha256)}::text[],
         ${chains}::jsonb[]) as s (monitor_id, fingerprint, chain)
       join monitor_certificates c on c.monitor_id = s.monitor_id and c.fingerprint_sha256 = s.fingerprint
-    where ${inShard("c.project_id", shard)} and c.last_seen_at > now() - make_interval(secs => ${withinMs}::float8 / 1000)
+    where ${among("c.project_id", projects)} and c.last_seen_at > now() - make_interval(secs => ${withinMs}::float8 / 1000)
       and s.chain in ('[]', c.chain) and not exists (
         select from monitor_certificates later where later.project_id = c.project_id and later.monitor_id = c.monitor_id
           and later.created_at > c.last_seen_at)`.execute(trx);
@@ -189,14 +189,14 @@ export interface DueNotice extends CertificateRow {
  */
 export async function takeDueNotices(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   at: Date,
   ids: readonly number[] | null = null,
 ): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
     with current as (
       select c.* from monitor_certificates c
-      where (${ids}::bigint[] is null or c.id = any (${ids}::bigint[])) and ${inShard("c.project_id", shard)} and ${sql.raw(IN_USE)}),
+      where (${ids}::bigint[] is null or c.id = any (${ids}::bigint[])) and ${among("c.project_id", projects)} and ${sql.raw(IN_USE)}),
     due as (
       select c.project_id, c.id, c.expires_first_fingerprint, (r.event_settings ->> 'days_before_expiry')::int as days, r.integration_id
       from current c

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { inShard, type Shard } from "@/lib/store/core/shard";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
 
@@ -54,11 +54,15 @@ async function closeSpans(trx: Tx, ids: readonly number[], at: Date): Promise<vo
  * Returns which monitors a window in progress mutes: incidents are recorded, but no alerts are sent. Keeps these windows from ending
  * before the transaction does.
  */
-export async function holdMutes(trx: Tx, shard: Shard, monitorIds: readonly number[]): Promise<Set<number>> {
+export async function holdMutes(
+  trx: Tx,
+  projects: Projects,
+  monitorIds: readonly number[],
+): Promise<Set<number>> {
   const { rows } = await sql<{ monitor_id: number }>`
     select wm.monitor_id from maintenance_windows w
       join maintenance_window_monitors wm on wm.project_id = w.project_id and wm.maintenance_window_id = w.id
-    where ${inShard("w.project_id", shard)} and wm.monitor_id = any (${monitorIds}::bigint[])
+    where ${among("w.project_id", projects)} and wm.monitor_id = any (${monitorIds}::bigint[])
       and w.state = 'in_progress' and w.monitoring_mode = 'mute'
     order by w.id for share of w`.execute(trx);
   return new Set(rows.map((row) => row.monitor_id));

@@ -25,7 +25,11 @@ export function lockShortRecurrences(trx: Tx, horizon: Date, limit: number): Pro
     .execute();
 }
 
-export async function setPlannedUntil(trx: Tx, { id, project_id }: { id: number; project_id: number }, until: Date): Promise<void> {
+export async function setPlannedUntil(
+  trx: Tx,
+  { id, project_id }: { id: number; project_id: number },
+  until: Date,
+): Promise<void> {
   await trx
     .updateTable("maintenance_recurrences")
     .set({ planned_until: until })

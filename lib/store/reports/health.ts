@@ -1,10 +1,10 @@
 import type { FailingStep } from "@/lib/domain/core/stage-watch";
 import { present } from "@/lib/shared/assert";
-import { hasOverdueDelivery, overdueDelivery } from "@/lib/store/alerting/due-deliveries";
-import { OVERDUE_EVENT } from "@/lib/store/alerting/unfanned-events";
+import { hasOverdueDelivery } from "@/lib/store/alerting/due-deliveries";
+import { hasOverdueEvent } from "@/lib/store/alerting/unfanned-events";
 import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { STAGE_AGES, type StageAges } from "@/lib/store/core/health/stages";
-import { isSharded } from "@/lib/store/core/shard";
+import { allParts } from "@/lib/store/core/sharding/projects";
 import { FAILING_STEPS } from "@/lib/store/retention/maintenance-steps";
 import { UNSERVED_REGIONS } from "@/lib/store/runners/runners";
 
@@ -35,20 +35,22 @@ export async function selectHealthBasics(): Promise<HealthBasics> {
   return present(rows[0], "the basics of the health");
 }
 
-/** Joins its parts, because a sharding database reads its tables only in the `from` of a statement. */
-const factsWith = (overdueDeliveries: string) => `
-  select basics.*, ages.*, unserved_regions, events > 0 or deliveries > 0 as has_overdue, failing_steps
+/** Joins its parts, because Citus reads distributed tables only in the `from` of a statement across projects. */
+const FACTS = `
+  select basics.*, ages.*, unserved_regions, failing_steps
   from (${BASICS}) basics
     cross join (${STAGE_AGES}) ages
     cross join (select coalesce(array_agg(region), '{}') as unserved_regions from (${UNSERVED_REGIONS}) u) unserved
-    cross join (select count(*) as events from (${OVERDUE_EVENT}) e) events
-    cross join (select count(*) as deliveries from (${overdueDeliveries}) d) deliveries
     cross join (select coalesce(json_agg(s), '[]') as failing_steps from (${FAILING_STEPS}) s) steps`;
 
 /** Returns everything as of one moment. Notifications are overdue if they were due before `since`. */
 export async function selectHealthFacts(since: Date): Promise<HealthFacts> {
-  const query = isSharded() ? { sql: "select where false", parameters: [since] } : overdueDelivery(since);
-  const rows = await readPrepared<HealthFacts>(factsWith(query.sql), [...query.parameters]);
-  const facts = present(rows[0], "the facts of the health");
-  return { ...facts, has_overdue: facts.has_overdue || (isSharded() && (await hasOverdueDelivery(since))) };
+  const rows = await readPrepared<Omit<HealthFacts, "has_overdue">>(FACTS, []);
+  return { ...present(rows[0], "the facts of the health"), has_overdue: await hasOverdue(since) };
+}
+
+async function hasOverdue(since: Date): Promise<boolean> {
+  for (const projects of await allParts())
+    if ((await hasOverdueEvent(projects, since)) || (await hasOverdueDelivery(projects, since))) return true;
+  return false;
 }

@@ -3,7 +3,7 @@ import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { type MonitorGroup, REGION_PARTS } from "@/lib/domain/checks/region-comparison";
 import { projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { db } from "@/lib/store/core/pool";
-import { byShard, inShard, isSharded } from "@/lib/store/core/shard";
+import { among, byPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Selects the regions currently quarantined (`RegionQuarantine`). */
@@ -74,11 +74,15 @@ export interface FreshResults {
 
 /** Returns whether a batch may open an incident of a monitor, because its region has, or will have, confirmed its failure. */
 export async function mayOpen({ region, down, failuresMax }: FreshResults): Promise<boolean> {
-  const projects = isSharded() ? await projectsOfMonitors(down) : null;
-  for (const [shard, ids] of byShard(down, (id) => projects?.get(id) ?? 0)) {
+  const known = await projectsOfMonitors(down);
+  const stored = down
+    .flatMap((id) => ({ id, projectId: known.get(id) ?? 0 }))
+    .filter(({ projectId }) => projectId > 0);
+  for (const [projects, own] of await byPart(stored, ({ projectId }) => projectId)) {
+    const ids = own.map(({ id }) => id);
     const { rows } = await sql`
       select 1 from monitors m join region_states r on r.project_id = m.project_id and r.monitor_id = m.id
-      where m.id = any (${ids}::bigint[]) and ${inShard("m.project_id", shard)} and r.region = ${region}
+      where m.id = any (${ids}::bigint[]) and ${among("m.project_id", projects)} and r.region = ${region}
         and r.failures + ${failuresMax}::int >= m.incident_confirmations
         and not exists (select from open_monitor_incidents o where o.project_id = m.project_id and o.monitor_id = m.id)
       limit 1`.execute(db());

@@ -9,7 +9,10 @@ interface Node {
 }
 
 /** Connections that stay open as long as the worker lives, because a new one costs PostgreSQL as much as dropping a database. */
-const worker = globalThis as typeof globalThis & { __admins?: Map<string, pg.Pool>; __nodes?: Promise<Node[]> };
+const worker = globalThis as typeof globalThis & {
+  __admins?: Map<string, pg.Pool>;
+  __nodes?: Promise<Node[]>;
+};
 
 /** Creates a migrated database on the test server, or on each node of the Citus cluster whose coordinator it is. Returns its URL. */
 export async function createTestDatabase(name: string): Promise<string> {

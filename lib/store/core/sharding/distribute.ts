@@ -64,7 +64,10 @@ async function dropForeignKeys(client: pg.ClientBase): Promise<void> {
 }
 
 async function addForeignKeys(client: pg.ClientBase): Promise<void> {
-  const { rows: found } = await client.query("select from pg_tables where schemaname = 'public' and tablename = $1", [KEPT]);
+  const { rows: found } = await client.query(
+    "select from pg_tables where schemaname = 'public' and tablename = $1",
+    [KEPT],
+  );
   if (found.length === 0) return;
   const { rows } = await client.query<{ child: string; name: string; definition: string }>(
     `select child, quote_ident(name) as name, definition from ${KEPT} order by child, name`,

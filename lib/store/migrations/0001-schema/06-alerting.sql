@@ -117,6 +117,7 @@ create index deliveries_digest on deliveries (digest_id) where digest_id is not 
 create index deliveries_open_digest on deliveries (integration_id) where is_digest and status = 'pending';
 create index deliveries_sent on deliveries (integration_id, finished_at) where status = 'delivered';
 create index deliveries_failed_over_from on deliveries (failed_over_from) where failed_over_from is not null;
+create index deliveries_pending on deliveries (project_id, next_attempt_at) where status = 'pending' and next_attempt_at is not null;
 create index deliveries_due on deliveries (integration_id, next_attempt_at, id) where status = 'pending' and next_attempt_at is not null;
 
 create table delivery_attempts (

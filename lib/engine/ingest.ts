@@ -8,7 +8,7 @@ import { DAY_MS } from "@/lib/shared/durations";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/checks/certificates";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
-import { projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
+import { forgetProjectsOf, projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { updateRegionStates } from "@/lib/store/checks/region-states";
 import { insertResults, type ResultWrite } from "@/lib/store/checks/result-writes";
@@ -28,6 +28,8 @@ interface Ingested {
   rechecks: ResultAck["rechecks"];
   works: readonly MonitorEvaluation[];
   incidents: ChangedIncident[];
+  /** Monitors that aren't in the projects that were remembered for them. */
+  missing: number[];
 }
 
 /**
@@ -63,13 +65,25 @@ export async function ingest(
     const plausible = timed.filter((entry) => isPlausible(entry, nowMs));
     const quarantines = await currentQuarantines(plausible, nowMs);
     const context = { nowMs, sentMs: sentMs - leadMs, withResults, quarantines };
-    const done: Ingested[] = [];
-    for (const [projects, own] of await partsOf(timed))
-      done.push(...(await ingestApart(own, { ...context, projects })));
-    return done;
+    const done = await ingestParts(timed, context);
+    const missing = new Set(done.flatMap((one) => one.missing));
+    if (missing.size === 0) return done;
+    // They were deleted, or a restored backup has them in other projects.
+    forgetProjectsOf(missing);
+    return [...done, ...(await ingestParts(timed.filter(({ result }) => missing.has(result.monitor)), context))];
   });
   for (const { works, incidents } of all) announce(works, incidents);
   return { accepted: results.length, rechecks: all.flatMap(({ rechecks }) => rechecks) };
+}
+
+async function ingestParts(
+  timed: readonly TimedResult[],
+  context: Omit<IngestContext, "projects">,
+): Promise<Ingested[]> {
+  const done: Ingested[] = [];
+  for (const [projects, own] of await partsOf(timed))
+    done.push(...(await ingestApart(own, { ...context, projects })));
+  return done;
 }
 
 /** Splits a batch into parts that one transaction may process. Leaves out results of deleted monitors. */
@@ -193,7 +207,8 @@ async function ingestIn(
   );
   await discoverCertificates(trx, projects, certificatesOf(accepted, works));
   const incidents = await applyDecisions(trx, busy, { nowMs, sentMs });
-  return { rechecks: busy.flatMap((work) => work.rechecks(nowMs)), works: busy, incidents };
+  const missing = ids.filter((id) => !facts.has(id));
+  return { rechecks: busy.flatMap((work) => work.rechecks(nowMs)), works: busy, incidents, missing };
 }
 
 function writesOf(

@@ -6,6 +6,7 @@ import { isDistributed, type Projects } from "@/lib/store/core/sharding/projects
 import { tx } from "@/lib/store/core/tx";
 import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
 import { IS_DUE_AFTER_LIMIT } from "./rate-limits";
+import { OVERDUE_EVENT } from "./unfanned-events";
 
 /** The projects of the statement. */
 const OWN = "any ($6::bigint[])";
@@ -73,17 +74,21 @@ type DueFor = keyof typeof SELECT;
 
 const ANY: Capacity = { total: 1, perIntegration: 1, left: new Map() };
 
+function valuesOf(projects: Projects, now: Date, { total, perIntegration, left }: Capacity): unknown[] {
+  return [now, [...left.keys()], [...left.values()], perIntegration, total, projects];
+}
+
 /** Returns deliveries to look at now. `now` is the server's time, which retries are planned by. */
 export async function selectDue(
   due: DueFor,
   projects: Projects,
   now: Date,
-  { total, perIntegration, left }: Capacity,
+  capacity: Capacity,
 ): Promise<number[]> {
-  const values = [now, [...left.keys()], [...left.values()], perIntegration, total, projects];
+  const values = valuesOf(projects, now, capacity);
   // While nothing is being sent, there's little to read, and a single statement costs less than a kept plan.
   const rows =
-    left.size === 0 || (await isDistributed())
+    capacity.left.size === 0 || (await isDistributed())
       ? await readPrepared<{ id: number }>(SELECT[due], values)
       : await planned<{ id: number }>(CompiledQuery.raw(SELECT[due], values));
   return rows.map((row) => row.id);
@@ -101,7 +106,12 @@ async function planned<Row>(query: CompiledQuery): Promise<Row[]> {
   return rows as Row[];
 }
 
-/** Returns whether a delivery of the projects has been due since before `moment` without waiting for anything. */
-export async function hasOverdueDelivery(projects: Projects, moment: Date): Promise<boolean> {
-  return (await selectDue("both", projects, moment, ANY)).length > 0;
+const OVERDUE = prepared(
+  `select exists (${OVERDUE_EVENT}) or exists (select 1 from (${SELECT.both}) due) as has_overdue`,
+);
+
+/** Returns whether an event or a delivery of the projects has been due since before `moment` without waiting for anything. */
+export async function hasOverdueNotification(projects: Projects, moment: Date): Promise<boolean> {
+  const [row] = await readPrepared<{ has_overdue: boolean }>(OVERDUE, valuesOf(projects, moment, ANY));
+  return row?.has_overdue ?? false;
 }

@@ -19,15 +19,9 @@ export async function reserveEvents(projects: Projects, limit: number, leaseMs: 
   return rows.map((row) => row.id).sort((a, b) => a - b);
 }
 
-/** Returns whether an event of the projects has been due to be fanned out since before `moment`. */
-export async function hasOverdueEvent(projects: Projects, moment: Date): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `select 1 from events where project_id = any ($1::bigint[]) and fanned_out_at is null and created_at < $2
-       and coalesce(fan_out_after < $2, true) limit 1`,
-    [projects, moment],
-  );
-  return rowCount === 1;
-}
+/** Selects an event that has been due to be fanned out since before the moment `$1`, of the projects `$6`. */
+export const OVERDUE_EVENT = `select 1 from events where project_id = any ($6::bigint[]) and fanned_out_at is null and created_at < $1
+  and coalesce(fan_out_after < $1, true) limit 1`;
 
 /** Lets an event wait. */
 export async function postponeFanOut(projectId: number, eventId: number, forMs: number): Promise<void> {

@@ -1,10 +1,9 @@
 import type { FailingStep } from "@/lib/domain/core/stage-watch";
 import { present } from "@/lib/shared/assert";
-import { hasOverdueDelivery } from "@/lib/store/alerting/due-deliveries";
-import { hasOverdueEvent } from "@/lib/store/alerting/unfanned-events";
+import { hasOverdueNotification } from "@/lib/store/alerting/due-deliveries";
 import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { STAGE_AGES, type StageAges } from "@/lib/store/core/health/stages";
-import { allParts } from "@/lib/store/core/sharding/projects";
+import { byPart } from "@/lib/store/core/sharding/projects";
 import { FAILING_STEPS } from "@/lib/store/retention/maintenance-steps";
 import { UNSERVED_REGIONS } from "@/lib/store/runners/runners";
 
@@ -37,7 +36,7 @@ export async function selectHealthBasics(): Promise<HealthBasics> {
 
 /** Joins its parts, because Citus reads distributed tables only in the `from` of a statement across projects. */
 const FACTS = `
-  select basics.*, ages.*, unserved_regions, failing_steps
+  select basics.*, ages.*, unserved_regions, failing_steps, array(select id from projects) as projects
   from (${BASICS}) basics
     cross join (${STAGE_AGES}) ages
     cross join (select coalesce(array_agg(region), '{}') as unserved_regions from (${UNSERVED_REGIONS}) u) unserved
@@ -45,12 +44,14 @@ const FACTS = `
 
 /** Returns everything as of one moment. Notifications are overdue if they were due before `since`. */
 export async function selectHealthFacts(since: Date): Promise<HealthFacts> {
-  const rows = await readPrepared<Omit<HealthFacts, "has_overdue">>(FACTS, []);
-  return { ...present(rows[0], "the facts of the health"), has_overdue: await hasOverdue(since) };
+  const rows = await readPrepared<Omit<HealthFacts, "has_overdue"> & { projects: number[] }>(FACTS, []);
+  const { projects, ...facts } = present(rows[0], "the facts of the health");
+  return { ...facts, has_overdue: await hasOverdue(projects, since) };
 }
 
-async function hasOverdue(since: Date): Promise<boolean> {
-  for (const projects of await allParts())
-    if ((await hasOverdueEvent(projects, since)) || (await hasOverdueDelivery(projects, since))) return true;
+/** Asks part by part, because a part that can't be read must not hide what the others say. */
+async function hasOverdue(projectIds: readonly number[], since: Date): Promise<boolean> {
+  for (const [projects] of await byPart(projectIds, (id) => id))
+    if (await hasOverdueNotification(projects, since)) return true;
   return false;
 }

@@ -216,7 +216,7 @@ test("one broken event affects no other", async () => {
   await stage.openIncident({ title: "broken" });
   await stage.openIncident({ title: "fine" });
   await run`create function refuse() returns trigger language plpgsql as $$
-      begin if exists (select from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
+      begin if exists (select 1 from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
       return new; end $$;
     create trigger refuse before insert on deliveries for each row execute function refuse()`;
   try {
@@ -259,7 +259,7 @@ test("one broken delivery affects no other, and waits", async () => {
   await stage.hookFor(CREATED);
   for (const title of ["broken", "well"]) await stage.openIncident({ title });
   await run`create function refuse_claim() returns trigger language plpgsql as $$
-      begin if exists (select from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
+      begin if exists (select 1 from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
         return new; end $$;
     create trigger refuse_claim before update on deliveries for each row when (old.attempts <> new.attempts) execute function refuse_claim()`;
   await drain();

@@ -70,7 +70,13 @@ export async function ingest(
     if (missing.size === 0) return done;
     // They were deleted, or a restored backup has them in other projects.
     forgetProjectsOf(missing);
-    return [...done, ...(await ingestParts(timed.filter(({ result }) => missing.has(result.monitor)), context))];
+    return [
+      ...done,
+      ...(await ingestParts(
+        timed.filter(({ result }) => missing.has(result.monitor)),
+        context,
+      )),
+    ];
   });
   for (const { works, incidents } of all) announce(works, incidents);
   return { accepted: results.length, rechecks: all.flatMap(({ rechecks }) => rechecks) };

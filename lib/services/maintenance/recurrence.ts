@@ -91,7 +91,7 @@ export async function leaveRecurrence(trx: Tx, window: WindowRow): Promise<void>
 export async function endFollowing(trx: Tx, window: WindowRow, { apply_to }: ApplyTo): Promise<void> {
   if (apply_to !== "following" || window.recurrence_id === null || window.recurs_at === null) return;
   // Earlier than this one's end, subscribers aren't reminded of the next.
-  const next = await lockNextWindow(trx, window.recurrence_id, window.recurs_at, window.id);
+  const next = await lockNextWindow(trx, window, window.recurrence_id, window.recurs_at);
   if (next) await recordDeletedWindow(trx, next, now());
   await endRecurrence(
     trx,

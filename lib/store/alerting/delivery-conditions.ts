@@ -79,7 +79,7 @@ export const START_IS_MUTED = (
   where s.project_id = d.project_id and s.project_id = ${own} and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}), false))`;
 
 /** No worker is sending it, by the database's clock. */
-export const IS_FREE = "coalesce(d.leased_until <= statement_timestamp(), true)";
+export const IS_FREE = "(d.leased_until is null or d.leased_until <= statement_timestamp())";
 
 /** A waiting alert whose integration is rate-limited for too long after its creation, by the database's clock. */
 export const RATE_LIMITED_TOO_LONG = `d.status = 'pending' and d.failed_over is null and not d.is_test and not d.is_test_incident and not d.is_resend

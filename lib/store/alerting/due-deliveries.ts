@@ -106,12 +106,10 @@ async function planned<Row>(query: CompiledQuery): Promise<Row[]> {
   return rows as Row[];
 }
 
-const OVERDUE = prepared(
-  `select exists (${OVERDUE_EVENT}) or exists (select 1 from (${SELECT.both}) due) as has_overdue`,
-);
+/** Selects whether an event or a delivery has been due for long without waiting for anything, with `overdueValues`. */
+export const OVERDUE = `select exists (${OVERDUE_EVENT}) or exists (select 1 from (${SELECT.both}) due) as has_overdue`;
 
-/** Returns whether an event or a delivery of the projects has been due since before `moment` without waiting for anything. */
-export async function hasOverdueNotification(projects: Projects, moment: Date): Promise<boolean> {
-  const [row] = await readPrepared<{ has_overdue: boolean }>(OVERDUE, valuesOf(projects, moment, ANY));
-  return row?.has_overdue ?? false;
+/** Returns the values of `OVERDUE`: due before `moment`. */
+export function overdueValues(projects: Projects, moment: Date): unknown[] {
+  return valuesOf(projects, moment, ANY);
 }

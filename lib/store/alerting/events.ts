@@ -30,13 +30,14 @@ export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> 
 
 /** Records events at once, in their order. Returns their IDs. */
 export async function recordEvents(trx: Tx, events: readonly EventRecord[]): Promise<number[]> {
-  const rows = await trx.insertInto("events").values(events.map(toRow)).returning("id").execute();
+  const values = [];
+  for (const event of events) values.push(toRow(event, await monitorOf(trx, event)));
+  const rows = await trx.insertInto("events").values(values).returning("id").execute();
   await wakeDispatchers(trx);
   return rows.map(({ id }) => id);
 }
 
-function toRow(event: EventRecord) {
-  const given = JSON.stringify(event.entities ?? {});
+function toRow(event: EventRecord, monitor: object) {
   return {
     project_id: event.projectId,
     key: event.key,
@@ -46,17 +47,20 @@ function toRow(event: EventRecord) {
     incident_update_id: event.incidentUpdateId ?? null,
     test_incident_id: event.testIncidentId ?? null,
     fanned_out_at: event.fannedOutAt ?? null,
-    entities: event.monitorId ? withMonitor(given, event.projectId, event.monitorId) : given,
+    entities: JSON.stringify({ ...event.entities, ...monitor }),
   };
 }
 
-function withMonitor(given: string, projectId: number, monitorId: number) {
-  return sql<string>`${given}::jsonb || coalesce((
-    select jsonb_build_object('monitor', jsonb_build_object(
+/** Returns the monitor as events record it. Citus allows no subquery in the values of an insert. */
+async function monitorOf(trx: Tx, { projectId, monitorId }: EventRecord): Promise<object> {
+  if (monitorId === undefined) return {};
+  const { rows } = await sql<{ monitor: object }>`
+    select jsonb_build_object(
       'id', m.id, 'name', m.name, 'protocol', m.protocol, 'request', ${sql.raw(OPEN_REQUEST)}, 'regions', coalesce(m.region_spellings, m.regions),
       'status', case when m.paused or m.paused_by_window then 'paused' else s.status end,
       'interval', m.interval_seconds, 'tags', m.tags,
-      'incident_confirmations', m.incident_confirmations, 'recovery_confirmations', m.recovery_confirmations))
+      'incident_confirmations', m.incident_confirmations, 'recovery_confirmations', m.recovery_confirmations) as monitor
     from monitors m left join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
-    where m.project_id = ${projectId} and m.id = ${monitorId}), '{}')`;
+    where m.project_id = ${projectId} and m.id = ${monitorId}`.execute(trx);
+  return rows[0] ?? {};
 }

@@ -158,7 +158,7 @@ export async function claimPush(
     update push_deliveries set attempts = attempts + 1,
       leased_until = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
     where project_id = ${delivery.project_id} and id = ${delivery.id} and status = 'pending' and next_attempt_at < ${now}::timestamptz + interval '1 ms'
-      and coalesce(leased_until <= statement_timestamp(), true)
+      and (leased_until is null or leased_until <= statement_timestamp())
     returning attempts, leased_until`.execute(trx);
   const row = rows[0];
   if (!row) return null;

@@ -13,7 +13,7 @@ export async function reserveEvents(projects: Projects, limit: number, leaseMs: 
     update events set fan_out_after = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
     where ${await asyncCommit()} and ${among("project_id", projects)} and id = any (array(
       select id from events where ${among("project_id", projects)} and fanned_out_at is null
-        and coalesce(fan_out_after <= statement_timestamp(), true)
+        and (fan_out_after is null or fan_out_after <= statement_timestamp())
       order by created_at, id limit ${limit} for update skip locked))
     returning id`.execute(db());
   return rows.map((row) => row.id).sort((a, b) => a - b);

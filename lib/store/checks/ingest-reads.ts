@@ -67,8 +67,9 @@ const OBSERVE = preparedQuery<ObservedRow>(`
     date_part('epoch', r.last_counted_at) * 1000 as last_counted_at,
     date_part('epoch', r.last_checked_at) * 1000 as last_checked_at, r.last_error, r.silent
   from monitor_states s join region_states r on r.project_id = s.project_id and r.monitor_id = s.monitor_id
-    left join open_monitor_incidents o on o.project_id = s.project_id and o.monitor_id = s.monitor_id
-  where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[]) and s.project_id = any ($2::bigint[])`);
+    left join open_monitor_incidents o on o.project_id = s.project_id and o.project_id = any ($2::bigint[]) and o.monitor_id = s.monitor_id
+  where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[]) and s.project_id = any ($2::bigint[])
+    and r.project_id = any ($2::bigint[])`);
 
 /**
  * Loads the state of locked monitors. A separate statement after the lock, so that its snapshot includes what the transaction

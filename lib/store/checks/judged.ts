@@ -1,5 +1,5 @@
 /** An incident of the monitor with state `s` counts as downtime. */
-const HAS_DOWNTIME = `exists (select from incident_monitors jm join incidents j on j.id = jm.incident_id
+const HAS_DOWNTIME = `exists (select 1 from incident_monitors jm join incidents j on j.id = jm.incident_id
   where jm.monitor_id = s.monitor_id and j.withdrawn_at is null and not j.exclude_from_downtime)`;
 
 /**
@@ -10,5 +10,5 @@ const HAS_DOWNTIME = `exists (select from incident_monitors jm join incidents j 
 export const JUDGED = `(s.status in ('online', 'offline', 'partial')
   or (s.last_checked_at is not null and not (
     coalesce((select bool_and(r.health = 'unknown') from region_states r where r.monitor_id = s.monitor_id), false)
-    and not exists (select from rollups_hourly h where h.monitor_id = s.monitor_id and h.up + h.down > 0)))
+    and not exists (select 1 from rollups_hourly h where h.monitor_id = s.monitor_id and h.up + h.down > 0)))
   or ${HAS_DOWNTIME})`;

@@ -84,7 +84,7 @@ export async function dueChecks(
     select r.monitor_id as monitor, r.region, least(${soonMs}::float8, greatest(0,
       coalesce(extract(epoch from r.last_checked_at - now())::float8 * 1000, 0) + least(m.interval_seconds * 1000, ${soonMs}::float8)
     )) as after_ms
-    from region_states r join monitors m on m.id = r.monitor_id
+    from region_states r join monitors m on m.project_id = r.project_id and m.id = r.monitor_id
     where r.monitor_id = any (${monitorIds}::bigint[])
       and (case when r.health = 'failing' then r.successes > 0 else r.failures > 0 end
         or ${overdueAt !== null} and coalesce(r.last_slot <= ${before}, true)

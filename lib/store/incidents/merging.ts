@@ -65,7 +65,7 @@ export async function joinIncident(
 ): Promise<{ up: readonly UpInterval[]; isNew: boolean }> {
   const { rows } = await sql<{ observed_up: UpInterval[]; is_new: boolean }>`
     insert into incident_monitors as im (incident_id, monitor_id, project_id, position, failing_since)
-    select ${join.incidentId}, ${join.monitorId}, ${join.projectId}, coalesce(max(position), 0) + 1, ${join.failingSince}
+    select ${join.incidentId}::bigint, ${join.monitorId}::bigint, ${join.projectId}::bigint, coalesce(max(position), 0) + 1, ${join.failingSince}::timestamptz
     from incident_monitors where project_id = ${join.projectId} and incident_id = ${join.incidentId}
     on conflict (incident_id, monitor_id, project_id) do update set recovered_at = null, observed_up = im.observed_up || case
       when im.recovered_at < excluded.failing_since then jsonb_build_array(jsonb_build_object(

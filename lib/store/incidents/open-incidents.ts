@@ -41,11 +41,12 @@ export async function lockOpenIncidents(
   if (monitorIds.length === 0) return [];
   const { rows } = await sql<OpenIncidentRow>`
     select o.monitor_id, i.id as incident_id, i.status, i.incident_at, i.up_since, i.stable_at, im.observed_up,
-      (select count(*) from open_monitor_incidents x where x.project_id = i.project_id and x.incident_id = i.id) as open_monitors,
-      (select max(p.ended_at) from monitor_pauses p where p.project_id = o.project_id and p.monitor_id = o.monitor_id) as resumed_at
+      (select count(*) from open_monitor_incidents x where ${among("x.project_id", projects)} and x.incident_id = i.id) as open_monitors,
+      (select max(p.ended_at) from monitor_pauses p where ${among("p.project_id", projects)} and p.monitor_id = o.monitor_id) as resumed_at
     from incidents i join open_monitor_incidents o on o.project_id = i.project_id and o.incident_id = i.id
       join incident_monitors im on im.project_id = i.project_id and im.incident_id = i.id and im.monitor_id = o.monitor_id
-    where o.monitor_id = any (${monitorIds}::bigint[]) and ${among("i.project_id", projects)}
+    where o.monitor_id = any (${monitorIds}::bigint[]) and ${among("i.project_id", projects)} and ${among("o.project_id", projects)}
+      and ${among("im.project_id", projects)}
     order by i.id for no key update of i`.execute(trx);
   return rows;
 }
@@ -162,7 +163,7 @@ export async function recentRecoveries(
     cross join lateral (
       select coalesce(im.recovered_at, i.recovery_at) as at, i.status = 'recovered' and i.ended_by is null as over, i.stable_at
       from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id
-      where im.monitor_id = wanted.id and ${among("im.project_id", projects)} and i.type = 'monitor' and i.withdrawn_at is null
+      where im.monitor_id = wanted.id and ${among("im.project_id", projects)} and ${among("i.project_id", projects)} and i.type = 'monitor' and i.withdrawn_at is null
         and coalesce(im.recovered_at, i.recovery_at) is not null
       order by im.incident_id desc limit ${RECOVERIES_READ}) newest`.execute(trx);
   return rows.map(({ monitor_id: monitorId, at, over, stable_at: until }) => ({

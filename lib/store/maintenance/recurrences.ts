@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MaintenanceRecurrencesTable } from "@/lib/store/schema/tables";
 
@@ -12,10 +13,16 @@ export function insertRecurrence(
 }
 
 /** Locks active recurrences whose windows are only created until before `horizon`. Skips those locked by another server. */
-export function lockShortRecurrences(trx: Tx, horizon: Date, limit: number): Promise<RecurrenceRow[]> {
+export function lockShortRecurrences(
+  trx: Tx,
+  projects: Projects,
+  horizon: Date,
+  limit: number,
+): Promise<RecurrenceRow[]> {
   return trx
     .selectFrom("maintenance_recurrences")
     .selectAll()
+    .where(among("project_id", projects))
     .where("ended_before", "is", null)
     .where("planned_until", "<", horizon)
     .orderBy("id")

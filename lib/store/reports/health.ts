@@ -1,8 +1,8 @@
 import type { FailingStep } from "@/lib/domain/core/stage-watch";
 import { present } from "@/lib/shared/assert";
-import { hasOverdueNotification } from "@/lib/store/alerting/due-deliveries";
+import { OVERDUE, overdueValues } from "@/lib/store/alerting/due-deliveries";
 import { readPrepared } from "@/lib/store/core/connection/prepared-read";
-import { STAGE_AGES, type StageAges } from "@/lib/store/core/health/stages";
+import { CHECK_AGES, JOB_AGES, type StageAges } from "@/lib/store/core/health/stages";
 import { byPart } from "@/lib/store/core/sharding/projects";
 import { FAILING_STEPS } from "@/lib/store/retention/maintenance-steps";
 import { UNSERVED_REGIONS } from "@/lib/store/runners/runners";
@@ -38,20 +38,33 @@ export async function selectHealthBasics(): Promise<HealthBasics> {
 const FACTS = `
   select basics.*, ages.*, unserved_regions, failing_steps, array(select id from projects) as projects
   from (${BASICS}) basics
-    cross join (${STAGE_AGES}) ages
+    cross join (${JOB_AGES}) ages
     cross join (select coalesce(array_agg(region), '{}') as unserved_regions from (${UNSERVED_REGIONS}) u) unserved
     cross join (select coalesce(json_agg(s), '[]') as failing_steps from (${FAILING_STEPS}) s) steps`;
 
-/** Returns everything as of one moment. Notifications are overdue if they were due before `since`. */
+/**
+ * Returns everything. Notifications are overdue if they were due before `since`. Asks about checks and notifications part by part,
+ * because each is on another node of a cluster.
+ */
 export async function selectHealthFacts(since: Date): Promise<HealthFacts> {
-  const rows = await readPrepared<Omit<HealthFacts, "has_overdue"> & { projects: number[] }>(FACTS, []);
-  const { projects, ...facts } = present(rows[0], "the facts of the health");
-  return { ...facts, has_overdue: await hasOverdue(projects, since) };
+  const [row] = await readPrepared<Omit<HealthFacts, keyof Progress> & { projects: number[] }>(FACTS, []);
+  const { projects, ...facts } = present(row, "the facts of the health");
+  const parts: Progress[] = [];
+  for (const [own] of await byPart(projects, (id) => id))
+    parts.push(...(await readPrepared<Progress>(PROGRESS, overdueValues(own, since))));
+  return {
+    ...facts,
+    checked_s: least(parts.map((part) => part.checked_s)),
+    interval_s: least(parts.map((part) => part.interval_s)),
+    has_overdue: parts.some((part) => part.has_overdue),
+  };
 }
 
-/** Asks part by part, because a part that can't be read must not hide what the others say. */
-async function hasOverdue(projectIds: readonly number[], since: Date): Promise<boolean> {
-  for (const [projects] of await byPart(projectIds, (id) => id))
-    if (await hasOverdueNotification(projects, since)) return true;
-  return false;
+type Progress = Pick<HealthFacts, "checked_s" | "interval_s" | "has_overdue">;
+
+const PROGRESS = `select ages.*, overdue.* from (${CHECK_AGES}) ages cross join (${OVERDUE}) overdue`;
+
+function least(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? Math.min(...known) : null;
 }

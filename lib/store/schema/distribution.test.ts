@@ -30,7 +30,7 @@ test("every distributed table has a project in each row and each unique key", as
   expect(
     await lines(
       `select indexrelid::regclass::text as line from pg_index where indrelid::regclass::text = any ($1) and indisunique
-       and not exists (select from pg_attribute a where a.attrelid = indrelid and a.attname = 'project_id' and a.attnum = any (indkey))`,
+       and not exists (select 1 from pg_attribute a where a.attrelid = indrelid and a.attname = 'project_id' and a.attnum = any (indkey))`,
       [distributed],
     ),
   ).toEqual([]);

@@ -107,7 +107,7 @@ export interface PageMailRow {
 }
 
 /** An earlier message `e` of the thread waits for its next attempt, so that the message `m` isn't sent before it. */
-const IS_BEHIND = `exists (select from page_mails e where e.subscriber_id = m.subscriber_id and e.thread = m.thread and e.id < m.id
+const IS_BEHIND = `exists (select 1 from page_mails e where e.subscriber_id = m.subscriber_id and e.thread = m.thread and e.id < m.id
   and e.sent_at is null and e.dropped_at is null)`;
 
 /**

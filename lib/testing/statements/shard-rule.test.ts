@@ -56,7 +56,7 @@ test.each([
   ],
   [
     "a subquery by ID",
-    "select exists (select from events e where e.incident_id = i.id) from incidents i where i.project_id = $1",
+    "select exists (select 1 from events e where e.incident_id = i.id) from incidents i where i.project_id = $1",
     ["events e isn't tied to a project"],
   ],
   ["an INSERT without one", "insert into events (key) values ($1)", ["events isn't tied to a project"]],
@@ -72,7 +72,7 @@ test.each([
   ],
   [
     "a reference table changed by it",
-    "update integrations i set rate_limited_until = null where not exists (select from deliveries d where d.project_id = $1 and d.integration_id = i.id)",
+    "update integrations i set rate_limited_until = null where not exists (select 1 from deliveries d where d.project_id = $1 and d.integration_id = i.id)",
     ["integrations i is on every node and changed by distributed rows"],
   ],
   [

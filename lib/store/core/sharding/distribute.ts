@@ -17,7 +17,7 @@ export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
 export async function undistributed(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select t.name from unnest($1::text[]) with ordinality t (name, place) join pg_class c on c.oid = to_regclass('public.' || t.name)
-     where not exists (select from pg_dist_partition p where p.logicalrelid = c.oid and (p.partmethod = 'h' or p.repmodel = 't'))
+     where not exists (select 1 from pg_dist_partition p where p.logicalrelid = c.oid and (p.partmethod = 'h' or p.repmodel = 't'))
      order by t.place`,
     [[...DISTRIBUTION.reference, ...DISTRIBUTION.distributed]],
   );
@@ -55,7 +55,7 @@ async function dropForeignKeys(client: pg.ClientBase): Promise<void> {
       create table if not exists ${KEPT} (child text, name text, definition text, primary key (child, name));
       for key in select conrelid::regclass::text as child, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
         where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
-          and not exists (select from pg_dist_partition where logicalrelid = conrelid)
+          and not exists (select 1 from pg_dist_partition where logicalrelid = conrelid)
       loop
         insert into ${KEPT} values (key.child, key.name, key.definition);
         execute format('alter table %s drop constraint %I', key.child, key.name);

@@ -98,7 +98,7 @@ export async function insertFailover(trx: Tx, failover: Failover): Promise<numbe
       from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
       where d.project_id = ${failover.projectId} and (d.id = ${failover.fromId} or d.digest_id = ${failover.fromId}) and d.status = 'pending' and not d.is_test_incident
         and e.key = any (${FAILOVER_EVENTS}::text[]) and (e.key <> all (${NEWS_OF_OPEN}::text[]) or not exists (
-          select from incidents n where n.project_id = d.project_id and n.id = d.incident_id and n.status = 'recovered'))
+          select 1 from incidents n where n.project_id = d.project_id and n.id = d.incident_id and n.status = 'recovered'))
       on conflict (event_id, integration_id, project_id) do update set status = 'pending', reason = null, finished_at = null,
         attempts = 0, done_steps = '{}', is_digest = false, digest_id = null, alert_rule_id = excluded.alert_rule_id, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,
         failed_over_from = excluded.failed_over_from, failover_note = excluded.failover_note

@@ -52,7 +52,7 @@ export async function lockFailingMonitors(
 ): Promise<Map<number, LimitingMonitor[]>> {
   const failing = new Map<number, LimitingMonitor[]>();
   if (incidentIds.length === 0) return failing;
-  await sql`select from incidents where id = any (${incidentIds}::bigint[]) and ${among("project_id", projects)}
+  await sql`select 1 from incidents where id = any (${incidentIds}::bigint[]) and ${among("project_id", projects)}
     order by id for no key update`.execute(trx);
   const { rows } = await sql<{ incident_id: number; id: number; tags: string[] }>`
     select im.incident_id, m.id, coalesce(m.tags, '{}') as tags

@@ -60,6 +60,11 @@ export async function recordedIncidents(
   monitorId: number,
   since: Date,
 ): Promise<RecordedIncident[]> {
+  // Citus locks rows only in statements without correlated subqueries. Locked, so that the second statement sees the latest.
+  const isRecorded = sql`im.project_id = ${projectId} and im.monitor_id = ${monitorId} and i.project_id = ${projectId} and i.type = 'monitor'
+    and coalesce(i.recovery_at, 'infinity') >= ${since}`;
+  await sql`select i.id from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id
+    where ${isRecorded} order by i.id for no key update of i`.execute(trx);
   const { rows } = await sql<{
     id: number;
     start: Date;
@@ -71,8 +76,7 @@ export async function recordedIncidents(
   }>`
     select i.id, span.start, span.finish, i.status, i.stable_at, im.observed_up, i.times_by_hand or joined.shared as fixed
     from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id ${sql.raw(INCIDENT_SPAN)}
-    where im.project_id = ${projectId} and im.monitor_id = ${monitorId} and i.type = 'monitor' and coalesce(i.recovery_at, 'infinity') >= ${since}
-    order by i.id for no key update of i`.execute(trx);
+    where ${isRecorded} order by i.id`.execute(trx);
   return rows
     .map((row) => ({
       id: row.id,

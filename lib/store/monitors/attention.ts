@@ -27,10 +27,10 @@ const ATTENTION = `
   with cut as materialized (
     select m.id, count(*) over () as total, row_number() over (order by ${SHOWN_RANK}, s.status_since desc, m.id) as place
     from (${NEEDS_ATTENTION}) needy
-      join monitors m on m.id = needy.monitor_id and not m.paused and not m.paused_by_window
-      join monitor_states s on s.monitor_id = m.id
+      join monitors m on m.project_id = $1 and m.id = needy.monitor_id and not m.paused and not m.paused_by_window
+      join monitor_states s on s.project_id = $1 and s.monitor_id = m.id
     order by place limit $2)
-  ${selectMonitorsWith("cut.total")} join cut on cut.id = m.id order by cut.place`;
+  ${selectMonitorsWith("cut.total")} join cut on cut.id = m.id where m.project_id = $1 order by cut.place`;
 
 /** Returns monitors that are failing or have a silent region, worst and latest first, and the number of all of them. */
 export async function selectAttention(

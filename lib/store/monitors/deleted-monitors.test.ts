@@ -49,7 +49,7 @@ test("deletes years of a monitor in transactions of at most a thousand rows", as
        return old;
      end $$;
      create trigger count_deleted before delete on rollups_hourly for each row execute function count_deleted()`;
-  await pool().query("insert into monitor_tombstones values (901, 5, $1), (902, 6, $1)", [daysAgo(40)]);
+  await pool().query("insert into monitor_tombstones values (901, 1, 5, $1), (902, 1, 6, $1)", [daysAgo(40)]);
   await forgetDeletedMonitors(daysAgo(30));
   const left =
     "select 1 from rollups_hourly where monitor_id > 900 union all select 1 from monitor_tombstones where monitor_id > 900";

@@ -48,7 +48,7 @@ export async function lockOpenIncidentsOf(trx: Tx, projectId: number): Promise<n
 /** A notification of project `p` hasn't been sent yet. */
 const HAS_UNSENT = sql<boolean>`(exists (select 1 from events e where e.project_id = p.id and e.fanned_out_at is null)
   or exists (select 1 from deliveries d where d.project_id = p.id and d.status = 'pending')
-  or exists (select 1 from push_deliveries d join events e on e.id = d.event_id where e.project_id = p.id and d.status = 'pending')
+  or exists (select 1 from push_deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id where e.project_id = p.id and d.status = 'pending')
   or exists (select 1 from page_mails m join page_subscribers s on s.id = m.subscriber_id join status_pages g on g.id = s.status_page_id
     where g.project_id = p.id and m.sent_at is null and m.dropped_at is null and s.disabled_at is null))`;
 

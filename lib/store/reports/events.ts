@@ -68,7 +68,7 @@ const INCIDENTS = (among: Among) => `
         i.recovery_at, i.exclude_from_downtime as excluded, i.continues_id as continues, i.recovery_at is not distinct from $3::timestamptz as is_over,
         i.type = 'monitor' and (coalesce(im.failing_since > i.incident_at, false)
           or coalesce(im.recovered_at < coalesce(i.recovery_at, 'infinity'), false)) as is_shared
-      from incidents i join incident_monitors im on im.project_id = i.project_id and im.incident_id = i.id
+      from incidents i join incident_monitors im on im.project_id = $1 and im.incident_id = i.id
       where i.project_id = $1 and im.project_id = $1 and ${among("im.monitor_id")} and i.withdrawn_at is null
         and i.incident_at < $4::timestamptz and (i.recovery_at is null or i.recovery_at >= $3::timestamptz)
       offset 0) found

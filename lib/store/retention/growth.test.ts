@@ -24,7 +24,7 @@ const N = `generate_series(1, ${ROWS}) n`;
 
 /** Five years of each table; only a few rows are due, as in any hour. */
 const SEEDS: Record<string, string> = {
-  monitor_tombstones: `insert into monitor_tombstones select n, n, ${AT} from ${N}`,
+  monitor_tombstones: `insert into monitor_tombstones select n, 1, n, ${AT} from ${N}`,
   sessions: `insert into sessions (token_hash, user_id, expires_at, last_seen_at)
     select sha256(n::text::bytea), (select min(id) from users), now() + interval '1 day' * n / 1000, ${AT} + interval '5 years' from ${N}`,
   access_links: `insert into access_links (token_hash, purpose, expires_at)

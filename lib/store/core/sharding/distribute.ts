@@ -8,13 +8,13 @@ import { DISTRIBUTION } from "@/lib/store/schema/distribution";
 const KEPT = "undistributed_foreign_keys";
 
 /** Returns whether the database is the coordinator of a Citus cluster. */
-export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
+export async function hasCitus(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
   return rowCount === 1;
 }
 
 /** Returns our tables that aren't distributed yet although they exist, parents first. */
-export async function undistributed(client: pg.ClientBase): Promise<string[]> {
+export async function undistributed(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select t.name from unnest($1::text[]) with ordinality t (name, place) join pg_class c on c.oid = to_regclass('public.' || t.name)
      where not exists (select 1 from pg_dist_partition p where p.logicalrelid = c.oid and (p.partmethod = 'h' or p.repmodel = 't'))
@@ -45,6 +45,23 @@ export async function distribute(
     onTable(name, names.length - place - 1);
   }
   await addForeignKeys(client);
+}
+
+/** Frees the space that rows took on the coordinator before their tables were distributed. */
+export async function freeCoordinator(client: pg.ClientBase): Promise<void> {
+  for (const name of DISTRIBUTION.distributed)
+    await client.query("select truncate_local_data_after_distributing_table($1)", [name]);
+}
+
+/** Returns the total size of tables that aren't distributed yet. */
+export async function undistributedBytes(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    `select coalesce(sum(pg_total_relation_size(coalesce(i.inhrelid, c.oid))), 0) as bytes
+     from unnest($1::text[]) t (name) join pg_class c on c.oid = to_regclass('public.' || t.name)
+       left join pg_inherits i on i.inhparent = c.oid and c.relkind = 'p'`,
+    [await undistributed(client)],
+  );
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 /** Keeps and drops, in one transaction, the foreign keys of tables that aren't in the cluster yet. */

@@ -22,12 +22,13 @@ test("deletes everything of a deleted monitor once its raw results are gone, and
   const ids = [kept, kept + 1, kept + 2];
   for (const id of ids) {
     await pool().query(
-      `insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us) values (1, ${id}, 'r', now(), 1, 0, 0, 0, 0);
-       insert into rollups_daily (project_id, monitor_id, region, day, up, down, inconclusive, missed, sum_us) values (1, ${id}, 'r', now(), 1, 0, 0, 0, 0);
+      `insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us) values (${projectId}, ${id}, 'r', now(), 1, 0, 0, 0, 0);
+       insert into rollups_daily (project_id, monitor_id, region, day, up, down, inconclusive, missed, sum_us) values (${projectId}, ${id}, 'r', now(), 1, 0, 0, 0, 0);
        insert into kept_failures (project_id, monitor_id, scheduled_at, started_at, region, outcome) values (1, ${id}, now(), now(), 'r', 1)`,
     );
   }
-  await run`insert into monitor_tombstones values (${kept + 1}, 7, ${daysAgo(31)}), (${kept + 2}, 8, ${daysAgo(29)})`;
+  await run`insert into monitor_tombstones (monitor_id, project_id, config_version, deleted_at)
+    values (${kept + 1}, ${projectId}, 7, ${daysAgo(31)}), (${kept + 2}, ${projectId}, 8, ${daysAgo(29)})`;
   const { newest } = await runnerOutlook(0);
   await forgetDeletedMonitors(daysAgo(deletedMonitorDays(7)));
   for (const table of ["rollups_hourly", "rollups_daily", "kept_failures"]) {

@@ -93,3 +93,8 @@ function adminPool(connectionString: string): pg.Pool {
   admin.on("error", () => {});
   return admin;
 }
+
+/** Returns whether tests run on a Citus cluster. */
+export async function isOnCitus(): Promise<boolean> {
+  return (await citusNodes()).length > 0;
+}

@@ -4,7 +4,7 @@ import { run } from "@/lib/testing/sql";
 const TICKS_PER_SECOND = 100;
 
 /** Returns the processor time that processes have used, in seconds. */
-export function cpuSeconds(pids: readonly number[]): number {
+function cpuSeconds(pids: readonly number[]): number {
   return pids.reduce((total, pid) => {
     const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
     const [user, system] = fields.split(" ").slice(11, 13).map(Number);

@@ -21,7 +21,7 @@ export async function startRateLimit(trx: Tx, integrationId: number, askedMs: nu
   if (!integration || (integration.is_limited && askedMs === null)) return;
   const ms = rateLimitMs(integration.rate_limit_count, askedMs);
   // Whole milliseconds: a job due at that moment finds the limit over.
-  const until = sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${ms}::float8 / 1000))`;
+  const until = sql<Date>`date_trunc('milliseconds', statement_timestamp() + make_interval(secs => ${ms}::float8 / 1000))`;
   await trx
     .updateTable("integrations")
     .set({
@@ -35,7 +35,7 @@ export async function startRateLimit(trx: Tx, integrationId: number, askedMs: nu
 /** Resets the back-off after answers other than 429, so that the next rate limit starts short. */
 export async function endRateLimits(trx: Tx, integrationIds: readonly number[]): Promise<void> {
   await sql`update integrations set rate_limit_count = 0 where id = any (array(
-    select id from integrations where id = any (${integrationIds}::bigint[]) and rate_limit_count > 0 and rate_limited_until <= clock_timestamp()
+    select id from integrations where id = any (${integrationIds}::bigint[]) and rate_limit_count > 0 and rate_limited_until <= statement_timestamp()
     order by id for no key update))`.execute(trx);
 }
 
@@ -73,7 +73,7 @@ export async function liftRateLimits(projects: Projects, integrationIds: readonl
   const { rows } = await pool().query<{ id: number }>(FREE, [integrationIds, projects]);
   if (rows.length === 0) return;
   await pool().query(
-    "update integrations set rate_limited_until = null where id = any ($1::bigint[]) and rate_limited_until <= clock_timestamp()",
+    "update integrations set rate_limited_until = null where id = any ($1::bigint[]) and rate_limited_until <= statement_timestamp()",
     [rows.map(({ id }) => id)],
   );
 }

@@ -7,7 +7,6 @@ import { benches as dashboard } from "./dashboard";
 import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as ingestMillion } from "./ingest-million";
-import { benches as ingestSharded } from "./ingest-sharded";
 import { benches as openDashboards } from "./open-dashboards";
 import { benches as pages } from "./pages";
 import { benches as reads } from "./reads";
@@ -27,7 +26,6 @@ export const benches: readonly Bench[] = [
   ...checker,
   ...ingest,
   ...ingestMillion,
-  ...ingestSharded,
   ...createMonitors,
   ...pages,
   ...api,

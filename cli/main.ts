@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { commandName } from "./command-name";
 import { backupCommand, restoreCommand } from "./commands/backup";
 import { applyCommand, exportCommand } from "./commands/config-file";
+import { databaseCommand } from "./commands/database";
 import { demoCommand } from "./commands/demo";
 import { doctorCommand } from "./commands/doctor";
 import { exportPageCommand } from "./commands/export-page";
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
     rotateSecretCommand(),
     demoCommand(),
     migrateCommand(),
+    databaseCommand(),
     doctorCommand(),
   ])
     program.addCommand(command);

@@ -54,7 +54,7 @@ const deliveries = () =>
 
 async function deliverDue(at: Date): Promise<void> {
   vi.useFakeTimers({ now: at, toFake: ["Date"] });
-  for (const { id } of await deliveries()) await deliverPush(id);
+  for (const { id } of await deliveries()) await deliverPush(id, scene.projectId);
 }
 
 const deviceOf = async (caller: Parameters<typeof listPushDevices>[0]) =>
@@ -306,7 +306,7 @@ test("two concurrent workers send once", async () => {
   await drain();
   const [one] = await deliveries();
   await run`update push_deliveries set status = 'pending', next_attempt_at = now(), attempts = 0`;
-  await Promise.all(Array.from({ length: 5 }, () => deliverPush(one?.id ?? 0)));
+  await Promise.all(Array.from({ length: 5 }, () => deliverPush(one?.id ?? 0, scene.projectId)));
   expect(shown).toHaveLength(2);
 });
 
@@ -317,7 +317,7 @@ test("sends what is due in the same millisecond", async () => {
   const at = new Date();
   await run`update push_deliveries set next_attempt_at = ${at}::timestamptz + interval '0.4 ms'`;
   const [one] = await deliveries();
-  await deliverPush(one?.id ?? 0, null, at);
+  await deliverPush(one?.id ?? 0, scene.projectId, at);
   expect(shown).toHaveLength(1);
 });
 

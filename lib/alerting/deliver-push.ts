@@ -19,7 +19,6 @@ import {
   recentPushes,
   selectDuePush,
 } from "@/lib/store/alerting/push-deliveries";
-import { shardOf } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { stillKept } from "./deliveries/mute";
 import { recordPush } from "./push-record";
@@ -32,16 +31,12 @@ const RETRY_MS = 300;
  * same policy as integration deliveries. A notification replaces the incident's previous one, so none waits for another;
  * anything older than the last one shown is skipped. Safe to repeat.
  */
-export async function deliverPush(
-  deliveryId: number,
-  projectId: number | null = null,
-  at = now(),
-): Promise<void> {
-  const delivery = await selectDuePush(deliveryId, projectId);
+export async function deliverPush(deliveryId: number, projectId: number, at = now()): Promise<void> {
+  const delivery = await selectDuePush({ id: deliveryId, project_id: projectId });
   if (delivery?.status !== "pending" || delivery.is_leased || !delivery.next_attempt_at) return;
   // Another server's clock, by which it was added, may be slightly ahead.
   if (delivery.is_blocked || delivery.next_attempt_at > at) return retryLater(delivery, at);
-  const facts = await selectEventFacts(delivery.event_id, shardOf(delivery.project_id));
+  const facts = await selectEventFacts(delivery.project_id, delivery.event_id);
   const kept = reasonToKeep(delivery, facts);
   if (kept) return keep(delivery, facts, kept);
   if (await isStorm(delivery)) return gather(delivery);
@@ -56,7 +51,7 @@ function retryLater(delivery: DuePush, at: Date): Promise<void> {
 
 function keep(delivery: DuePush, facts: EventFacts | null, kept: Kept): Promise<void> {
   return tx(async (trx) => {
-    const still = await stillKept(trx, shardOf(delivery.project_id), [{ facts, reason: kept.reason }]);
+    const still = await stillKept(trx, [delivery.project_id], [{ facts, reason: kept.reason }]);
     if (still.length > 0) await endPush(trx, delivery, kept, now());
     else await addPushJob(trx, delivery);
   });

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { claimDeliveries } from "@/lib/store/alerting/delivery-writes";
-import { dueWork } from "@/lib/store/alerting/due-deliveries";
+import { dueWork } from "@/lib/store/alerting/due-work";
 import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
 import { db, pool } from "@/lib/store/core/pool";
 import { drain, pass } from "@/lib/testing/notifications/notification-setup";
@@ -76,10 +76,10 @@ test("a worker that knew of no rate limit yet claims nothing that would pass it,
   const hook = await stage.hookFor(CREATED);
   await stage.openIncident();
   const event = await run<{ id: number }>`select id from events where project_id = ${stage.scene.projectId}`;
-  await fanOutIn(null, [event[0]?.id ?? 0]);
+  await fanOutIn([stage.scene.projectId], [event[0]?.id ?? 0]);
   await run`update integrations set rate_limited_until = clock_timestamp() + interval '1 hour' where id = ${hook}`;
   const [{ id }] = await run`select id from deliveries where integration_id = ${hook}`;
-  const claim = () => claimDeliveries(db(), null, [id], new Date(), 1000);
+  const claim = () => claimDeliveries(db(), [stage.scene.projectId], [id], new Date(), 1000);
   expect((await claim()).size).toBe(0);
   await run`update deliveries set is_test = true where id = ${id}`;
   expect((await claim()).size).toBe(1);
@@ -125,20 +125,22 @@ test("asks once a second whether anything is due, with one statement, and nothin
 });
 
 test("finds without a wake what a dead server left and what has come due", async () => {
-  const due = () => dueWork(new Date());
+  const fail = (error: unknown) => expect(error).toBe(undefined);
+  const due = async () =>
+    (await dueWork(new Date(), fail)).map(({ events, deliveries }) => ({ events, deliveries }));
   await stage.hookFor(CREATED);
-  expect(await due()).toEqual({ events: false, deliveries: false });
+  expect(await due()).toEqual([]);
   await stage.openIncident();
-  expect(await due()).toEqual({ events: true, deliveries: false });
-  await reserveEvents(null, 10, 30_000);
-  expect(await due()).toEqual({ events: false, deliveries: false });
+  expect(await due()).toEqual([{ events: true, deliveries: false }]);
+  await reserveEvents([stage.scene.projectId], 10, 30_000);
+  expect(await due()).toEqual([]);
   await run`update events set fan_out_after = now() - interval '1 second'`;
-  expect(await due()).toEqual({ events: true, deliveries: false });
+  expect(await due()).toEqual([{ events: true, deliveries: false }]);
   stage.receiver.respond = (_, response) => response.writeHead(500).end();
   await new Dispatcher().runOnce();
-  expect(await due()).toEqual({ events: false, deliveries: false });
+  expect(await due()).toEqual([]);
   await run`update deliveries set next_attempt_at = now() - interval '1 second' where status = 'pending'`;
-  expect(await due()).toEqual({ events: false, deliveries: true });
+  expect(await due()).toEqual([{ events: false, deliveries: true }]);
   stage.receiver.respond = (_, response) => response.end("ok");
   const dispatcher = new Dispatcher();
   const isSent = async () => {
@@ -214,7 +216,7 @@ test("one broken event affects no other", async () => {
   await stage.openIncident({ title: "broken" });
   await stage.openIncident({ title: "fine" });
   await run`create function refuse() returns trigger language plpgsql as $$
-      begin if exists (select from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
+      begin if exists (select 1 from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
       return new; end $$;
     create trigger refuse before insert on deliveries for each row execute function refuse()`;
   try {
@@ -234,7 +236,7 @@ test("sends to others while the failover of a rate-limited alert waits for anoth
   await stage.hookFor(CREATED);
   await run`update integrations set rate_limited_until = now() + interval '1 hour' where id = ${limited}`;
   await stage.openIncident();
-  await fanOutIn(null, await reserveEvents(null, 10, 30_000));
+  await fanOutIn([stage.scene.projectId], await reserveEvents([stage.scene.projectId], 10, 30_000));
   const alert = async () => (await stage.deliveries()).find((one) => one.integration_id === limited);
   const other = await pool().connect();
   const dispatcher = new Dispatcher();
@@ -257,7 +259,7 @@ test("one broken delivery affects no other, and waits", async () => {
   await stage.hookFor(CREATED);
   for (const title of ["broken", "well"]) await stage.openIncident({ title });
   await run`create function refuse_claim() returns trigger language plpgsql as $$
-      begin if exists (select from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
+      begin if exists (select 1 from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
         return new; end $$;
     create trigger refuse_claim before update on deliveries for each row when (old.attempts <> new.attempts) execute function refuse_claim()`;
   await drain();

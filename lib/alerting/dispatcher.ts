@@ -2,10 +2,11 @@ import { SENDING_MAX, sharePerIntegration } from "@/lib/domain/alerting/concurre
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { watchedLoop } from "@/lib/shared/loops";
-import { type Capacity, dueWork, selectDue, shardsWithDeliveries } from "@/lib/store/alerting/due-deliveries";
-import { reserveEvents, shardsWithEvents } from "@/lib/store/alerting/unfanned-events";
+import { type Capacity, selectDue } from "@/lib/store/alerting/due-deliveries";
+import { type DueWork, dueWork } from "@/lib/store/alerting/due-work";
+import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
 import { onDispatchersWoken } from "@/lib/store/alerting/wake";
-import type { Shard } from "@/lib/store/core/shard";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import { sendClaimed } from "./deliveries/attempt";
 import type { ClaimedDelivery } from "./deliveries/claims";
 import { prepare, record } from "./deliveries/deliver";
@@ -79,7 +80,7 @@ export class Dispatcher {
 
   /** Wakes the pumps that may have work, and all of them if that is unknown. */
   async #look(): Promise<void> {
-    this.#wake(await dueWork(now()).catch(() => ({ events: true, deliveries: true })));
+    for (const due of await foundWork()) this.#wake(due);
     this.#loop?.round();
     this.#checkLater();
   }
@@ -96,12 +97,12 @@ export class Dispatcher {
 
   async #fanOut(): Promise<number> {
     let found = 0;
-    for (const shard of await shardsWithEvents()) {
-      const ids = await reserveEvents(shard, EVENTS_AT_ONCE, FAN_OUT_LEASE_MS);
+    for (const { projects, events } of await foundWork()) {
+      const ids = events ? await reserveEvents(projects, EVENTS_AT_ONCE, FAN_OUT_LEASE_MS) : [];
       if (ids.length === 0) continue;
-      await fanOutIn(shard, ids).catch((error: unknown) => {
+      await fanOutIn(projects, ids).catch((error: unknown) => {
         log.warn("events could not be fanned out together; trying each alone", { events: ids, error });
-        return fanOutOneByOne(shard, ids);
+        return fanOutOneByOne(projects, ids);
       });
       this.#wakeForDeliveries();
       found += ids.length;
@@ -110,23 +111,23 @@ export class Dispatcher {
   }
 
   #deliver(): Promise<number> {
-    return this.#prepareEach((shard) => {
+    return this.#prepareEach((projects) => {
       const capacity = this.#capacity();
-      return capacity.total > 0 ? selectDue("toSend", shard, now(), capacity) : [];
+      return capacity.total > 0 ? selectDue("toSend", projects, now(), capacity) : [];
     });
   }
 
   /** Needs no capacity, because it sends only deliveries whose rate limit has ended in the meantime. */
   #failOver(): Promise<number> {
-    return this.#prepareEach((shard) => selectDue("toFailOver", shard, now(), FAILOVERS_AT_ONCE));
+    return this.#prepareEach((projects) => selectDue("toFailOver", projects, now(), FAILOVERS_AT_ONCE));
   }
 
-  async #prepareEach(select: (shard: Shard) => Promise<number[]> | number[]): Promise<number> {
+  async #prepareEach(select: (projects: Projects) => Promise<number[]> | number[]): Promise<number> {
     let found = 0;
-    for (const shard of await shardsWithDeliveries(now())) {
-      const ids = await select(shard);
+    for (const { projects, deliveries } of await foundWork()) {
+      const ids = deliveries ? await select(projects) : [];
       if (ids.length === 0) continue;
-      const { claimed, changed } = await prepare(shard, ids);
+      const { claimed, changed } = await prepare(projects, ids);
       for (const one of claimed) this.#send(one);
       found += changed;
     }
@@ -182,10 +183,17 @@ export class Dispatcher {
   }
 }
 
+/** Returns what is due. A part of the database that can't be read delays only its own projects. */
+function foundWork(): Promise<DueWork[]> {
+  return dueWork(now(), (error) =>
+    log.warn("part of the database can't be searched for notifications", { error }),
+  );
+}
+
 /** An event that fails affects no others, and is tried again when its lease expires. */
-async function fanOutOneByOne(shard: Shard, ids: readonly number[]): Promise<void> {
+async function fanOutOneByOne(projects: Projects, ids: readonly number[]): Promise<void> {
   for (const id of ids)
-    await fanOutIn(shard, [id]).catch((error: unknown) =>
+    await fanOutIn(projects, [id]).catch((error: unknown) =>
       log.error("an event could not be fanned out", { event: id, error }),
     );
 }

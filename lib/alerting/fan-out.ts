@@ -20,7 +20,7 @@ import {
 } from "@/lib/store/alerting/start-recipients";
 import { markFannedOut, postponeFanOut, storeUnmatchedRules } from "@/lib/store/alerting/unfanned-events";
 import { hint } from "@/lib/store/core/hints";
-import type { Shard } from "@/lib/store/core/shard";
+import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { type AnnouncedEvent, announceLater } from "@/lib/store/status-pages/due-announcements";
 import { CREATED, LATER_EVENTS, limitsOf, MEMBER_EVENTS, rulesOfEvent, rulesReader } from "./rules-of-event";
@@ -38,30 +38,30 @@ interface ReadyEvent {
  * integration and browser gets each event once. Late incidents wait until current checks confirm them, or are recorded in the
  * delivery log without being sent.
  */
-export function fanOut(...eventIds: number[]): Promise<void> {
-  return fanOutIn(null, eventIds);
+export async function fanOut(...eventIds: number[]): Promise<void> {
+  for (const projects of await allParts()) await fanOutIn(projects, eventIds);
 }
 
-/** Fans out events of one shard. */
-export async function fanOutIn(shard: Shard, eventIds: readonly number[]): Promise<void> {
-  const ready = await readyOf(shard, eventIds);
+/** Fans out those of the events that belong to the projects. */
+export async function fanOutIn(projects: Projects, eventIds: readonly number[]): Promise<void> {
+  const ready = await readyOf(projects, eventIds);
   if (ready.length === 0) return;
   const changed = await tx(async (trx) => {
     const ids = ready.map(({ facts }) => facts.event.id);
-    const marked = new Set(await markFannedOut(trx, shard, ids, now()));
+    const marked = new Set(await markFannedOut(trx, projects, ids, now()));
     return store(
       trx,
-      shard,
+      projects,
       ready.filter(({ facts }) => marked.has(facts.event.id)),
     );
   });
   for (const projectId of changed) hint("live", { project_id: projectId, topic: "deliveries" });
 }
 
-async function readyOf(shard: Shard, eventIds: readonly number[]): Promise<ReadyEvent[]> {
+async function readyOf(projects: Projects, eventIds: readonly number[]): Promise<ReadyEvent[]> {
   const [facts, lateStarts] = await Promise.all([
-    selectFacts(shard, eventIds),
-    selectLateStarts(shard, eventIds),
+    selectFacts(projects, eventIds),
+    selectLateStarts(projects, eventIds),
   ]);
   const ready: ReadyEvent[] = [];
   for (const id of eventIds) {
@@ -76,25 +76,25 @@ async function readyOf(shard: Shard, eventIds: readonly number[]): Promise<Ready
 }
 
 /** Stores what the events cause. Returns the projects with new deliveries. */
-async function store(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Promise<Set<number>> {
+async function store(trx: Tx, projects: Projects, events: readonly ReadyEvent[]): Promise<Set<number>> {
   const starts = (isDropped: boolean) =>
     events
       .filter(({ late, advice }) => late?.isStart && (advice?.kind === "drop") === isDropped)
       .map(({ facts }) => facts.event.id);
-  await markLateStarts(trx, shard, starts(true), "dropped");
-  await markLateStarts(trx, shard, starts(false), "alerted");
+  await markLateStarts(trx, projects, starts(true), "dropped");
+  await markLateStarts(trx, projects, starts(false), "alerted");
   const sent = events.filter(({ advice }) => advice?.kind !== "drop");
   await notifyBrowsers(
     trx,
     sent.map(({ facts }) => facts),
   );
-  await announceLater(trx, shard, announced(events));
-  const made = await insertDeliveries(trx, shard, await newDeliveries(trx, shard, events), now());
-  await endDropped(trx, shard, events, made);
+  await announceLater(trx, projects, announced(events));
+  const made = await insertDeliveries(trx, projects, await newDeliveries(trx, projects, events), now());
+  await endDropped(trx, projects, events, made);
   const sentIds = sent.map(({ facts }) => facts.event.id);
-  await insertRecoveriesForOwners(trx, shard, sentIds, now());
-  const projects = new Map(events.map(({ facts }) => [facts.event.id, facts.project.id]));
-  return new Set(made.flatMap((one) => projects.get(one.event_id) ?? []));
+  await insertRecoveriesForOwners(trx, projects, sentIds, now());
+  const projectOf = new Map(events.map(({ facts }) => [facts.event.id, facts.project.id]));
+  return new Set(made.flatMap((one) => projectOf.get(one.event_id) ?? []));
 }
 
 /** Returns the events that status pages announce. Those of an incident that was detected too late aren't due. */
@@ -106,12 +106,16 @@ function announced(events: readonly ReadyEvent[]): AnnouncedEvent[] {
   );
 }
 
-async function newDeliveries(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Promise<NewDelivery[]> {
+async function newDeliveries(
+  trx: Tx,
+  projects: Projects,
+  events: readonly ReadyEvent[],
+): Promise<NewDelivery[]> {
   const rulesOf = rulesReader(trx);
   const incidentsOf = (keys: readonly string[]) =>
     events.flatMap(({ facts }) => (keys.includes(facts.event.key) ? (incidentOf(facts) ?? []) : []));
-  const failing = await lockFailingMonitors(trx, shard, incidentsOf(MEMBER_EVENTS));
-  const recipients = await selectStartRecipients(trx, shard, incidentsOf(LATER_EVENTS));
+  const failing = await lockFailingMonitors(trx, projects, incidentsOf(MEMBER_EVENTS));
+  const recipients = await selectStartRecipients(trx, projects, incidentsOf(LATER_EVENTS));
   const made: NewDelivery[] = [];
   const unmatched = new Map<number, UnmatchedRules>();
   for (const { facts } of events) {
@@ -126,13 +130,13 @@ async function newDeliveries(trx: Tx, shard: Shard, events: readonly ReadyEvent[
     if (matching.length === 0 && event.key === CREATED)
       unmatched.set(event.id, unmatchedRules((await rulesOf(facts.project, CREATED)).map(limitsOf), facts));
   }
-  await storeUnmatchedRules(trx, shard, unmatched);
+  await storeUnmatchedRules(trx, projects, unmatched);
   return made;
 }
 
 async function endDropped(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   events: readonly ReadyEvent[],
   made: readonly InsertedDelivery[],
 ): Promise<void> {
@@ -145,7 +149,7 @@ async function endDropped(
       ? []
       : [{ ...one, end: { status: "superseded", reason, now: now() } as const }];
   });
-  await endDeliveries(trx, shard, dropped);
+  await endDeliveries(trx, projects, dropped);
 }
 
 /** Events that members' browsers show. They have no alert rules. */

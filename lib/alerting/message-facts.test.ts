@@ -25,7 +25,7 @@ const monitor = (projectId: number, name: string, regions: string[]) => {
 
 async function eventsOf(projectId: number) {
   const events = await run`select id from events where project_id = ${projectId} order by id`;
-  const facts = await Promise.all(events.map(({ id }) => selectEventFacts(id)));
+  const facts = await Promise.all(events.map(({ id }) => selectEventFacts(projectId, id)));
   return facts.map((one) => one && composeMessage(one));
 }
 

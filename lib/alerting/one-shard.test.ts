@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
 import { addPushDevice } from "@/lib/services/alerting/push-devices";
-import { forget } from "@/lib/shared/once";
 import { db } from "@/lib/store/core/pool";
 import { certificateFacts } from "@/lib/testing/certificate-scene";
 import { check, makeMonitor } from "@/lib/testing/checks";
@@ -33,14 +32,6 @@ const ago = (seconds: number) => NOW - seconds * 1000;
 const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
 
 const seen = new Set<string>();
-beforeEach(() => shardBy("project"));
-afterEach(() => shardBy(undefined));
-
-function shardBy(what: string | undefined): void {
-  if (what) process.env.DATABASE_SHARDING = what;
-  else delete process.env.DATABASE_SHARDING;
-  forget("env");
-}
 
 /** Runs `work` and returns what its statements on several shards were, with the reason. */
 async function faults(work: () => Promise<unknown>): Promise<string[]> {

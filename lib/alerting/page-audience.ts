@@ -2,7 +2,6 @@ import { isoSeconds, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
-import { shardOf } from "@/lib/store/core/shard";
 import { tx } from "@/lib/store/core/tx";
 import { selectWindowById, type WindowRow } from "@/lib/store/maintenance/windows";
 import {
@@ -45,7 +44,7 @@ export async function announceEvents(projectId: number): Promise<void> {
 
 /** Returns whether a page couldn't be read, so that the event stays due. */
 async function announceEvent(projectId: number, { id, created_at }: DueAnnouncement): Promise<boolean> {
-  const facts = await selectEventFacts(id, shardOf(projectId));
+  const facts = await selectEventFacts(projectId, id);
   const found = facts && (await audiences(projectId, (page) => newsOfEvent(facts, page, now())));
   const isOver = !found?.isPartial || now().getTime() - created_at.getTime() > NEWS_MAX_AGE_MS;
   await tx(async (trx) => {

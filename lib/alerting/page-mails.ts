@@ -121,7 +121,7 @@ async function newsFor(mail: PageMailRow): Promise<PageNews | null> {
   const page = await openPage(mail);
   if (!page) return null;
   if (mail.event_id !== null) {
-    const facts = await selectEventFacts(mail.event_id);
+    const facts = await selectEventFacts(mail.project_id, mail.event_id);
     return facts && newsOfEvent(facts, page, now());
   }
   const window = mail.window_id === null ? null : await selectWindowById(mail.window_id);

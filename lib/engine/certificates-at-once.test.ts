@@ -28,7 +28,7 @@ const see = (scene: Scene, monitorId: number, fingerprint: string, days: number)
   tx((trx) => {
     const facts = certificateFacts(fingerprint, new Date(now().getTime() + days * DAY_MS));
     const { projectId } = scene;
-    return discoverCertificates(trx, null, [{ projectId, monitorId, region: "eu-deu-fra", facts }]);
+    return discoverCertificates(trx, [projectId], [{ projectId, monitorId, region: "eu-deu-fra", facts }]);
   });
 
 const dueDays = async (scene: Scene) =>

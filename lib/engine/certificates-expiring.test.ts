@@ -61,9 +61,11 @@ test("a replaced certificate, or one of a monitor without TLS, expires silently"
   await seeCertificate(scene, renewed.id, "FF");
   const later = { projectId: scene.projectId, monitorId: renewed.id, region: "eu-deu-fra" };
   await tx((trx) =>
-    discoverCertificates(trx, null, [
-      { ...later, facts: certificateFacts("GG", new Date("2028-01-01T00:00:00Z")) },
-    ]),
+    discoverCertificates(
+      trx,
+      [scene.projectId],
+      [{ ...later, facts: certificateFacts("GG", new Date("2028-01-01T00:00:00Z")) }],
+    ),
   );
   await seeCertificate(scene, plain.id, "HH");
   await warnBefore(scene, 14);
@@ -88,7 +90,7 @@ test("warns before the first expiry on the path, names that certificate, and war
       ...(above === link && { expires_first: link }),
     };
     forget("engine.certificates");
-    return tx((trx) => discoverCertificates(trx, null, [{ ...one, facts }]));
+    return tx((trx) => discoverCertificates(trx, [scene.projectId], [{ ...one, facts }]));
   };
   await see(link);
   await warnBefore(scene, 7);
@@ -97,7 +99,7 @@ test("warns before the first expiry on the path, names that certificate, and war
   const [{ items }] = [await listCertificates(scene.caller(), { monitor_id: [id] }, PAGE)];
   expect(items[0]).toMatchObject({ expires_first: "R11", expires_at: "2026-12-31T12:00:00Z" });
   const [event] = await certificateEvents(scene, "expiring");
-  const facts = await selectEventFacts(Number(event?.id));
+  const facts = await selectEventFacts(scene.projectId, Number(event?.id));
   const message = facts && composeMessage(facts);
   expect(message?.title).toMatch(/^Intermediate certificate expires in 3 days: /);
   expect(JSON.stringify(message?.facts)).toContain("Intermediate certificate R11");
@@ -138,7 +140,7 @@ test("notifies each rule's integration once about a short-lived certificate, wit
   for (const days of [3, 14, 30]) await warnBefore(scene, days);
   expect(await announceExpiringCertificates(beforeExpiry(5))).toBe(1);
   const [event] = await certificateEvents(scene, "expiring");
-  const facts = await selectEventFacts(Number(event?.id));
+  const facts = await selectEventFacts(scene.projectId, Number(event?.id));
   expect(facts && composeMessage(facts)?.title).toMatch(/^Certificate expires in 5 days: /);
   await fanOut(Number(event?.id));
   const deliveries = await db()
@@ -160,9 +162,11 @@ test("lists certificates in use that expire soon, including expired ones", async
     tx((trx) => {
       const notAfter = new Date(Date.now() + days * DAY_MS);
       const seenFacts = certificateFacts(fingerprint, notAfter);
-      return discoverCertificates(trx, null, [
-        { projectId: scene.projectId, monitorId, region: "eu-deu-fra", facts: seenFacts },
-      ]);
+      return discoverCertificates(
+        trx,
+        [scene.projectId],
+        [{ projectId: scene.projectId, monitorId, region: "eu-deu-fra", facts: seenFacts }],
+      );
     });
   await see(one.id, "M1", 2);
   await see(one.id, "M2", 9);

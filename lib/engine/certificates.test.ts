@@ -124,7 +124,7 @@ test("caches nothing from a rolled-back transaction", async () => {
   };
   await expect(
     tx(async (trx) => {
-      await discoverCertificates(trx, null, [one]);
+      await discoverCertificates(trx, [one.projectId], [one]);
       throw new Error("lost");
     }),
   ).rejects.toThrow("lost");

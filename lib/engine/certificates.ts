@@ -9,7 +9,7 @@ import {
   type SeenCertificate,
   takeDueNotices,
 } from "@/lib/store/checks/certificates";
-import type { Shard } from "@/lib/store/core/shard";
+import { eachPart, type Projects } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 
 const REMEMBERED_MAX = 50_000;
@@ -31,7 +31,7 @@ function remembered(): Map<number, Noted> {
  */
 export async function discoverCertificates(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   seen: readonly SeenCertificate[],
 ): Promise<void> {
   const known = remembered();
@@ -45,7 +45,7 @@ export async function discoverCertificates(
   if (fresh.size === 0) return;
   for (const { monitor_id, fingerprint_sha256 } of await recentlyNoted(
     trx,
-    shard,
+    projects,
     [...fresh.values()],
     NOTED_AGAIN_MS,
   )) {
@@ -73,7 +73,7 @@ export async function discoverCertificates(
   if (inserted.length > 0)
     await announceDue(
       trx,
-      shard,
+      projects,
       now(),
       inserted.map(({ id }) => id),
     );
@@ -109,12 +109,21 @@ function dropOutdated(known: Map<number, Noted>): boolean {
  * several are due at once, after downtime or for a short-lived certificate, one event covers them all and states the days
  * actually left. Returns the number of certificates.
  */
-export function announceExpiringCertificates(at: Date): Promise<number> {
-  return tx((trx) => announceDue(trx, null, at, null));
+export async function announceExpiringCertificates(at: Date): Promise<number> {
+  let announced = 0;
+  await eachPart("certificate notices", async (projects) => {
+    announced += await tx((trx) => announceDue(trx, projects, at, null));
+  });
+  return announced;
 }
 
-async function announceDue(trx: Tx, shard: Shard, at: Date, ids: readonly number[] | null): Promise<number> {
-  const due = await takeDueNotices(trx, shard, at, ids);
+async function announceDue(
+  trx: Tx,
+  projects: Projects,
+  at: Date,
+  ids: readonly number[] | null,
+): Promise<number> {
+  const due = await takeDueNotices(trx, projects, at, ids);
   for (const row of due) {
     await recordEvent(trx, {
       projectId: row.project_id,

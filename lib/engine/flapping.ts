@@ -1,5 +1,6 @@
 import type { RecoveryWait } from "@/lib/domain/incidents/flapping";
 import { hint } from "@/lib/store/core/hints";
+import { eachPart, type Projects } from "@/lib/store/core/sharding/projects";
 import { eachApart, type Tx, tx } from "@/lib/store/core/tx";
 import { lockStableRecoveries } from "@/lib/store/incidents/waiting-recoveries";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
@@ -42,8 +43,16 @@ export async function continueIncident(
 
 /** Recovers incidents whose monitors stayed up long enough, dated to when they came back up. Returns how many. */
 export async function completeRecoveries(now: Date): Promise<number> {
+  let completed = 0;
+  await eachPart("stable recoveries", async (projects) => {
+    completed += await completeIn(projects, now);
+  });
+  return completed;
+}
+
+async function completeIn(own: Projects, now: Date): Promise<number> {
   const ended = await tx(async (trx) => {
-    const waiting = await lockStableRecoveries(trx, now, BATCH);
+    const waiting = await lockStableRecoveries(trx, own, now, BATCH);
     const reason = "It stayed up for 10 minutes.";
     const recovered = await eachApart(trx, "stable recovery", waiting, ({ id, project_id, up_since: at }) =>
       endIncident(trx, { projectId: project_id, incidentId: id, at, reason }),

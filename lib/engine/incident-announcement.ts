@@ -2,6 +2,7 @@ import { highestState } from "@/lib/domain/incidents/states";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
+import { eachPart } from "@/lib/store/core/sharding/projects";
 import { eachApart, type Tx, tx } from "@/lib/store/core/tx";
 import { lockIncident } from "@/lib/store/incidents/incidents";
 import {
@@ -71,15 +72,19 @@ export async function scheduleUpdate(trx: Tx, update: IncidentUpdateRow): Promis
   await addJob(trx, "due_updates", {}, { key, runAt: update.published_at });
 }
 
-/** Announces due scheduled updates, at most 100 per call. Several servers share the work. Returns how many. */
+/** Announces due scheduled updates, at most 100 per call and part of the database. Several servers share the work. Returns how many. */
 export async function announceDueUpdates(now: Date): Promise<number> {
-  const announced = await tx(async (trx) => {
-    const due = await lockDueUpdates(trx, now, 100);
-    return eachApart(trx, "due update", due, (update) =>
-      update.announced_at === null ? announceUpdate(trx, update, now) : showAgain(trx, update, now),
-    );
+  let count = 0;
+  await eachPart("due updates", async (projects) => {
+    const announced = await tx(async (trx) => {
+      const due = await lockDueUpdates(trx, projects, now, 100);
+      return eachApart(trx, "due update", due, (update) =>
+        update.announced_at === null ? announceUpdate(trx, update, now) : showAgain(trx, update, now),
+      );
+    });
+    for (const { project_id, incident_id: id } of announced)
+      hint("live", { project_id, topic: "incidents", id });
+    count += announced.length;
   });
-  for (const { project_id, incident_id: id } of announced)
-    hint("live", { project_id, topic: "incidents", id });
-  return announced.length;
+  return count;
 }

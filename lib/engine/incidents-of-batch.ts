@@ -1,4 +1,4 @@
-import type { Shard } from "@/lib/store/core/shard";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { lockNumbers } from "@/lib/store/incidents/numbers";
 import { lockOpenIncidents, type RecoveryRow, recentRecoveries } from "@/lib/store/incidents/open-incidents";
@@ -17,13 +17,13 @@ export interface ChangedIncident {
 /** Loads the incidents of monitors that may open or close one. */
 export async function loadIncidents(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   works: readonly MonitorEvaluation[],
 ): Promise<void> {
   const ids = works.map((work) => work.facts.id);
-  const open = new Map((await lockOpenIncidents(trx, shard, ids)).map((row) => [row.monitor_id, row]));
+  const open = new Map((await lockOpenIncidents(trx, projects, ids)).map((row) => [row.monitor_id, row]));
   const past = new Map<number, RecoveryRow[]>(ids.map((id) => [id, []]));
-  for (const row of await recentRecoveries(trx, shard, ids)) past.get(row.monitorId)?.push(row);
+  for (const row of await recentRecoveries(trx, projects, ids)) past.get(row.monitorId)?.push(row);
   const named = works.length > 0 ? await namedRegions(trx) : new Set<string>();
   for (const work of works) work.setIncidents(open.get(work.facts.id), past.get(work.facts.id) ?? [], named);
 }

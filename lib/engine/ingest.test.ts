@@ -22,7 +22,9 @@ const send = (...results: Parameters<typeof ingest>[0]) => ingest(results, null,
 async function incidentsOf(monitorId: number) {
   return db()
     .selectFrom("incidents as i")
-    .innerJoin("incident_monitors as m", "m.incident_id", "i.id")
+    .innerJoin("incident_monitors as m", (on) =>
+      on.onRef("m.project_id", "=", "i.project_id").onRef("m.incident_id", "=", "i.id"),
+    )
     .selectAll("i")
     .where("m.monitor_id", "=", monitorId)
     .orderBy("i.id")

@@ -8,12 +8,12 @@ import { DAY_MS } from "@/lib/shared/durations";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/checks/certificates";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
-import { projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
+import { forgetProjectsOf, projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { updateRegionStates } from "@/lib/store/checks/region-states";
 import { insertResults, type ResultWrite } from "@/lib/store/checks/result-writes";
 import { isDataError } from "@/lib/store/core/database-errors";
-import { byShard, isSharded, type Shard } from "@/lib/store/core/shard";
+import { byPart, type Projects } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { updateMonitorStates } from "@/lib/store/monitors/states";
 import { announce } from "./announce";
@@ -28,6 +28,8 @@ interface Ingested {
   rechecks: ResultAck["rechecks"];
   works: readonly MonitorEvaluation[];
   incidents: ChangedIncident[];
+  /** Monitors that aren't in the projects that were remembered for them. */
+  missing: number[];
 }
 
 /**
@@ -39,11 +41,11 @@ interface IngestContext {
   readonly sentMs: number;
   readonly withResults: boolean;
   readonly quarantines: ReadonlyMap<string, RegionQuarantine>;
-  readonly shard: Shard;
+  readonly projects: Projects;
 }
 
 /**
- * Ingests a batch of results in one transaction, or in one per project on a sharded database: locks the monitors in ID order, applies
+ * Ingests a batch of results in one transaction, or in Citus in one per shard: locks the monitors in ID order, applies
  * the rules, writes results, states, incidents, events, and jobs, and responds after the commit. Repeating a batch changes nothing. `region` is the region
  * that the runner is bound to, or null if it serves several. `sentMs` is the runner's own clock when it sent the batch;
  * lateness is measured against it, independent of the difference to our clock. On a full disk, results are evaluated but
@@ -63,30 +65,42 @@ export async function ingest(
     const plausible = timed.filter((entry) => isPlausible(entry, nowMs));
     const quarantines = await currentQuarantines(plausible, nowMs);
     const context = { nowMs, sentMs: sentMs - leadMs, withResults, quarantines };
-    const done: Ingested[] = [];
-    for (const [shard, own] of await sharded(timed))
-      done.push(...(await ingestApart(own, { ...context, shard })));
-    return done;
+    const done = await ingestParts(timed, context);
+    const missing = new Set(done.flatMap((one) => one.missing));
+    if (missing.size === 0) return done;
+    // They were deleted, or a restored backup has them in other projects.
+    forgetProjectsOf(missing);
+    return [
+      ...done,
+      ...(await ingestParts(
+        timed.filter(({ result }) => missing.has(result.monitor)),
+        context,
+      )),
+    ];
   });
   for (const { works, incidents } of all) announce(works, incidents);
   return { accepted: results.length, rechecks: all.flatMap(({ rechecks }) => rechecks) };
 }
 
-/**
- * Splits a batch into parts that one transaction may process. On a sharded database, leaves out results of deleted
- * monitors.
- */
-async function sharded(timed: readonly TimedResult[]): Promise<[Shard, TimedResult[]][]> {
-  if (!isSharded()) return byShard(timed, () => 0);
+async function ingestParts(
+  timed: readonly TimedResult[],
+  context: Omit<IngestContext, "projects">,
+): Promise<Ingested[]> {
+  const done: Ingested[] = [];
+  for (const [projects, own] of await partsOf(timed))
+    done.push(...(await ingestApart(own, { ...context, projects })));
+  return done;
+}
+
+/** Splits a batch into parts that one transaction may process. Leaves out results of deleted monitors. */
+async function partsOf(timed: readonly TimedResult[]): Promise<[Projects, TimedResult[]][]> {
   const projects = await projectsOfMonitors(timed.map(({ result }) => result.monitor));
   const known = timed.flatMap((entry) => {
     const projectId = projects.get(entry.result.monitor);
     return projectId === undefined ? [] : [{ entry, projectId }];
   });
-  return byShard(known, ({ projectId }) => projectId).map(([shard, own]) => [
-    shard,
-    own.map(({ entry }) => entry),
-  ]);
+  const parts = await byPart(known, ({ projectId }) => projectId);
+  return parts.map(([own, entries]) => [own, entries.map(({ entry }) => entry)]);
 }
 
 async function ensureDays(timed: readonly TimedResult[], nowMs: number): Promise<void> {
@@ -157,12 +171,12 @@ function sortResults(
 async function ingestIn(
   trx: Tx,
   timed: readonly TimedResult[],
-  { nowMs, sentMs, withResults, quarantines, shard }: IngestContext,
+  { nowMs, sentMs, withResults, quarantines, projects }: IngestContext,
   judgeLate = true,
 ): Promise<Ingested> {
   const ids = [...new Set(timed.map(({ result }) => result.monitor))].sort((a, b) => a - b);
-  const facts = await lockMonitorFacts(trx, shard, ids);
-  const observed = await loadObserved(trx, shard, ids);
+  const facts = await lockMonitorFacts(trx, projects, ids);
+  const observed = await loadObserved(trx, projects, ids);
   const works = new Map<number, MonitorEvaluation>();
   for (const [id, fact] of facts) {
     const seen = observed.get(id);
@@ -176,11 +190,11 @@ async function ingestIn(
   for (const work of works.values()) work.setQuarantines(current);
   const busy = [...works.values()].filter((work) => work.entries.length > 0);
   const slow = busy.filter((work) => work.needsDecision());
-  await loadIncidents(trx, shard, slow);
+  await loadIncidents(trx, projects, slow);
   // A recompute reads stored results, so these must be stored too.
   const late =
     judgeLate && withResults
-      ? await findLate(trx, shard, busy, nowMs)
+      ? await findLate(trx, projects, busy, nowMs)
       : new Map<MonitorEvaluation, number[]>();
   if (withResults) await insertResults(trx, writesOf(accepted, works));
   for (const work of busy) {
@@ -190,17 +204,18 @@ async function ingestIn(
   }
   await updateRegionStates(
     trx,
-    shard,
+    projects,
     busy.flatMap((work) => work.regionWrites()),
   );
   await updateMonitorStates(
     trx,
-    shard,
+    projects,
     busy.map((work) => work.monitorWrite()),
   );
-  await discoverCertificates(trx, shard, certificatesOf(accepted, works));
+  await discoverCertificates(trx, projects, certificatesOf(accepted, works));
   const incidents = await applyDecisions(trx, busy, { nowMs, sentMs });
-  return { rechecks: busy.flatMap((work) => work.rechecks(nowMs)), works: busy, incidents };
+  const missing = ids.filter((id) => !facts.has(id));
+  return { rechecks: busy.flatMap((work) => work.rechecks(nowMs)), works: busy, incidents, missing };
 }
 
 function writesOf(

@@ -4,7 +4,7 @@ import { recordEvent } from "@/lib/store/alerting/events";
 import { releaseMuted } from "@/lib/store/alerting/muted";
 import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
-import { shardOf } from "@/lib/store/core/shard";
+import { eachPart, type Projects } from "@/lib/store/core/sharding/projects";
 import { eachApart, type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
 import { keepDeletedWindow } from "@/lib/store/maintenance/deleted-windows";
@@ -24,20 +24,22 @@ export async function scheduleWindow(trx: Tx, windowId: number, runAt: Date): Pr
 /** Starts and ends all due windows, including overdue ones. Several servers share the work. Returns how many changed. */
 export async function advanceWindows(now: Date): Promise<number> {
   const changed: number[] = [];
-  for (;;) {
-    const batch = await advanceBatch(now);
-    changed.push(...batch);
-    if (batch.length < BATCH) break;
-  }
+  await eachPart("maintenance windows", async (projects) => {
+    for (;;) {
+      const batch = await advanceBatch(projects, now);
+      changed.push(...batch);
+      if (batch.length < BATCH) break;
+    }
+  });
   if (changed.length === 0) return 0;
   hint("config", {});
   for (const projectId of new Set(changed)) hint("live", { project_id: projectId, topic: "monitors" });
   return changed.length;
 }
 
-function advanceBatch(now: Date): Promise<number[]> {
+function advanceBatch(projects: Projects, now: Date): Promise<number[]> {
   return tx(async (trx) => {
-    const due = await lockDueWindows(trx, now, BATCH);
+    const due = await lockDueWindows(trx, projects, now, BATCH);
     const changed = await eachApart(trx, "maintenance window", due, (window) => advance(trx, window, now));
     return changed.map((window) => window.project_id);
   });
@@ -80,7 +82,7 @@ async function eventOf(trx: Tx, window: WindowRow, state: WindowState, at: Date)
         starts_at: isoSeconds(window.starts_at),
         ends_at: isoSeconds(window.ends_at),
       },
-      affected_monitors: await monitorEntities(trx, window.monitors),
+      affected_monitors: await monitorEntities(trx, window.project_id, window.monitors),
     },
   };
 }
@@ -96,7 +98,7 @@ export async function recordDeletedWindow(trx: Tx, window: WindowRow, at: Date):
   const event = await eventOf(trx, window, "cancelled", at);
   const entities = { ...event.entities, deleted_window: window };
   const eventId = await recordEvent(trx, { ...event, entities, fannedOutAt: at });
-  await announceLater(trx, shardOf(projectId), [{ id: eventId, projectId, isDue: true }]);
+  await announceLater(trx, [projectId], [{ id: eventId, projectId, isDue: true }]);
 }
 
 /** An outage that outlasts the window must not go unnoticed. */
@@ -119,11 +121,14 @@ async function noteWindow(trx: Tx, window: WindowRow, state: WindowState, at: Da
   if (!effect || (!begins && window.state !== "in_progress")) return;
   const reason = `Maintenance “${window.title}” ${begins ? `started. ${effect}` : "ended"}.`;
   const kind = begins ? "maintenance_began" : "maintenance_ended";
-  await noteOpenIncidents(trx, window.monitors, { kind, reason, at });
+  await noteOpenIncidents(trx, window.project_id, window.monitors, { kind, reason, at });
 }
 
 /** Recomputes which windows pause its monitors, after its state changed or it was deleted. */
 export async function applyWindowPauses(trx: Tx, window: WindowRow, at: Date): Promise<void> {
   if (window.monitoring_mode !== "pause") return;
-  await refreshWindowPauses(trx, window.monitors, at, () => bumpConfigVersion(trx));
+  await refreshWindowPauses(trx, window.project_id, window.monitors, {
+    at,
+    version: () => bumpConfigVersion(trx),
+  });
 }

@@ -101,7 +101,7 @@ test("loses no result if a migration changes a type under an open connection", a
     // Prepared again under other names, so nothing can run under the old ones.
     const after = (await preparedNames()).filter((name) => !before.includes(name));
     expect(after).toHaveLength(5);
-    const facts = await tx((trx) => lockMonitorFacts(trx, projectId, [id]));
+    const facts = await tx((trx) => lockMonitorFacts(trx, [projectId], [id]));
     expect(facts.get(id)?.interval_seconds).toBe(60);
   } finally {
     await sql`alter table monitors alter column interval_seconds type integer`.execute(db());

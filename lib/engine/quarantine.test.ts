@@ -55,7 +55,9 @@ async function lookFromAll(ids: readonly number[], seconds: number, odd: "up" | 
 async function openMonitors(): Promise<number> {
   const rows = await db()
     .selectFrom("incident_monitors as m")
-    .innerJoin("incidents as i", "i.id", "m.incident_id")
+    .innerJoin("incidents as i", (on) =>
+      on.onRef("i.project_id", "=", "m.project_id").onRef("i.id", "=", "m.incident_id"),
+    )
     .select("m.monitor_id")
     .where("i.status", "in", ["ongoing", "recovering"])
     .execute();

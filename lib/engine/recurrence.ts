@@ -2,6 +2,7 @@ import { WINDOW_FIELDS } from "@/lib/contract/maintenance/windows";
 import { occurrences, PLANNED_DAYS } from "@/lib/domain/maintenance/recurrence";
 import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
 import { DAY_MS } from "@/lib/shared/durations";
+import { eachPart } from "@/lib/store/core/sharding/projects";
 import { eachApart, type Tx, tx } from "@/lib/store/core/tx";
 import {
   existingMonitors,
@@ -20,12 +21,17 @@ const BATCH = 50;
  * while no server was running; one that should be in progress is created and starts immediately. Returns how many recurrences
  * were processed.
  */
-export function extendRecurrences(now: Date): Promise<number> {
+export async function extendRecurrences(now: Date): Promise<number> {
   const horizon = new Date(now.getTime() + PLANNED_DAYS * DAY_MS);
-  return tx(async (trx) => {
-    const short = await lockShortRecurrences(trx, horizon, BATCH);
-    return (await eachApart(trx, "recurrence", short, (row) => planRecurrence(trx, row, now))).length;
+  let extended = 0;
+  await eachPart("recurrences", async (projects) => {
+    const planned = await tx(async (trx) => {
+      const short = await lockShortRecurrences(trx, projects, horizon, BATCH);
+      return eachApart(trx, "recurrence", short, (row) => planRecurrence(trx, row, now));
+    });
+    extended += planned.length;
   });
+  return extended;
 }
 
 /** Creates the windows from the planned date to one day past the horizon. */
@@ -38,7 +44,7 @@ export async function planRecurrence(trx: Tx, row: RecurrenceRow, now: Date): Pr
   const monitors = await existingMonitors(trx, row.project_id, row.monitors);
   const starts = monitors.length > 0 ? occurrences(recurrence, from, until) : [];
   for (const start of starts) await makeWindow(trx, row, start, monitors, now);
-  await setPlannedUntil(trx, row.id, until);
+  await setPlannedUntil(trx, row, until);
   if (starts.length > 0) await requestPageRender(trx, row.project_id);
 }
 

@@ -19,8 +19,8 @@ interface Resolved {
 export async function resolveFailuresOf(trx: Tx, projectId: number, incidentId: number): Promise<Resolved> {
   const ids = await monitorsKeepingOpen(trx, projectId, incidentId);
   if (ids.length === 0) return { down: [], isUnobserved: false };
-  const locked = await lockMonitorFacts(trx, projectId, ids);
-  const observed = await loadObserved(trx, projectId, [...locked.keys()]);
+  const locked = await lockMonitorFacts(trx, [projectId], ids);
+  const observed = await loadObserved(trx, [projectId], [...locked.keys()]);
   const statesOf = (id: number, { regions }: MonitorFacts) =>
     [...(observed.get(id)?.regions.values() ?? [])].filter(({ region }) => regions.includes(region));
   const isDown = ([id, facts]: [number, MonitorFacts]) =>
@@ -53,14 +53,14 @@ async function rewriteStates(
   monitorIds: readonly number[],
   change: (state: RegionState, monitorId: number) => RegionState,
 ): Promise<void> {
-  const observed = await loadObserved(trx, projectId, monitorIds);
+  const observed = await loadObserved(trx, [projectId], monitorIds);
   const writes = [...observed].flatMap(([monitorId, { regions }]) =>
     [...regions.values()].flatMap((before) => {
       const state = change(before, monitorId);
       return state === before ? [] : [{ monitorId, state, ...NOTHING_SEEN }];
     }),
   );
-  await updateRegionStates(trx, projectId, writes);
+  await updateRegionStates(trx, [projectId], writes);
 }
 
 const NOTHING_SEEN = {

@@ -14,6 +14,7 @@ import {
 } from "@/lib/store/checks/ingest-reads";
 import { overdueMonitors, type SilenceWrite, silenceRegions, writeSilence } from "@/lib/store/checks/silence";
 import { hint } from "@/lib/store/core/hints";
+import { eachPart, type Projects } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { selectQuarantines } from "@/lib/store/runners/region-quarantines";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
@@ -37,20 +38,24 @@ interface Marked {
  * incident, but what the other regions reported since may close one. Returns how many monitors were processed.
  */
 export async function markSilentRegions(now: Date): Promise<number> {
-  const overdue = await overdueMonitors(now);
-  for (let seen = 0; seen < overdue.length; seen += BATCH) {
-    const ids = overdue.slice(seen, seen + BATCH);
-    const { projects, failing } = await tx((trx) => markIn(trx, ids, now));
-    for (const projectId of projects) hint("live", { project_id: projectId, topic: "monitors" });
-    for (const [id, since] of failing) await decideWithoutSilent(id, since, now.getTime());
-  }
-  return overdue.length;
+  let processed = 0;
+  await eachPart("silent regions", async (own) => {
+    const overdue = await overdueMonitors(own, now);
+    for (let seen = 0; seen < overdue.length; seen += BATCH) {
+      const ids = overdue.slice(seen, seen + BATCH);
+      const { projects, failing } = await tx((trx) => markIn(trx, own, ids, now));
+      for (const projectId of projects) hint("live", { project_id: projectId, topic: "monitors" });
+      for (const [id, since] of failing) await decideWithoutSilent(own, id, since, now.getTime());
+    }
+    processed += overdue.length;
+  });
+  return processed;
 }
 
-async function markIn(trx: Tx, ids: readonly number[], now: Date): Promise<Marked> {
-  const facts = await lockMonitorFacts(trx, null, ids);
-  const silenced = await silenceRegions(trx, ids, now);
-  const observed = await loadObserved(trx, null, ids);
+async function markIn(trx: Tx, own: Projects, ids: readonly number[], now: Date): Promise<Marked> {
+  const facts = await lockMonitorFacts(trx, own, ids);
+  const silenced = await silenceRegions(trx, own, ids, now);
+  const observed = await loadObserved(trx, own, ids);
   const quarantines = plausibleQuarantines(await selectQuarantines(trx), now.getTime());
   const writes: SilenceWrite[] = [];
   const projects = new Set<number>();
@@ -60,7 +65,7 @@ async function markIn(trx: Tx, ids: readonly number[], now: Date): Promise<Marke
     writes.push(judge(fact, seen, quarantines));
     projects.add(fact.project_id);
   }
-  await writeSilence(trx, writes, now);
+  await writeSilence(trx, own, writes, now);
   for (const projectId of [...projects].sort((a, b) => a - b)) await requestPageRender(trx, projectId);
   return { projects, failing: failingSince(silenced, facts, observed) };
 }
@@ -86,12 +91,15 @@ function failingSince(
  * monitor.
  */
 async function decideWithoutSilent(
+  projects: Projects,
   monitorId: number,
   since: readonly number[],
   nowMs: number,
 ): Promise<void> {
   try {
-    for (const { projectId, incidentId } of await tx((trx) => decideIn(trx, monitorId, since, nowMs)))
+    for (const { projectId, incidentId } of await tx((trx) =>
+      decideIn(trx, projects, monitorId, since, nowMs),
+    ))
       hint("live", { project_id: projectId, topic: "incidents", id: incidentId });
   } catch (error) {
     log.error("an incident could not be evaluated without its silent region", { monitor: monitorId, error });
@@ -100,15 +108,16 @@ async function decideWithoutSilent(
 
 async function decideIn(
   trx: Tx,
+  projects: Projects,
   monitorId: number,
   since: readonly number[],
   nowMs: number,
 ): Promise<ChangedIncident[]> {
-  const fact = (await lockMonitorFacts(trx, null, [monitorId])).get(monitorId);
-  const seen = fact && (await loadObserved(trx, fact.project_id, [monitorId])).get(monitorId);
+  const fact = (await lockMonitorFacts(trx, projects, [monitorId])).get(monitorId);
+  const seen = fact && (await loadObserved(trx, projects, [monitorId])).get(monitorId);
   if (!seen) return [];
   const work = new MonitorEvaluation(fact, seen);
-  await loadIncidents(trx, fact.project_id, [work]);
+  await loadIncidents(trx, projects, [work]);
   const recomputed = work.incidentId === null ? null : await recomputeStored(trx, work, since, nowMs);
   if (recomputed) work.takeRecomputed(recomputed);
   return applyDecisions(trx, [work], { nowMs, sentMs: nowMs });

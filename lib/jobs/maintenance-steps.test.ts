@@ -38,7 +38,7 @@ test("failing rollups stop no other step, and readiness names them after two fai
   );
   await run`alter table rollups_hourly rename to broken`;
   const steps = /Failed steps of the hourly maintenance: rollups, old_rollups, deleted_monitors\./;
-  await run`insert into monitor_tombstones values (9, 9, now() - interval '1 year')`;
+  await run`insert into monitor_tombstones values (9, 1, 9, now() - interval '1 year')`;
   await expect(runHourlyMaintenance()).rejects.toThrow(
     /Failed steps of the hourly maintenance: rollups, old_rollups/,
   );

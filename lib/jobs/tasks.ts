@@ -56,9 +56,8 @@ export const tasks = {
   clear_test_incident: task(TestIncidentJob, ({ projectId, testIncidentId }) =>
     clearTestIncident(projectId, testIncidentId),
   ),
-  deliver_push: dueTask(
-    z.object({ deliveryId: id, projectId: id.optional() }),
-    (at, { deliveryId, projectId }) => deliverPush(deliveryId, projectId, at),
+  deliver_push: dueTask(z.object({ deliveryId: id, projectId: id }), (at, { deliveryId, projectId }) =>
+    deliverPush(deliveryId, projectId, at),
   ),
   due_updates: dueTask(z.unknown(), announceDueUpdates),
   end_test_incident: task(TestIncidentJob, ({ projectId, testIncidentId }) =>

@@ -103,11 +103,6 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
       "The same database without the pooler. Required when `DATABASE_URL` points to [PgBouncer in transaction mode](database.md#put-pgbouncer-in-front).",
     allowed: DATABASE,
   },
-  DATABASE_SHARDING: {
-    group: "Database and secrets",
-    description:
-      "Set to `project` for a [database that shards by project](scaling.md#shard-the-database). Each transaction that stores results or sends notifications then stays within one project.",
-  },
   APP_SECRET: {
     group: "Database and secrets",
     description: "Encrypts stored secrets. All servers that share a database need the same one.",

@@ -53,7 +53,6 @@ export const Env = z
     DATA_DIR: text.default("./data"),
     DATABASE_URL: databaseAddress.optional(),
     DATABASE_DIRECT_URL: databaseAddress.optional(),
-    DATABASE_SHARDING: choice("off", "project").default("off"),
     APP_URL: ownOrigin.optional(),
     STATUS_PAGES_HOST: text.optional(),
     STATUS_PAGES_ADDRESSES: addresses.optional(),

@@ -53,7 +53,7 @@ export async function seeCertificate(
     region,
     facts: { ...certificateFacts(fingerprint), chain },
   };
-  await tx((trx) => discoverCertificates(trx, null, [one, one]));
+  await tx((trx) => discoverCertificates(trx, [one.projectId], [one, one]));
 }
 
 /** Creates an HTTPS monitor. */

@@ -9,6 +9,7 @@ import { checkConnections } from "@/lib/store/core/connection/connection-check";
 import { withRemedy } from "@/lib/store/core/database-remedy";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { pool } from "@/lib/store/core/pool";
+import { clusterProblem } from "@/lib/store/core/sharding/cluster-check";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
 import { reserveWal } from "@/lib/store/embedded/wal";
 import { firstOwner } from "@/server/database/owner-link";
@@ -48,6 +49,8 @@ export async function prepareDatabase(
   await migrateDatabase().catch((error: unknown) => {
     throw withRemedy(error, directVariable(), directUrl());
   });
+  const problem = await clusterProblem(pool());
+  if (problem !== null) throw new Error(problem);
   await refuseHalfMoved(pool());
   if (rule !== "any-secret") await requireAppSecret(rule === "unused-secret");
   if (isEmbedded()) await reserveWal();

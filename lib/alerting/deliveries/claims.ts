@@ -3,7 +3,7 @@ import { now } from "@/lib/shared/clock";
 import { type DueDelivery, isLimitTaken } from "@/lib/store/alerting/delivery-reads";
 import { claimDeliveries } from "@/lib/store/alerting/delivery-writes";
 import { db } from "@/lib/store/core/pool";
-import type { Shard } from "@/lib/store/core/shard";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import { tx } from "@/lib/store/core/tx";
 import type { Known } from "./due";
 
@@ -17,13 +17,13 @@ export interface ClaimedDelivery extends Known {
  * Claims deliveries, except those that another worker has. For alert rules with a rate limit, the last check and the
  * claim are one step, so that only one of two simultaneous events is sent.
  */
-export async function claim(shard: Shard, ready: readonly Known[]): Promise<ClaimedDelivery[]> {
+export async function claim(projects: Projects, ready: readonly Known[]): Promise<ClaimedDelivery[]> {
   if (ready.length === 0) return [];
   const claimedAt = now();
   const numbers = new Map<number, number>();
   const take = async (executor: Parameters<typeof claimDeliveries>[0], some: readonly Known[]) => {
     const ids = some.map(({ delivery }) => delivery.id);
-    for (const [id, number] of await claimDeliveries(executor, shard, ids, claimedAt, LEASE_MS))
+    for (const [id, number] of await claimDeliveries(executor, projects, ids, claimedAt, LEASE_MS))
       numbers.set(id, number);
   };
   const limited = ready.filter(({ delivery }) => isRuleLimited(delivery));
@@ -31,7 +31,7 @@ export async function claim(shard: Shard, ready: readonly Known[]): Promise<Clai
   if (others.length > 0) await take(db(), others);
   for (const one of limited) {
     await tx(async (trx) => {
-      if (!(await isLimitTaken(trx, one.delivery))) await take(trx, [one]);
+      if (!(await isLimitTaken(trx, projects, one.delivery))) await take(trx, [one]);
     });
   }
   return ready.flatMap((known) => {

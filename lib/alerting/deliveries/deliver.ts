@@ -5,7 +5,7 @@ import { log } from "@/lib/shared/log";
 import { postponeDeliveries } from "@/lib/store/alerting/delivery-writes";
 import { liftRateLimits } from "@/lib/store/alerting/rate-limits";
 import { hint } from "@/lib/store/core/hints";
-import { type Shard, shardOf } from "@/lib/store/core/shard";
+import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
 import { sendClaimed } from "./attempt";
 import { type ClaimedDelivery, claim } from "./claims";
 import { recordAttempt } from "./delivery-record";
@@ -29,8 +29,10 @@ import { waitForRateLimit } from "./rate-limited";
 
 /** Delivers notifications, or decides why and until when not. Safe to repeat. */
 export async function deliver(...deliveryIds: number[]): Promise<void> {
-  const { claimed } = await prepare(null, deliveryIds);
-  await Promise.all(claimed.map(async (one) => record(one, await sendClaimed(one))));
+  for (const projects of await allParts()) {
+    const { claimed } = await prepare(projects, deliveryIds);
+    await Promise.all(claimed.map(async (one) => record(one, await sendClaimed(one))));
+  }
 }
 
 /** The outcome for due deliveries. `changed` counts those whose state changed. */
@@ -40,52 +42,52 @@ interface Prepared {
 }
 
 /** Prepares deliveries together. If that fails, it prepares them one by one, so that a broken row affects no other. */
-export async function prepare(shard: Shard, deliveryIds: readonly number[]): Promise<Prepared> {
+export async function prepare(projects: Projects, deliveryIds: readonly number[]): Promise<Prepared> {
   try {
-    return await prepareTogether(shard, deliveryIds);
+    return await prepareTogether(projects, deliveryIds);
   } catch (error) {
     log.error("deliveries could not be prepared together; trying them one by one", { error });
-    return prepareOneByOne(shard, deliveryIds);
+    return prepareOneByOne(projects, deliveryIds);
   }
 }
 
 /** Stops if not even postponing a delivery works, because then the row isn't the cause. */
-async function prepareOneByOne(shard: Shard, deliveryIds: readonly number[]): Promise<Prepared> {
+async function prepareOneByOne(projects: Projects, deliveryIds: readonly number[]): Promise<Prepared> {
   const claimed: ClaimedDelivery[] = [];
   let changed = 0;
   for (const id of deliveryIds) {
     try {
-      const one = await prepareTogether(shard, [id]);
+      const one = await prepareTogether(projects, [id]);
       claimed.push(...one.claimed);
       changed += one.changed;
     } catch (error) {
       log.error("a delivery could not be prepared", { delivery: id, error });
-      if (!(await setAside(shard, id))) break;
+      if (!(await setAside(projects, id))) break;
     }
   }
   return { claimed, changed };
 }
 
-function setAside(shard: Shard, id: number): Promise<boolean> {
+function setAside(projects: Projects, id: number): Promise<boolean> {
   const until = new Date(now().getTime() + SET_ASIDE_MS);
   const reason = "It couldn't be processed. The server log has the reason.";
-  return postponeDeliveries(shard, [id], until, reason).then(
+  return postponeDeliveries(projects, [id], until, reason).then(
     () => true,
     () => false,
   );
 }
 
 /** Decides about a shard's deliveries and claims those to send now: steps 1 to 6. */
-async function prepareTogether(shard: Shard, deliveryIds: readonly number[]): Promise<Prepared> {
-  const due = await loadDue(shard, deliveryIds); // 1
-  const { kept, waiting, limited, ready } = await sorted(due);
-  await endKept(shard, kept); // 3
-  await postponeWaiting(shard, waiting);
+async function prepareTogether(projects: Projects, deliveryIds: readonly number[]): Promise<Prepared> {
+  const due = await loadDue(projects, deliveryIds); // 1
+  const { kept, waiting, limited, ready } = await sorted(projects, due);
+  await endKept(projects, kept); // 3
+  await postponeWaiting(projects, waiting);
   await Promise.all(limited.map(waitForRateLimit)); // 4
-  const { alone, gathered } = await gather(shard, ready); // 5
-  const claimed = await claim(shard, alone); // 6
+  const { alone, gathered } = await gather(projects, ready); // 5
+  const claimed = await claim(projects, alone); // 6
   const settled = [...kept.map(({ known }) => known), ...waiting, ...limited, ...gathered];
-  await afterwards(shard, settled);
+  await afterwards(projects, settled);
   return { claimed, changed: settled.length + alone.length };
 }
 
@@ -94,14 +96,14 @@ export async function record(claimed: ClaimedDelivery, sent: Sent): Promise<void
   const { delivery, number } = claimed;
   const again = delivery.is_test ? null : nextAttemptAt(number, now(), sent.result);
   await recordAttempt({ ...claimed, sent, again });
-  await afterwards(shardOf(delivery.project_id), [claimed]);
+  await afterwards([delivery.project_id], [claimed]);
 }
 
 /** Lifts rate limits that nothing is waiting for anymore, and notifies the dashboards. */
-async function afterwards(shard: Shard, settled: readonly Known[]): Promise<void> {
+async function afterwards(projects: Projects, settled: readonly Known[]): Promise<void> {
   const draining = settled.filter(({ delivery }) => delivery.is_draining);
   const limited = draining.map(({ delivery }) => delivery.integration_id);
-  if (limited.length > 0) await liftRateLimits(shard, limited);
+  if (limited.length > 0) await liftRateLimits(projects, limited);
   for (const projectId of new Set(settled.map(({ delivery }) => delivery.project_id)))
     hint("live", { project_id: projectId, topic: "deliveries" });
 }

@@ -7,7 +7,6 @@ import { now } from "@/lib/shared/clock";
 import { type DueDelivery, selectOwners, selectRecipients } from "@/lib/store/alerting/delivery-reads";
 import { type DigestItem, digestItems, noteCoveredRecoveries } from "@/lib/store/alerting/digests";
 import { selectFacts } from "@/lib/store/alerting/event-facts";
-import { shardOf } from "@/lib/store/core/shard";
 
 const DIGEST = "digest";
 
@@ -49,10 +48,10 @@ async function messageOf(delivery: DueDelivery, facts: EventFacts | null): Promi
 
 /** Returns the contents of a digest. They decide later whether recoveries are sent too. */
 async function digestContent({ id, project_id: projectId }: DueDelivery) {
-  const items = await digestItems(shardOf(projectId), id);
+  const items = await digestItems([projectId], id);
   const recovered = items.filter(({ status }) => status === "recovered");
   await noteCoveredRecoveries(
-    shardOf(projectId),
+    [projectId],
     id,
     recovered.map((item) => item.delivery_id),
   );
@@ -64,7 +63,7 @@ async function digestContent({ id, project_id: projectId }: DueDelivery) {
 async function subjectsOf(projectId: number, items: readonly DigestItem[]): Promise<Map<number, string>> {
   const others = items.filter(({ slug }) => slug === null).slice(0, NAMED_MAX);
   const facts = await selectFacts(
-    shardOf(projectId),
+    [projectId],
     others.map((item) => item.event_id),
   );
   const titles = [...facts].map(([id, each]) => [id, composeMessage(each)?.title] as const);

@@ -21,7 +21,7 @@ import {
 import { insertOutboxMail } from "@/lib/store/alerting/outbox";
 import { endRateLimits, startRateLimit } from "@/lib/store/alerting/rate-limits";
 import { addJob } from "@/lib/store/core/jobs";
-import { type Shard, shardOf } from "@/lib/store/core/shard";
+import { type Projects, partOf } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { failOver, failOverIfRateLimited } from "./failover";
 
@@ -42,8 +42,7 @@ export interface Attempt {
 
 /** Marks a step as done, in one batch with other deliveries' steps. */
 export function markStepDone(step: DoneStep): Promise<void> {
-  const batcher = () =>
-    new Batcher(markStepsDone, BATCH_MAX, ({ projectId }: DoneStep) => shardOf(projectId));
+  const batcher = () => new Batcher(markStepsDone, BATCH_MAX, ({ projectId }: DoneStep) => partOf(projectId));
   return once("alerting.steps", batcher).add(step);
 }
 
@@ -59,10 +58,14 @@ export function recordAttempt(attempt: Attempt): Promise<void> {
 
 function recorder(
   name: string,
-  work: (trx: Tx, shard: Shard, attempts: readonly Attempt[]) => Promise<void>,
-): Batcher<Attempt, Shard> {
-  const record = (attempts: readonly Attempt[], shard: Shard) => tx((trx) => work(trx, shard, attempts));
-  return once(name, () => new Batcher(record, BATCH_MAX, ({ delivery }) => shardOf(delivery.project_id)));
+  work: (trx: Tx, projects: Projects, attempts: readonly Attempt[]) => Promise<void>,
+): Batcher<Attempt, number> {
+  const record = (attempts: readonly Attempt[]) => tx((trx) => work(trx, projectsOf(attempts), attempts));
+  return once(name, () => new Batcher(record, BATCH_MAX, ({ delivery }) => partOf(delivery.project_id)));
+}
+
+function projectsOf(attempts: readonly Attempt[]): Projects {
+  return [...new Set(attempts.map(({ delivery }) => delivery.project_id))];
 }
 
 function isSuccess({ sent: { result, reports } }: Attempt): boolean {
@@ -70,7 +73,7 @@ function isSuccess({ sent: { result, reports } }: Attempt): boolean {
   return isSent && !reports.some((report) => report.result.isRateLimited);
 }
 
-async function recordSuccesses(trx: Tx, shard: Shard, attempts: readonly Attempt[]): Promise<void> {
+async function recordSuccesses(trx: Tx, projects: Projects, attempts: readonly Attempt[]): Promise<void> {
   await logAttempts(trx, attempts);
   const limited = attempts.filter(({ delivery }) => delivery.is_draining);
   if (limited.length > 0)
@@ -80,7 +83,7 @@ async function recordSuccesses(trx: Tx, shard: Shard, attempts: readonly Attempt
     );
   await endDeliveries(
     trx,
-    shard,
+    projects,
     attempts.map((attempt) => successOf(attempt)),
   );
 }
@@ -98,7 +101,7 @@ function remoteIdOf({ delivery, sent: { result } }: Attempt): string | null {
 }
 
 /** Locks integrations in the same order on every server. */
-async function recordTroubles(trx: Tx, _: Shard, attempts: readonly Attempt[]): Promise<void> {
+async function recordTroubles(trx: Tx, _: Projects, attempts: readonly Attempt[]): Promise<void> {
   const inOrder = attempts.toSorted((a, b) => a.delivery.integration_id - b.delivery.integration_id);
   for (const attempt of inOrder) await recordTrouble(trx, attempt);
 }
@@ -112,7 +115,7 @@ async function recordTrouble(trx: Tx, attempt: Attempt): Promise<void> {
   // Some of its recipients know already, and the others are retried. Failing over would alert the first ones twice.
   if (isFailed && !sent.isPartlyDelivered && shouldFailOver(number, isLast(attempt)))
     await failOver(trx, delivery, facts, { attempts: number, why: whyOf(attempt) });
-  if (!isFailed) await endDeliveries(trx, shardOf(delivery.project_id), [successOf(attempt)]);
+  if (!isFailed) await endDeliveries(trx, [delivery.project_id], [successOf(attempt)]);
   else if (!isLast(attempt) && attempt.again) {
     await postponeDelivery(trx, delivery, attempt.again, sent.result.error, remoteIdOf(attempt));
     await failOverIfRateLimited(trx, delivery, facts);
@@ -144,21 +147,21 @@ async function fail(trx: Tx, attempt: Attempt): Promise<void> {
   const why = whyOf(attempt);
   const reason =
     sent.result.outcome === "retry" && !delivery.is_test ? `gave up after ${number} attempts: ${why}` : why;
-  const shard = shardOf(delivery.project_id);
+  const projects = [delivery.project_id];
   if (sent.isPartlyDelivered) {
     log.info("delivery missed a recipient", { delivery: delivery.id, why });
-    await endDeliveries(trx, shard, [successOf(attempt, reason)]);
+    await endDeliveries(trx, projects, [successOf(attempt, reason)]);
     return;
   }
   const end = { status: "failed", reason, now: now() } as const;
-  const ended = await endDeliveries(trx, shard, [{ id: delivery.id, is_digest: delivery.is_digest, end }]);
+  const ended = await endDeliveries(trx, projects, [{ id: delivery.id, is_digest: delivery.is_digest, end }]);
   log.info("delivery failed", { delivery: delivery.id, integration: delivery.integration_id, why });
   if (ended.size === 0 || delivery.is_test || delivery.is_fallback) return;
-  await pauseIfBroken(trx, shard, delivery.integration_id, why);
+  await pauseIfBroken(trx, projects, delivery.integration_id, why);
 }
 
-async function pauseIfBroken(trx: Tx, shard: Shard, integrationId: number, why: string): Promise<void> {
-  const finished = await lastFinished(trx, shard, integrationId, PAUSE_AFTER_FAILURES + 1);
+async function pauseIfBroken(trx: Tx, projects: Projects, integrationId: number, why: string): Promise<void> {
+  const finished = await lastFinished(trx, projects, integrationId, PAUSE_AFTER_FAILURES + 1);
   if (!shouldPause(finished, now())) return;
   const reason = `Paused automatically because its last ${finished.length} deliveries failed. Latest error: ${why}`;
   if (!(await pauseIntegration(trx, integrationId, reason))) return;

@@ -1,7 +1,7 @@
 import { belongsInDigest, WINDOW_MS } from "@/lib/domain/alerting/policy";
 import { now } from "@/lib/shared/clock";
 import { type DigestKey, joinDigest, recentMessages } from "@/lib/store/alerting/digests";
-import type { Shard } from "@/lib/store/core/shard";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import { tx } from "@/lib/store/core/tx";
 import { type Known, wantsEveryEvent } from "./due";
 
@@ -10,14 +10,14 @@ import { type Known, wantsEveryEvent } from "./due";
  * minute. Webhooks, tests, test incidents, and resends are sent individually.
  */
 export async function gather(
-  shard: Shard,
+  projects: Projects,
   ready: readonly Known[],
 ): Promise<{ alone: Known[]; gathered: Known[] }> {
   const mayJoin = ready.filter(joinsDigests);
   if (mayJoin.length === 0) return { alone: [...ready], gathered: [] };
   const since = new Date(now().getTime() - WINDOW_MS);
   const ids = new Set(mayJoin.map(({ delivery }) => delivery.integration_id));
-  const recent = await recentMessages(shard, [...ids], since);
+  const recent = await recentMessages(projects, [...ids], since);
   const gathered = mayJoin.filter(({ delivery }) => {
     const sent = recent.get(delivery.integration_id);
     if (!sent || belongsInDigest(sent)) return true;

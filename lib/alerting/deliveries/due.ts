@@ -6,7 +6,7 @@ import { type DueDelivery, selectDeliveries } from "@/lib/store/alerting/deliver
 import { type EndingDelivery, endDeliveries, postponeDeliveries } from "@/lib/store/alerting/delivery-writes";
 import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { goesBehind } from "@/lib/store/alerting/rate-limits";
-import type { Shard } from "@/lib/store/core/shard";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import { tx } from "@/lib/store/core/tx";
 import { failOver } from "./failover";
 import { stillKept } from "./mute";
@@ -33,10 +33,10 @@ export interface Sorted {
 }
 
 /** Loads deliveries with their events. Leaves out what another worker is sending, and what a digest includes. */
-export async function loadDue(shard: Shard, deliveryIds: readonly number[]): Promise<Known[]> {
-  const due = (await selectDeliveries(shard, deliveryIds)).filter(isDue);
+export async function loadDue(projects: Projects, deliveryIds: readonly number[]): Promise<Known[]> {
+  const due = (await selectDeliveries(projects, deliveryIds)).filter(isDue);
   const eventIds = due.flatMap((one) => (one.is_digest ? [] : (one.event_id ?? [])));
-  const facts = await selectFacts(shard, eventIds);
+  const facts = await selectFacts(projects, eventIds);
   return due.map((delivery) => {
     const known = delivery.is_digest ? undefined : facts.get(delivery.event_id ?? 0);
     return { delivery, facts: (delivery.closes && known ? closingFacts(known) : known) ?? null };
@@ -53,7 +53,7 @@ function isDue({ status, digest_id, is_leased, next_attempt_at: dueAt }: DueDeli
 }
 
 /** Asks the policy about each delivery whose turn has come. */
-export async function sorted(due: readonly Known[]): Promise<Sorted> {
+export async function sorted(projects: Projects, due: readonly Known[]): Promise<Sorted> {
   const found: Sorted = { kept: [], waiting: [], limited: [], ready: [] };
   for (const known of due) {
     const { delivery } = known;
@@ -64,7 +64,7 @@ export async function sorted(due: readonly Known[]): Promise<Sorted> {
     if (why) found.kept.push({ known, why });
     else if (awaitsLimit(delivery)) found.waiting.push(known);
     else if (isLimited) found.limited.push(known);
-    else if (delivery.is_test || !delivery.is_draining || !(await goesBehind(delivery)))
+    else if (delivery.is_test || !delivery.is_draining || !(await goesBehind(projects, delivery)))
       found.ready.push(known);
   }
   return found;
@@ -102,12 +102,12 @@ export function wantsEveryEvent({ app }: DueDelivery): boolean {
 }
 
 /** Lets deliveries wait for the outcome of those that go first. */
-export async function postponeWaiting(shard: Shard, waiting: Sorted["waiting"]): Promise<void> {
+export async function postponeWaiting(projects: Projects, waiting: Sorted["waiting"]): Promise<void> {
   if (waiting.length === 0) return;
   const ids = waiting.map(({ delivery }) => delivery.id);
   const until = new Date(now().getTime() + WAIT_MS);
   await postponeDeliveries(
-    shard,
+    projects,
     ids,
     until,
     "Waiting for an earlier notification from the same alert rule.",
@@ -118,11 +118,11 @@ export async function postponeWaiting(shard: Shard, waiting: Sorted["waiting"]):
  * Finishes the deliveries that the policy suppresses, except those that a window no longer mutes. Alerts that were
  * waiting when an integration paused itself fail over first.
  */
-export async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void> {
+export async function endKept(projects: Projects, kept: Sorted["kept"]): Promise<void> {
   if (kept.length === 0) return;
   await tx(async (trx) => {
     const decided = kept.map(({ known, why }) => ({ ...known, why, reason: why.reason }));
-    const ends = await stillKept(trx, shard, decided);
+    const ends = await stillKept(trx, projects, decided);
     for (const { delivery, facts, why } of ends) {
       if (why.status === "muted" && delivery.paused_meanwhile)
         await failOver(trx, delivery, facts, { pausedItself: true });
@@ -130,7 +130,7 @@ export async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void>
       if (why.status === "rate_limited" && delivery.failover_note !== null)
         await failOver(trx, delivery, facts, { ruleIsLimited: true });
     }
-    await endDeliveries(trx, shard, ends.map(ending));
+    await endDeliveries(trx, projects, ends.map(ending));
   });
 }
 

@@ -4,7 +4,7 @@ import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { postponeDelivery } from "@/lib/store/alerting/delivery-writes";
-import { shardOf } from "@/lib/store/core/shard";
+import { partOf } from "@/lib/store/core/sharding/projects";
 import { tx } from "@/lib/store/core/tx";
 import type { Known } from "./due";
 import { failOverIfRateLimited } from "./failover";
@@ -30,7 +30,7 @@ const limitedBatcher = () =>
   once(
     "alerting.limited",
     () =>
-      new Batcher(failOverTogether, LIMITED_AT_ONCE, ({ delivery }: Known) => shardOf(delivery.project_id)),
+      new Batcher(failOverTogether, LIMITED_AT_ONCE, ({ delivery }: Known) => partOf(delivery.project_id)),
   );
 
 /** Locks integrations in the same order on every server. */

@@ -1,17 +1,21 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { watchedLoop } from "@/lib/shared/loops";
 import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { readiness } from "./readiness";
 
 useDatabase();
+beforeAll(async () => void (await makeScene()));
 beforeEach(() => forget("health.stages"));
 
-test("reads everything with one statement, and so do the requests after it", async () => {
-  expect(await statements(readiness)).toHaveLength(1);
+test("reads everything with two statements, and the basics with one in the requests after it", async () => {
+  await readiness();
+  forget("health.stages");
+  expect(await statements(readiness)).toHaveLength(2);
   expect(await statements(readiness)).toHaveLength(1);
 });
 

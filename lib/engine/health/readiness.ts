@@ -18,6 +18,8 @@ import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
 import { STATEMENT_TIMEOUT_MS } from "@/lib/store/core/connection/pooled-client";
 import { schemaProblem } from "@/lib/store/core/health/health";
+import { pool } from "@/lib/store/core/pool";
+import { clusterProblem } from "@/lib/store/core/sharding/cluster-check";
 import {
   type HealthBasics,
   type HealthFacts,
@@ -155,7 +157,8 @@ async function readStages(): Promise<{ basics: HealthBasics; stages: Stages | nu
     // An unexpected schema may lack what the statement reads.
     if (schemaProblem(basics.applied) !== null) return { basics, stages: UNKNOWN };
     log.warn("could not read the state of checks and notifications", { error });
-    return { basics, stages: null };
+    const problem = await clusterProblem(pool());
+    return { basics, stages: problem === null ? null : stagesOf(problem) };
   }
 }
 

@@ -92,7 +92,9 @@ async function take(turn: Turn, projectId: number, id: number): Promise<void> {
 async function recorded(projectId: number): Promise<object[]> {
   const rows = await db()
     .selectFrom("incidents as i")
-    .innerJoin("incident_monitors as m", "m.incident_id", "i.id")
+    .innerJoin("incident_monitors as m", (on) =>
+      on.onRef("m.project_id", "=", "i.project_id").onRef("m.incident_id", "=", "i.id"),
+    )
     .select([
       "i.incident_at",
       "i.recovery_at",

@@ -10,7 +10,7 @@ import {
 import type { RecordedIncident } from "@/lib/domain/incidents/recorded-incident";
 import { historyStarts } from "@/lib/domain/incidents/restart";
 import { log } from "@/lib/shared/log";
-import type { Shard } from "@/lib/store/core/shard";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import {
   judgedResults,
@@ -31,20 +31,20 @@ import type { MonitorEvaluation, TimedResult } from "../monitor-evaluation";
  */
 export async function findLate(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   works: readonly MonitorEvaluation[],
   nowMs: number,
 ): Promise<Map<MonitorEvaluation, number[]>> {
   const late = works.flatMap((work) => lateOf(work).map((entry) => ({ work, entry })));
   const known = await storedAmong(
     trx,
-    shard,
+    projects,
     late.map(({ entry }) => keyOf(entry)),
   );
   const found = new Map<MonitorEvaluation, number[]>();
   for (const { work, entry } of late)
     if (!known.has(resultKey(keyOf(entry)))) found.set(work, [...(found.get(work) ?? []), entry.startedAt]);
-  await dropQuiet(trx, shard, found, nowMs);
+  await dropQuiet(trx, projects, found, nowMs);
   for (const work of works) {
     if (!work.needsDecision()) continue;
     const [states, rules] = [work.statesBefore(), work.rules()];
@@ -71,13 +71,13 @@ function keyOf({ scheduledAt, result }: TimedResult): ResultKey {
 /** Drops successes of healthy monitors. They matter only if there is an incident that they may correct. */
 async function dropQuiet(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   found: Map<MonitorEvaluation, number[]>,
   nowMs: number,
 ): Promise<void> {
   const quiet = [...found.keys()].filter((work) => !work.needsDecision());
   const ids = quiet.map(({ facts }) => facts.id);
-  const troubled = await troubledSince(trx, shard, ids, new Date(nowMs - LATE_MAX_MS));
+  const troubled = await troubledSince(trx, projects, ids, new Date(nowMs - LATE_MAX_MS));
   for (const work of quiet) if (!troubled.has(work.facts.id)) found.delete(work);
 }
 

@@ -52,7 +52,7 @@ async function titles(): Promise<(string | undefined)[]> {
   const events = await run<{
     id: number;
   }>`select id from events where project_id = ${scene.projectId} and key like 'uptime.incident.%' and key <> 'uptime.incident.propagated' order by id`;
-  const found = await Promise.all(events.map(({ id }) => selectEventFacts(id)));
+  const found = await Promise.all(events.map(({ id }) => selectEventFacts(scene.projectId, id)));
   return found.map((facts) => (facts ? composeMessage(facts)?.title : undefined));
 }
 

@@ -79,14 +79,24 @@ export async function beginRecurrence(trx: Tx, projectId: number, windowId: numb
 export async function leaveRecurrence(trx: Tx, window: WindowRow): Promise<void> {
   if (window.recurrence_id === null || window.recurs_at === null) return;
   await updateWindowRow(trx, window.id, { recurrence_id: null, recurs_at: null });
-  await endRecurrence(trx, window.recurrence_id, window.recurs_at, window.id);
+  await endRecurrence(
+    trx,
+    { id: window.recurrence_id, project_id: window.project_id },
+    window.recurs_at,
+    window.id,
+  );
 }
 
 /** Ends a window's recurrence when the window is removed or canceled together with those that follow. */
 export async function endFollowing(trx: Tx, window: WindowRow, { apply_to }: ApplyTo): Promise<void> {
   if (apply_to !== "following" || window.recurrence_id === null || window.recurs_at === null) return;
   // Earlier than this one's end, subscribers aren't reminded of the next.
-  const next = await lockNextWindow(trx, window.recurrence_id, window.recurs_at, window.id);
+  const next = await lockNextWindow(trx, window, window.recurrence_id, window.recurs_at);
   if (next) await recordDeletedWindow(trx, next, now());
-  await endRecurrence(trx, window.recurrence_id, window.recurs_at, window.id);
+  await endRecurrence(
+    trx,
+    { id: window.recurrence_id, project_id: window.project_id },
+    window.recurs_at,
+    window.id,
+  );
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** Returns the start of the current minute, moved by whole minutes. */
 const minute = (offset: number) =>
   new Date((Math.floor(Date.now() / MINUTE_MS) + offset) * MINUTE_MS).toISOString();
-const mutedNow = (id: number) => tx((trx) => holdMutes(trx, null, [id]));
+const mutedNow = (id: number) => tx((trx) => holdMutes(trx, [scene.projectId], [id]));
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
 
 function window(monitors: number[], change: object = {}) {

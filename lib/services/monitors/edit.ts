@@ -130,6 +130,8 @@ function columnsOf({ stored, input, whole, isOtherCheck }: Edit) {
 }
 
 async function noteEdits(trx: Tx, caller: Caller, edits: readonly Edit[]): Promise<void> {
+  const projectId = edits[0]?.stored.project_id;
+  if (projectId === undefined) return;
   const idsByFields = new Map<string, number[]>();
   for (const { stored, input } of edits) {
     const fields = Object.keys(input).filter((field) => field !== "paused" && field !== "tags");
@@ -139,7 +141,7 @@ async function noteEdits(trx: Tx, caller: Caller, edits: readonly Edit[]): Promi
   }
   for (const [fields, ids] of idsByFields) {
     const reason = `${caller.label} changed the monitor (${fields}). Earlier results no longer count.`;
-    await noteOpenIncidents(trx, ids, { kind: "monitor_edited", reason, at: now() });
+    await noteOpenIncidents(trx, projectId, ids, { kind: "monitor_edited", reason, at: now() });
   }
 }
 

@@ -48,9 +48,9 @@ export async function notePause(
     ? `${label} paused the monitor. It isn't being checked, and the incident stays open.`
     : `${label} resumed the monitor. Checks continue.`;
   const kind = paused ? "monitor_paused" : "monitor_resumed";
-  await noteOpenIncidents(trx, monitorIds, { kind, reason, at });
+  await noteOpenIncidents(trx, projectId, monitorIds, { kind, reason, at });
   if (paused) return openManualPauses(trx, projectId, monitorIds, at);
-  const observed = await loadObserved(trx, projectId, monitorIds);
+  const observed = await loadObserved(trx, [projectId], monitorIds);
   const statusOf = (id: number) => lastStatusOf([...(observed.get(id)?.regions.values() ?? [])]);
   await closeManualPauses(trx, projectId, new Map(monitorIds.map((id) => [id, statusOf(id)])), at);
 }

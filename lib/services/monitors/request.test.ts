@@ -100,7 +100,7 @@ test("never stores headers, body, or user agent secret in plain text in a table 
   await client.post("/uptime/incidents", { title: "Slow", impact: "partial_outage", monitors: [id] });
   await tx(async (trx) => {
     const event = { projectId: stage.scene.projectId, occurredAt: new Date() };
-    const affected_monitors = await monitorEntities(trx, [id]);
+    const affected_monitors = await monitorEntities(trx, event.projectId, [id]);
     await recordEvent(trx, { ...event, key: "maintenance.started", entities: { affected_monitors } });
   });
   await drain();

@@ -131,7 +131,7 @@ export async function applyDeletes(
   );
   await recoverOrphans(trx, projectId, ids, at);
   const reason = "One of its monitors was deleted. The incident continues with the others.";
-  await noteOpenIncidents(trx, ids, { kind: "monitor_deleted", reason, at });
+  await noteOpenIncidents(trx, projectId, ids, { kind: "monitor_deleted", reason, at });
   await removeMonitors(trx, projectId, ids, await bumpConfigVersion(trx));
   const subjects = rows.map(({ id, name }) => ({ subject: { type: "monitor", id }, detail: { name } }));
   await auditAll(trx, caller, "monitor.deleted", subjects);

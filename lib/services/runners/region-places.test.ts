@@ -27,7 +27,7 @@ async function incidentTexts() {
   await ingest([check(id, Date.now(), "down")], null, Date.now());
   const [event] =
     await run`select id from events where project_id = ${projectId} and key = 'uptime.incident.created'`;
-  const facts = await selectEventFacts(event.id);
+  const facts = await selectEventFacts(projectId, event.id);
   if (!facts?.incident) throw new Error("the incident has no facts");
   return {
     description: facts.incident.description,

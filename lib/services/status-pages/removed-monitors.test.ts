@@ -57,7 +57,7 @@ test("an end that is sent late contains no post-mortem of an incident that left 
   await updateIncident(scene.caller(), id, UpdateIncident.parse({ post_mortem: "For others." }));
   const [event] =
     await run`select max(id) as id from events where incident_id = ${id} and key like '%recovered'`;
-  const facts = present(await selectEventFacts(event.id), "the event");
+  const facts = present(await selectEventFacts(scene.projectId, event.id), "the event");
   const page = present(await selectPageById(stage.page.id), "the page");
   expect(await newsOfEvent(facts, page, new Date())).toMatchObject({
     change: { incident: { postMortem: null } },

@@ -79,7 +79,7 @@ export async function addKeyAddress(id: number, address: string): Promise<void> 
 export const LIVE_SESSION = `
   select s.id, s.user_id, u.organization_id, u.name, u.role, s.last_seen_at,
     (select p.id from projects p where p.organization_id = u.organization_id and p.deleted_at is null
-      and (u.role <> 'member' or exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))
+      and (u.role <> 'member' or exists (select 1 from project_members m where m.project_id = p.id and m.user_id = u.id))
       order by p.id <> coalesce(s.project_id, 0), p.id limit 1) as project_id
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > now() and s.last_seen_at > $2`;
@@ -102,7 +102,7 @@ export interface ReachQuery {
 
 // Members can access the projects that list them. Owners, admins, and organization keys can access all projects.
 const REACHED = `from projects p where p.organization_id = $1 and p.deleted_at is null
-  and ($2::bigint is null or exists (select from project_members m where m.project_id = p.id and m.user_id = $2))`;
+  and ($2::bigint is null or exists (select 1 from project_members m where m.project_id = p.id and m.user_id = $2))`;
 
 /** Returns IDs of reachable projects by ID or slug; null where nothing matches. */
 export async function resolveProjects(

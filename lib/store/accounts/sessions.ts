@@ -33,7 +33,7 @@ export async function sessionReaches(id: number, projectId: number): Promise<boo
   const { rows } = await sql`
     select from sessions s join users u on u.id = s.user_id join projects p on p.id = ${projectId} and p.organization_id = u.organization_id and p.deleted_at is null
     where s.id = ${id} and s.expires_at > now()
-      and (u.role <> 'member' or exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))`.execute(
+      and (u.role <> 'member' or exists (select 1 from project_members m where m.project_id = p.id and m.user_id = u.id))`.execute(
     db(),
   );
   return rows.length > 0;

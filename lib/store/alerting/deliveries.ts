@@ -44,7 +44,7 @@ export const DELIVERY_SELECT = `
       then i.rate_limited_until end as rate_limited_until,
     d.finished_at,
     d.created_at
-  from deliveries d join integrations i on i.id = d.integration_id left join events e on e.id = d.event_id`;
+  from deliveries d join integrations i on i.id = d.integration_id left join events e on e.project_id = d.project_id and e.id = d.event_id`;
 
 const WHERE = `
   where d.project_id = $1

@@ -3,14 +3,18 @@ import { RATE_LIMITED_TOO_LONG_MS } from "@/lib/domain/alerting/failover";
 import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
 
 // Conditions on a delivery `d`, its integration `i`, and its alert rule `r`, for the queries that read and claim
-// deliveries.
+// deliveries. `own` is `any ($n::bigint[])` with the statement's projects, which each table names.
 
 /** An earlier delivery of the incident to the same integration is pending. Those that reached someone don't block people's news. */
-export const IS_BLOCKED = `exists (select 1 from deliveries b where b.project_id = d.project_id and b.integration_id = d.integration_id and b.incident_id = d.incident_id
+export const IS_BLOCKED = (
+  own: string,
+) => `exists (select 1 from deliveries b where b.project_id = d.project_id and b.project_id = ${own} and b.integration_id = d.integration_id and b.incident_id = d.incident_id
   and b.event_id < d.event_id and b.status = 'pending' and b.done_steps = '{}')`;
 
 /** An earlier event of the incident, or its recovery, isn't fanned out yet. */
-export const AWAITS_EVENT = `exists (select 1 from events w where w.project_id = d.project_id and w.incident_id = d.incident_id and d.event_id is not null and w.fanned_out_at is null
+export const AWAITS_EVENT = (
+  own: string,
+) => `exists (select 1 from events w where w.project_id = d.project_id and w.project_id = ${own} and w.incident_id = d.incident_id and d.event_id is not null and w.fanned_out_at is null
   and (w.id < d.event_id or w.key = 'uptime.incident.recovered') and w.created_at > now() - interval '${FAN_OUT_MAX_MINUTES} minutes')`;
 
 /** The events by which an incident's failures are first reported. */
@@ -20,30 +24,34 @@ export const STARTS = "('uptime.incident.created', 'uptime.incident.propagated')
 export const START_IS_SENT = (
   table: "deliveries" | "push_deliveries",
   recipient: "integration_id" | "subscription_id",
-) => `exists (select 1 from ${table} s join events se on se.project_id = s.project_id and se.id = s.event_id
-  where s.project_id = d.project_id and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}
+  own: string,
+) => `exists (select 1 from ${table} s join events se on se.project_id = s.project_id and se.project_id = ${own} and se.id = s.event_id
+  where s.project_id = d.project_id and s.project_id = ${own} and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}
     and (s.status in ('delivered', 'not_sent', 'failed') or s.attempts > 0))`;
 
 /** It ends the incident for an integration that got the start, or gets this in its place, because the end covers both. */
-const ENDS_START = `(exists (select 1 from events de where de.project_id = d.project_id and de.id = d.event_id
+const ENDS_START = (
+  own: string,
+) => `(exists (select 1 from events de where de.project_id = d.project_id and de.project_id = ${own} and de.id = d.event_id
     and (de.key = 'uptime.incident.recovered' or d.closes))
-  and (${START_IS_SENT("deliveries", "integration_id")} or exists (
-    select 1 from deliveries k join events ke on ke.project_id = k.project_id and ke.id = k.event_id
-    where k.project_id = d.project_id and k.integration_id = d.integration_id and k.incident_id = d.incident_id and k.status = 'superseded'
+  and (${START_IS_SENT("deliveries", "integration_id", own)} or exists (
+    select 1 from deliveries k join events ke on ke.project_id = k.project_id and ke.project_id = ${own} and ke.id = k.event_id
+    where k.project_id = d.project_id and k.project_id = ${own} and k.integration_id = d.integration_id and k.incident_id = d.incident_id and k.status = 'superseded'
       and ke.key in ${STARTS})))`;
 
 /** It starts an incident that a monitor got when it was separated from another one, in whose place it is sent. */
-const IS_SEPARATED = `exists (select 1 from events x where x.project_id = d.project_id and x.id = d.event_id and x.entities ? 'separated_from')`;
+const IS_SEPARATED = (own: string) =>
+  `exists (select 1 from events x where x.project_id = d.project_id and x.project_id = ${own} and x.id = d.event_id and x.entities ? 'separated_from')`;
 
 /**
- * Another event within the alert rule's limit counts `by` this condition. The end of what was sent isn't limited. `isNear` says which
- * other deliveries `s` count, because a rule of the organization covers several projects.
+ * Another event within the alert rule's limit counts `by` this condition. The end of what was sent isn't limited. A rule of the
+ * organization covers several projects: those of `own` count.
  */
-const limitedBy = (by: string) => (isNear: string) =>
+const limitedBy = (by: string) => (own: string) =>
   `(r.rate_limit_minutes > 0 and not d.is_test_incident and d.event_id is not null and exists (
-  select 1 from deliveries s where ${isNear} and s.alert_rule_id = d.alert_rule_id and s.id <> d.id and not s.is_test_incident and (${by})
+  select 1 from deliveries s where s.project_id = ${own} and s.alert_rule_id = d.alert_rule_id and s.id <> d.id and not s.is_test_incident and (${by})
     and s.occurred_at > d.occurred_at - make_interval(mins => r.rate_limit_minutes)
-    and s.occurred_at < d.occurred_at + make_interval(mins => r.rate_limit_minutes)) and not ${ENDS_START} and not ${IS_SEPARATED})`;
+    and s.occurred_at < d.occurred_at + make_interval(mins => r.rate_limit_minutes)) and not ${ENDS_START(own)} and not ${IS_SEPARATED(own)})`;
 
 const IS_SENT = "s.status = 'delivered'";
 /** It may still be skipped or fail, and then doesn't use up the limit. */
@@ -65,12 +73,13 @@ export const IS_END = "(e.key = 'uptime.incident.recovered' or d.closes)";
 export const START_IS_MUTED = (
   table: "deliveries" | "push_deliveries",
   recipient: "integration_id" | "subscription_id",
+  own: string,
 ) => `(${table === "deliveries" ? IS_END : "e.key = 'uptime.incident.recovered'"} and coalesce((
-  select bool_and(s.status = 'muted' and s.reason = '${MUTED_BY_WINDOW}') from ${table} s join events se on se.project_id = s.project_id and se.id = s.event_id
-  where s.project_id = d.project_id and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}), false))`;
+  select bool_and(s.status = 'muted' and s.reason = '${MUTED_BY_WINDOW}') from ${table} s join events se on se.project_id = s.project_id and se.project_id = ${own} and se.id = s.event_id
+  where s.project_id = d.project_id and s.project_id = ${own} and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}), false))`;
 
 /** No worker is sending it, by the database's clock. */
-export const IS_FREE = "coalesce(d.leased_until <= statement_timestamp(), true)";
+export const IS_FREE = "(d.leased_until is null or d.leased_until <= statement_timestamp())";
 
 /** A waiting alert whose integration is rate-limited for too long after its creation, by the database's clock. */
 export const RATE_LIMITED_TOO_LONG = `d.status = 'pending' and d.failed_over is null and not d.is_test and not d.is_test_incident and not d.is_resend

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { db, pool } from "@/lib/store/core/pool";
-import { isSharded, type Shard, textByShard, withShard } from "@/lib/store/core/shard";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import {
   AWAITS_EVENT,
@@ -81,9 +81,8 @@ export interface DueDelivery {
   first_remote_id: string | null;
 }
 
-const SELECT = textByShard(
-  2,
-  (inShard) => `
+const OWN = "any ($2::bigint[])";
+const SELECT = `
   select d.id, d.project_id, d.event_id, coalesce(e.key, 'test') as event_key, d.alert_rule_id, d.incident_id, d.request_id,
     d.status, d.attempts, d.is_test, d.is_resend, d.is_digest, d.digest_id, d.closes, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
     coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
@@ -92,44 +91,46 @@ const SELECT = textByShard(
     i.paused and i.pause_reason is not null and d.created_at <= i.updated_at as paused_meanwhile, i.is_fallback,
     d.failover_note, h.status as failed_over_from_status,
     case when i.rate_limited_until > clock_timestamp() then i.rate_limited_until end as rate_limited_until, coalesce(i.rate_limited_until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets,
-    ${IS_BLOCKED} as is_blocked, ${AWAITS_EVENT} as awaits_event,
-    d.attempts = 0 and coalesce(${SENT_WITHIN_LIMIT(inShard("s.project_id"))}, false) as sent_within_limit,
-    d.attempts = 0 and coalesce(${AWAITS_LIMIT(inShard("s.project_id"))}, false) as awaits_limit,
-    exists (select 1 from deliveries o join events oe on oe.project_id = o.project_id and oe.id = o.event_id
-      where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
+    ${IS_BLOCKED(OWN)} as is_blocked, ${AWAITS_EVENT(OWN)} as awaits_event,
+    d.attempts = 0 and coalesce(${SENT_WITHIN_LIMIT(OWN)}, false) as sent_within_limit,
+    d.attempts = 0 and coalesce(${AWAITS_LIMIT(OWN)}, false) as awaits_limit,
+    exists (select 1 from deliveries o join events oe on oe.project_id = o.project_id and oe.project_id = ${OWN} and oe.id = o.event_id
+      where o.project_id = d.project_id and o.project_id = ${OWN} and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
         and (oe.key = 'uptime.incident.recovered' and n.status = 'recovered' or o.closes and o.event_id > d.event_id)) as recovery_is_covered,
     coalesce(n.status = 'recovered' and exists (select 1 from deliveries o
-      where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status = 'delivered'
+      where o.project_id = d.project_id and o.project_id = ${OWN} and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status = 'delivered'
         and o.covers_recovery and o.finished_at >= n.recovery_at), false) as digest_covers_recovery,
-    coalesce(${START_IS_MUTED("deliveries", "integration_id")}, false) as start_is_muted,
-    ${START_IS_SENT("deliveries", "integration_id")} as start_is_sent,
-    (select o.remote_id from deliveries o where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id
+    coalesce(${START_IS_MUTED("deliveries", "integration_id", OWN)}, false) as start_is_muted,
+    ${START_IS_SENT("deliveries", "integration_id", OWN)} as start_is_sent,
+    (select o.remote_id from deliveries o where o.project_id = d.project_id and o.project_id = ${OWN} and o.integration_id = d.integration_id and o.incident_id = d.incident_id
       and o.remote_id is not null order by o.event_id limit 1) as first_remote_id
   from deliveries d
     join integrations i on i.id = d.integration_id
     join projects p on p.id = d.project_id
-    left join events e on e.project_id = d.project_id and e.id = d.event_id
-    left join deliveries h on h.project_id = d.project_id and h.id = d.failed_over_from
+    left join events e on e.project_id = d.project_id and e.project_id = ${OWN} and e.id = d.event_id
+    left join deliveries h on h.project_id = d.project_id and h.project_id = ${OWN} and h.id = d.failed_over_from
     left join alert_rules r on r.id = d.alert_rule_id
-    left join incidents n on n.project_id = d.project_id and n.id = d.incident_id
-  where d.id = any ($1::bigint[]) and ${inShard("d.project_id")} order by d.event_id, d.id`,
-);
+    left join incidents n on n.project_id = d.project_id and n.project_id = ${OWN} and n.id = d.incident_id
+  where d.id = any ($1::bigint[]) and d.project_id = any ($2::bigint[]) order by d.event_id, d.id`;
 
 /** Returns deliveries with everything that decides whether they are sent, in the order of their events. */
-export function selectDeliveries(shard: Shard, ids: readonly number[]): Promise<DueDelivery[]> {
-  return readPrepared<DueDelivery>(SELECT(shard), withShard(shard, [ids]));
+export function selectDeliveries(projects: Projects, ids: readonly number[]): Promise<DueDelivery[]> {
+  return readPrepared<DueDelivery>(SELECT, [ids, projects]);
 }
+
+const LIMIT = `
+  select coalesce(${LIMIT_IS_TAKEN(OWN)}, false) as is_taken from deliveries d join alert_rules r on r.id = d.alert_rule_id
+  where d.id = $1 and d.project_id = ${OWN}`;
 
 /**
  * Returns whether the alert rule's rate limit is currently used up. Locks the rule, so that two workers can't both find
  * room.
  */
-export async function isLimitTaken(trx: Tx, delivery: DueDelivery): Promise<boolean> {
+export async function isLimitTaken(trx: Tx, projects: Projects, delivery: DueDelivery): Promise<boolean> {
   await sql`select 1 from alert_rules where id = ${delivery.alert_rule_id} for no key update`.execute(trx);
-  const { rows } = await sql<{ is_taken: boolean }>`
-    select coalesce(${sql.raw(LIMIT_IS_TAKEN(isSharded() ? "s.project_id = d.project_id" : "true"))}, false) as is_taken
-    from deliveries d join alert_rules r on r.id = d.alert_rule_id
-    where d.project_id = ${delivery.project_id} and d.id = ${delivery.id}`.execute(trx);
+  const { rows } = await trx.executeQuery<{ is_taken: boolean }>(
+    CompiledQuery.raw(LIMIT, [delivery.id, projects]),
+  );
   return rows[0]?.is_taken ?? false;
 }
 

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from "kysely";
-import { prepared } from "@/lib/store/core/connection/prepared";
+import { prepared, preparedQuery } from "@/lib/store/core/connection/prepared";
 import { db } from "@/lib/store/core/pool";
-import { asyncCommit, inShard, preparedByShard, type Shard } from "@/lib/store/core/shard";
+import { among, asyncCommit, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/tables";
 import { IS_FREE } from "./delivery-conditions";
@@ -50,7 +50,7 @@ export interface InsertedDelivery {
 /** Inserts deliveries in order, without those of events that the integration already has. */
 export async function insertDeliveries(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   deliveries: readonly NewDelivery[],
   now: Date,
 ): Promise<InsertedDelivery[]> {
@@ -64,7 +64,7 @@ export async function insertDeliveries(
         ${deliveries.map((one) => one.closes)}::boolean[])
         with ordinality as n(event_id, rule_id, incident_id, is_test_incident, closes, place)
       join events e on e.id = n.event_id join alert_rules r on r.id = n.rule_id
-    where ${inShard("e.project_id", shard)}
+    where ${among("e.project_id", projects)}
     order by n.place
     on conflict (event_id, integration_id, project_id) do nothing
     returning id, event_id, integration_id, incident_id, is_digest`.execute(trx);
@@ -78,7 +78,7 @@ export async function insertDeliveries(
  */
 export async function claimDeliveries(
   executor: Kysely<Database>,
-  shard: Shard,
+  projects: Projects,
   ids: readonly number[],
   now: Date,
   leaseMs: number,
@@ -86,11 +86,11 @@ export async function claimDeliveries(
   const { rows } = await sql<{ id: number; attempts: number }>`
     update deliveries d set attempts = d.attempts + 1,
       leased_until = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
-    from (select id from deliveries d where ${inShard("project_id", shard)} and id = any (${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}::timestamptz
+    from (select id from deliveries d where ${among("project_id", projects)} and id = any (${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}::timestamptz
       and ${sql.raw(IS_FREE)} and (is_test or not exists (
-        select from integrations i where i.id = d.integration_id and i.rate_limited_until > statement_timestamp()))
+        select 1 from integrations i where i.id = d.integration_id and i.rate_limited_until > statement_timestamp()))
       order by id for update) due
-    where ${asyncCommit(shard)} and ${inShard("d.project_id", shard)} and d.id = due.id returning d.id, d.attempts`.execute(
+    where ${await asyncCommit()} and ${among("d.project_id", projects)} and d.id = due.id returning d.id, d.attempts`.execute(
     executor,
   );
   return new Map(rows.map((row) => [row.id, row.attempts]));
@@ -110,19 +110,16 @@ export interface EndingDelivery {
   readonly end: DeliveryEnd;
 }
 
-const END = preparedByShard<{ id: number }>(
-  6,
-  (inShard) => `
+const END = preparedQuery<{ id: number }>(`
   update deliveries d set status = n.status, reason = n.reason, finished_at = n.finished_at, next_attempt_at = null, leased_until = null,
     remote_id = coalesce(n.remote_id, d.remote_id)
   from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::text[]) as n(id, status, reason, finished_at, remote_id)
-  where ${inShard("d.project_id")} and d.id = n.id and d.status = 'pending' returning d.id`,
-);
+  where d.project_id = any ($6::bigint[]) and d.id = n.id and d.status = 'pending' returning d.id`);
 
 /** Finishes pending deliveries, and with a digest its members. Returns those that were still pending. */
 export async function endDeliveries(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   deliveries: readonly EndingDelivery[],
 ): Promise<Set<number>> {
   if (deliveries.length === 0) return new Set();
@@ -134,10 +131,10 @@ export async function endDeliveries(
     ends.map((one) => one.now),
     ends.map((one) => one.remoteId ?? null),
   ];
-  const { rows } = await trx.executeQuery(END(shard, values));
+  const { rows } = await trx.executeQuery(END(...values, projects));
   const ended = new Set(rows.map(({ id }) => id));
   for (const one of deliveries)
-    if (one.is_digest && ended.has(one.id)) await endDigest(trx, shard, one.id, one.end);
+    if (one.is_digest && ended.has(one.id)) await endDigest(trx, projects, one.id, one.end);
   return ended;
 }
 
@@ -161,15 +158,15 @@ export async function postponeDelivery(
 
 /** Postpones pending deliveries that no worker is sending. */
 export async function postponeDeliveries(
-  shard: Shard,
+  projects: Projects,
   ids: readonly number[],
   until: Date,
   reason: string,
 ): Promise<void> {
   await sql`
     update deliveries d set next_attempt_at = ${until}::timestamptz, reason = ${reason}
-    where ${inShard("d.project_id", shard)} and d.id = any (array(
-      select id from deliveries d where ${inShard("d.project_id", shard)} and id = any (${ids}::bigint[]) and status = 'pending'
+    where ${among("d.project_id", projects)} and d.id = any (array(
+      select id from deliveries d where ${among("d.project_id", projects)} and id = any (${ids}::bigint[]) and status = 'pending'
         and ${sql.raw(IS_FREE)} order by id for update))`.execute(db());
 }
 
@@ -217,18 +214,19 @@ export interface DoneStep {
 }
 
 /** Marks steps as done, so that no retry repeats them. */
-export async function markStepsDone(steps: readonly DoneStep[], shard: Shard): Promise<void> {
+export async function markStepsDone(steps: readonly DoneStep[]): Promise<void> {
+  const projects = [...new Set(steps.map(({ projectId }) => projectId))];
   await sql`update deliveries d set done_steps = array(select distinct unnest(d.done_steps || n.steps))
     from (select id, array_agg(step) as steps
       from unnest(${steps.map((one) => one.deliveryId)}::bigint[], ${steps.map((one) => one.step)}::text[]) as s(id, step)
       group by id) as n
-    where ${inShard("d.project_id", shard)} and d.id = n.id`.execute(db());
+    where ${among("d.project_id", projects)} and d.id = n.id`.execute(db());
 }
 
 /** Returns an integration's latest finished deliveries that count for automatic pausing, newest first. Tests don't count. */
 export async function lastFinished(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   integrationId: number,
   count: number,
 ): Promise<{ status: string; finishedAt: Date }[]> {
@@ -236,7 +234,7 @@ export async function lastFinished(
     .selectFrom("deliveries as d")
     .innerJoin("integrations as i", "i.id", "d.integration_id")
     .select(["d.status", sql<Date>`d.finished_at`.as("finishedAt")])
-    .where(inShard("d.project_id", shard))
+    .where(among("d.project_id", projects))
     .where("d.integration_id", "=", integrationId)
     .where("d.is_test", "=", false)
     .where("d.is_test_incident", "=", false)

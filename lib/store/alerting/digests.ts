@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db, pool } from "@/lib/store/core/pool";
-import { inShard, type Shard, textByShard, withShard } from "@/lib/store/core/shard";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** What an integration was sent lately. */
@@ -12,11 +12,11 @@ export interface RecentMessages {
 
 /** Returns what integrations were sent since a moment, and whether they have an open digest. */
 export async function recentMessages(
-  shard: Shard,
+  projects: Projects,
   integrationIds: readonly number[],
   since: Date,
 ): Promise<Map<number, RecentMessages>> {
-  const isOwn = sql`d.integration_id = i.id and ${inShard("d.project_id", shard)}`;
+  const isOwn = sql`d.integration_id = i.id and ${among("d.project_id", projects)}`;
   const { rows } = await sql<RecentMessages & { id: number }>`
     select i.id,
       (select count(*) from deliveries d where ${isOwn} and d.status in ('delivered', 'not_sent') and d.finished_at > ${since}
@@ -71,14 +71,14 @@ export async function joinDigest(
 /** Finishes the members of a digest like its leader. */
 export async function endDigest(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   leaderId: number,
   end: { status: string; reason: string | null; now: Date },
 ): Promise<void> {
   const reason = end.status === "delivered" ? "Sent in a digest with other alerts." : end.reason;
   await sql`
     update deliveries set status = ${end.status}, reason = ${reason}, finished_at = ${end.now}, next_attempt_at = null
-    where ${inShard("project_id", shard)} and digest_id = ${leaderId} and status = 'pending'`.execute(trx);
+    where ${among("project_id", projects)} and digest_id = ${leaderId} and status = 'pending'`.execute(trx);
 }
 
 export interface DigestItem {
@@ -96,29 +96,26 @@ export interface DigestItem {
 }
 
 /** Returns the content of a digest: its events in order, with incidents in their current state. */
-export async function digestItems(shard: Shard, leaderId: number): Promise<DigestItem[]> {
-  const { rows } = await pool().query<DigestItem>(ITEMS(shard), withShard(shard, [leaderId]));
+export async function digestItems(projects: Projects, leaderId: number): Promise<DigestItem[]> {
+  const { rows } = await pool().query<DigestItem>(ITEMS, [leaderId, projects]);
   return rows;
 }
 
 /** Records which alerts of a digest report their incident as recovered, before it is sent. */
 export async function noteCoveredRecoveries(
-  shard: Shard,
+  projects: Projects,
   leaderId: number,
   deliveryIds: readonly number[],
 ): Promise<void> {
   await sql`
     update deliveries set covers_recovery = not covers_recovery
-    where ${inShard("project_id", shard)} and (id = ${leaderId} or digest_id = ${leaderId})
+    where ${among("project_id", projects)} and (id = ${leaderId} or digest_id = ${leaderId})
       and covers_recovery <> (id = any (${deliveryIds}::bigint[]))`.execute(db());
 }
 
-const ITEMS = textByShard(
-  2,
-  (inShard) => `
+const ITEMS = `
     select d.id as delivery_id, e.id as event_id, case when d.closes then 'uptime.incident.recovered' else e.key end as key, p.name as project, i.id as incident_id, i.slug, i.title, i.status,
       e.entities ->> 'ending' is not null or i.ended_by is not null as closed, d.failover_note
      from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id join projects p on p.id = d.project_id
        left join incidents i on i.project_id = d.project_id and i.id = d.incident_id
-     where (d.id = $1 or d.digest_id = $1) and ${inShard("d.project_id")} order by e.id limit 10000`,
-);
+     where (d.id = $1 or d.digest_id = $1) and d.project_id = any ($2::bigint[]) order by e.id limit 10000`;

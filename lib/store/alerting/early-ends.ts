@@ -45,7 +45,7 @@ async function entitiesOf(trx: Tx, incident: Incident, ending: Ending): Promise<
   return {
     ending,
     incident: { id, slug, type, title, description, state, status, impact, tags: tags ?? [], ...dates },
-    affected_monitors: await monitorEntities(trx, monitors),
+    affected_monitors: await monitorEntities(trx, incident.project_id, monitors),
   };
 }
 
@@ -111,15 +111,30 @@ export async function adoptOpenIncidents(
     types,
   }: { integrationId: number; projectId: number | null; types: readonly string[] },
 ): Promise<void> {
-  await sql`with open as (
-      select i.project_id, i.id from incidents i where i.status <> 'recovered' and i.type = any (${types}::text[])
-        and (${projectId}::bigint is null or i.project_id = ${projectId})
-        and exists (select from deliveries d where d.project_id = i.project_id and d.incident_id = i.id
+  for (const id of projectId === null ? await projectsEndingAt(trx, integrationId) : [projectId]) {
+    const { rows } = await sql<{ id: number }>`
+      select i.id from incidents i where i.project_id = ${id} and i.status <> 'recovered' and i.type = any (${types}::text[])
+        and exists (select 1 from deliveries d where d.project_id = ${id} and d.incident_id = i.id
           and d.integration_id = ${integrationId} and d.status = 'pending' and d.closes)
-      order by i.id for no key update)
-    delete from deliveries d using open, events e where d.project_id = open.project_id and d.incident_id = open.id
+      order by i.id for no key update`.execute(trx);
+    await sql`delete from deliveries d using events e where d.project_id = ${id} and d.incident_id = any (${rows.map((row) => row.id)}::bigint[])
       and d.integration_id = ${integrationId} and d.status = 'pending' and d.closes and d.attempts = 0 and ${sql.raw(IS_FREE)}
-      and e.project_id = d.project_id and e.id = d.event_id and e.entities ->> 'ending' = 'rule_removed'`.execute(
-    trx,
-  );
+      and e.project_id = ${id} and e.id = d.event_id and e.entities ->> 'ending' = 'rule_removed'`.execute(
+      trx,
+    );
+  }
+}
+
+/** Returns the projects with a waiting end at the integration. */
+async function projectsEndingAt(trx: Tx, integrationId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("deliveries")
+    .select("project_id")
+    .distinct()
+    .where("integration_id", "=", integrationId)
+    .where("status", "=", "pending")
+    .where("closes", "=", true)
+    .orderBy("project_id")
+    .execute();
+  return rows.map((row) => row.project_id);
 }

@@ -7,7 +7,7 @@ import type {
 } from "@/lib/domain/alerting/event-facts";
 import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { pool } from "@/lib/store/core/pool";
-import { type Shard, textByShard, withShard } from "@/lib/store/core/shard";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
 
 interface EventRow {
@@ -28,21 +28,16 @@ interface EventRow {
 
 const JOINED = "uptime.incident.propagated";
 
-const SELECT_EVENTS = textByShard(
-  2,
-  (inShard) => `
+const SELECT_EVENTS = `
   select e.id, e.project_id, e.key, e.occurred_at, e.incident_id, e.monitor_id, e.incident_update_id, e.entities, e.test_incident_id,
     p.organization_id, p.name as project_name, p.slug as project_slug, p.muted as project_muted
-  from events e join projects p on p.id = e.project_id where e.id = any ($1::bigint[]) and ${inShard("e.project_id")}`,
-);
+  from events e join projects p on p.id = e.project_id where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[])`;
 
 /**
  * The incident of each event with its monitors, how many of them fail, and what the decision recorded: which regions failed
  * and why. For a monitor that joined, its own decision.
  */
-const SELECT_INCIDENTS = textByShard(
-  2,
-  (inShard) => `
+const SELECT_INCIDENTS = `
   select e.id as event_id, i.id, slug, type, title, description, state, status, impact, incident_at as "incidentAt", coalesce(outage_at, incident_at) as "outageAt", ended_by as "endedBy",
     recovery_at as "recoveryAt", coalesce(tags, '{}') as tags,
     array(select monitor_id from incident_monitors where project_id = i.project_id and incident_id = i.id order by position, monitor_id limit 100)
@@ -54,49 +49,42 @@ const SELECT_INCIDENTS = textByShard(
        and (e.key <> '${JOINED}' or e.monitor_id is null or (detail->>'monitor_id')::bigint = e.monitor_id)
      order by incident_timeline.id desc limit 1) as seen
   from events e join incidents i on i.project_id = e.project_id and i.id = e.incident_id
-  where e.id = any ($1::bigint[]) and ${inShard("e.project_id")}`,
-);
+  where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[])`;
 
-const SELECT_UPDATES = textByShard(
-  2,
-  (inShard) => `
+const SELECT_UPDATES = `
   select e.id as event_id, u.id, u.state, u.content, u.creator_type, u.creator_label
   from events e join incident_updates u on u.project_id = e.project_id and u.id = e.incident_update_id
-  where e.id = any ($1::bigint[]) and ${inShard("e.project_id")}`,
-);
+  where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[])`;
 
-const SELECT_MONITORS = textByShard(
-  3,
-  (inShard) => `
+const SELECT_MONITORS = `
   select m.id, m.name, m.protocol, ${OPEN_REQUEST} as request, coalesce(m.region_spellings, m.regions) as regions, m.interval_seconds as interval, m.incident_confirmations,
     m.recovery_confirmations, coalesce(m.tags, '{}') as tags, exists (
       select 1 from maintenance_window_monitors wm join maintenance_windows w on w.project_id = wm.project_id and w.id = wm.maintenance_window_id
       where wm.project_id = m.project_id and wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'mute') as muted,
     case when m.paused or m.paused_by_window then 'paused' else coalesce(s.status, 'fetching') end as status, m.project_id
   from monitors m left join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
-  where m.project_id = any ($1::bigint[]) and m.id = any ($2::bigint[]) and ${inShard("m.project_id")}`,
-);
+  where m.project_id = any ($2::bigint[]) and m.id = any ($1::bigint[])`;
 
 /** Reads an event with its current context; null when the event or its project is gone. */
-export async function selectEventFacts(eventId: number, shard: Shard = null): Promise<EventFacts | null> {
-  return (await selectFacts(shard, [eventId])).get(eventId) ?? null;
+export async function selectEventFacts(projectId: number, eventId: number): Promise<EventFacts | null> {
+  return (await selectFacts([projectId], [eventId])).get(eventId) ?? null;
 }
 
 /** Reads events with their current context, in the same number of queries however many they are. */
 export async function selectFacts(
-  shard: Shard,
+  projects: Projects,
   eventIds: readonly number[],
 ): Promise<Map<number, EventFacts>> {
   if (eventIds.length === 0) return new Map();
   const [events, incidents, updates] = await Promise.all([
-    readPrepared<EventRow>(SELECT_EVENTS(shard), withShard(shard, [eventIds])),
-    readPrepared<IncidentRow>(SELECT_INCIDENTS(shard), withShard(shard, [eventIds])),
-    readPrepared<UpdateRow>(SELECT_UPDATES(shard), withShard(shard, [eventIds])),
+    readPrepared<EventRow>(SELECT_EVENTS, [eventIds, projects]),
+    readPrepared<IncidentRow>(SELECT_INCIDENTS, [eventIds, projects]),
+    readPrepared<UpdateRow>(SELECT_UPDATES, [eventIds, projects]),
   ]);
   const related: Related = {
     incidents: new Map(incidents.map((row) => [row.event_id, row])),
     updates: new Map(updates.map((row) => [row.event_id, row])),
-    monitors: await selectMonitorFacts(shard, events, incidents),
+    monitors: await selectMonitorFacts(projects, events, incidents),
   };
   return new Map(events.map((row) => [row.id, factsOf(row, related)]));
 }
@@ -188,18 +176,14 @@ function testMonitorOf({ entities }: EventRow): number | null {
 }
 
 async function selectMonitorFacts(
-  shard: Shard,
+  projects: Projects,
   events: readonly EventRow[],
   incidents: readonly IncidentRow[],
 ): Promise<Map<number, MonitorRow>> {
   const named = events.flatMap((row) => [row.monitor_id, testMonitorOf(row)]).filter((id) => id !== null);
   const ids = new Set([...named, ...incidents.flatMap((row) => row.monitor_ids)]);
   if (ids.size === 0) return new Map();
-  const projects = new Set(events.map((row) => row.project_id));
-  const { rows } = await pool().query<MonitorRow>(
-    SELECT_MONITORS(shard),
-    withShard(shard, [[...projects], [...ids]]),
-  );
+  const { rows } = await pool().query<MonitorRow>(SELECT_MONITORS, [[...ids], projects]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

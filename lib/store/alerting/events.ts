@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { present } from "@/lib/shared/assert";
+import { among } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
 import { wakeDispatchers } from "./wake";
@@ -30,13 +31,14 @@ export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> 
 
 /** Records events at once, in their order. Returns their IDs. */
 export async function recordEvents(trx: Tx, events: readonly EventRecord[]): Promise<number[]> {
-  const rows = await trx.insertInto("events").values(events.map(toRow)).returning("id").execute();
+  const monitors = await monitorsOf(trx, events);
+  const values = events.map((event) => toRow(event, monitors.get(event.monitorId ?? 0) ?? {}));
+  const rows = await trx.insertInto("events").values(values).returning("id").execute();
   await wakeDispatchers(trx);
   return rows.map(({ id }) => id);
 }
 
-function toRow(event: EventRecord) {
-  const given = JSON.stringify(event.entities ?? {});
+function toRow(event: EventRecord, monitor: object) {
   return {
     project_id: event.projectId,
     key: event.key,
@@ -46,17 +48,24 @@ function toRow(event: EventRecord) {
     incident_update_id: event.incidentUpdateId ?? null,
     test_incident_id: event.testIncidentId ?? null,
     fanned_out_at: event.fannedOutAt ?? null,
-    entities: event.monitorId ? withMonitor(given, event.projectId, event.monitorId) : given,
+    entities: JSON.stringify({ ...event.entities, ...monitor }),
   };
 }
 
-function withMonitor(given: string, projectId: number, monitorId: number) {
-  return sql<string>`${given}::jsonb || coalesce((
-    select jsonb_build_object('monitor', jsonb_build_object(
+/** Returns the events' monitors by ID, as events record them. Citus allows no subquery in the values of an insert. */
+async function monitorsOf(trx: Tx, events: readonly EventRecord[]): Promise<Map<number, object>> {
+  const about = events.flatMap(({ projectId, monitorId }) => (monitorId ? [{ projectId, monitorId }] : []));
+  if (about.length === 0) return new Map();
+  const projects = [...new Set(about.map(({ projectId }) => projectId))];
+  const { rows } = await sql<{ id: number; monitor: object }>`
+    select m.id, jsonb_build_object(
       'id', m.id, 'name', m.name, 'protocol', m.protocol, 'request', ${sql.raw(OPEN_REQUEST)}, 'regions', coalesce(m.region_spellings, m.regions),
       'status', case when m.paused or m.paused_by_window then 'paused' else s.status end,
       'interval', m.interval_seconds, 'tags', m.tags,
-      'incident_confirmations', m.incident_confirmations, 'recovery_confirmations', m.recovery_confirmations))
-    from monitors m left join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
-    where m.project_id = ${projectId} and m.id = ${monitorId}), '{}')`;
+      'incident_confirmations', m.incident_confirmations, 'recovery_confirmations', m.recovery_confirmations) as monitor
+    from monitors m left join monitor_states s on s.project_id = m.project_id and ${among("s.project_id", projects)} and s.monitor_id = m.id
+    where ${among("m.project_id", projects)} and m.id = any (${about.map(({ monitorId }) => monitorId)}::bigint[])`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ id, monitor }) => [id, { monitor }]));
 }

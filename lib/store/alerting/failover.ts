@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { FAILOVER_EVENTS, NEWS_OF_OPEN } from "@/lib/domain/alerting/failover";
-import { inShard, type Shard } from "@/lib/store/core/shard";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { RATE_LIMITED_TOO_LONG, STARTS } from "./delivery-conditions";
 
@@ -98,7 +98,7 @@ export async function insertFailover(trx: Tx, failover: Failover): Promise<numbe
       from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
       where d.project_id = ${failover.projectId} and (d.id = ${failover.fromId} or d.digest_id = ${failover.fromId}) and d.status = 'pending' and not d.is_test_incident
         and e.key = any (${FAILOVER_EVENTS}::text[]) and (e.key <> all (${NEWS_OF_OPEN}::text[]) or not exists (
-          select from incidents n where n.project_id = d.project_id and n.id = d.incident_id and n.status = 'recovered'))
+          select 1 from incidents n where n.project_id = d.project_id and n.id = d.incident_id and n.status = 'recovered'))
       on conflict (event_id, integration_id, project_id) do update set status = 'pending', reason = null, finished_at = null,
         attempts = 0, done_steps = '{}', is_digest = false, digest_id = null, alert_rule_id = excluded.alert_rule_id, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,
         failed_over_from = excluded.failed_over_from, failover_note = excluded.failover_note
@@ -118,7 +118,7 @@ export async function insertFailover(trx: Tx, failover: Failover): Promise<numbe
 /** Inserts deliveries of recoveries to the owners, to whom their incident's start has failed over. No alert rule names them. */
 export async function insertRecoveriesForOwners(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   eventIds: readonly number[],
   now: Date,
 ): Promise<void> {
@@ -127,7 +127,7 @@ export async function insertRecoveriesForOwners(
     insert into deliveries (project_id, event_id, integration_id, incident_id, occurred_at, next_attempt_at)
     select e.project_id, e.id, i.id, e.incident_id, e.occurred_at, ${now}::timestamptz
     from events e join integrations i on i.project_id = e.project_id and i.is_fallback
-    where e.id = any (${eventIds}::bigint[]) and ${inShard("e.project_id", shard)} and e.key = 'uptime.incident.recovered'
+    where e.id = any (${eventIds}::bigint[]) and ${among("e.project_id", projects)} and e.key = 'uptime.incident.recovered'
       and exists (select 1 from deliveries d join events s on s.project_id = d.project_id and s.id = d.event_id
         where d.project_id = e.project_id and d.integration_id = i.id and d.incident_id = e.incident_id and d.status in ('pending', 'delivered')
           and s.key in ${sql.raw(STARTS)})

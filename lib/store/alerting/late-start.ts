@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { LateStart, LateState } from "@/lib/domain/alerting/late-start";
 import { pool } from "@/lib/store/core/pool";
-import { inShard, type Shard, textByShard, withShard } from "@/lib/store/core/shard";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 interface Row {
@@ -16,23 +16,20 @@ interface Row {
 
 // The start that each event belongs to: the opening, or for a monitor that recovered alone, the event with which it
 // joined.
-const SELECT = textByShard(
-  2,
-  (inShard) => `
+const SELECT = `
   select distinct on (e.id) e.id as event_id, s.id, s.entities ->> 'late' as state, s.created_at, m.interval_seconds,
     exists (select 1 from open_monitor_incidents o where o.project_id = s.project_id and o.incident_id = s.incident_id and ${concerns("o")}) as goes_on,
     (select max(r.last_slot) from open_monitor_incidents o join region_states r on r.project_id = o.project_id and r.monitor_id = o.monitor_id
       where o.project_id = s.project_id and o.incident_id = s.incident_id and r.health = 'failing' and ${concerns("o")}) as failed_at
   from events e join events s on s.project_id = e.project_id and s.incident_id = e.incident_id and s.test_incident_id is null
     left join monitors m on m.project_id = s.project_id and m.id = s.monitor_id
-  where e.id = any ($1::bigint[]) and ${inShard("e.project_id")} and e.test_incident_id is null and case
+  where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[]) and e.test_incident_id is null and case
     when e.key in ('uptime.incident.created', 'uptime.incident.propagated') then s.id = e.id
     when e.key = 'uptime.incident.recovered' then s.key = 'uptime.incident.created'
     when e.key = 'uptime.incident.partially_recovered' then s.monitor_id = e.monitor_id and s.id < e.id
       and s.key in ('uptime.incident.created', 'uptime.incident.propagated')
     else false end
-  order by e.id, s.id desc`,
-);
+  order by e.id, s.id desc`;
 
 /** An opening concerns all monitors of the incident, a joining only its own. */
 function concerns(open: string): string {
@@ -43,10 +40,10 @@ function concerns(open: string): string {
  * Returns by event what is known about incidents whose start was detected late, and nothing for those detected on time.
  */
 export async function selectLateStarts(
-  shard: Shard,
+  projects: Projects,
   eventIds: readonly number[],
 ): Promise<Map<number, LateStart>> {
-  const { rows } = await pool().query<Row>(SELECT(shard), withShard(shard, [eventIds]));
+  const { rows } = await pool().query<Row>(SELECT, [eventIds, projects]);
   return new Map(
     rows.flatMap((row) => {
       if (row.state === null) return [];
@@ -66,11 +63,11 @@ export async function selectLateStarts(
 /** Records what happened to starts that were detected late. */
 export async function markLateStarts(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   eventIds: readonly number[],
   state: LateState,
 ): Promise<void> {
   if (eventIds.length === 0) return;
   await sql`update events set entities = entities || jsonb_build_object('late', ${state}::text)
-    where ${inShard("project_id", shard)} and id = any (${eventIds}::bigint[])`.execute(trx);
+    where ${among("project_id", projects)} and id = any (${eventIds}::bigint[])`.execute(trx);
 }

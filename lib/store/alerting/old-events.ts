@@ -14,8 +14,8 @@ export const NEXT_EVENTS = `
 /** The start of an open incident is still needed. */
 export const FORGET = `
   delete from events e where id = any ($1)
-    and not exists (select from deliveries d where d.event_id = e.id)
-    and not exists (select from incidents i where i.id = e.incident_id and i.status <> 'recovered')`;
+    and not exists (select 1 from deliveries d where d.project_id = e.project_id and d.event_id = e.id)
+    and not exists (select 1 from incidents i where i.project_id = e.project_id and i.id = e.incident_id and i.status <> 'recovered')`;
 
 /** Deletes events before `before` that no delivery refers to; deliveries are kept forever and need theirs. */
 export async function forgetOldEvents(before: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addJob } from "@/lib/store/core/jobs";
 import { db, pool } from "@/lib/store/core/pool";
-import { inShard, type Shard, shardOf, textByShard, withShard } from "@/lib/store/core/shard";
+import { among } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { START_IS_MUTED, START_IS_SENT } from "./delivery-conditions";
 
@@ -72,30 +72,28 @@ export interface DuePush {
   secrets: Buffer;
 }
 
-const SELECT = textByShard(
-  2,
-  (inShard) => `
+const OWN = "any ($2::bigint[])";
+const SELECT = `
   select d.id, d.project_id, d.subscription_id, d.event_id, d.incident_id, d.status, d.attempts, d.gathered, d.tells, d.next_attempt_at,
     coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
-    exists (select 1 from push_deliveries o where o.project_id = d.project_id and o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
+    exists (select 1 from push_deliveries o where o.project_id = d.project_id and o.project_id = ${OWN} and o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
       and o.id <> d.id and o.status = 'pending' and o.leased_until > clock_timestamp()) as is_blocked,
     exists (select 1 from project_members m where m.project_id = e.project_id and m.user_id = s.user_id) as is_member,
-    exists (select 1 from push_deliveries o join events oe on oe.project_id = o.project_id and oe.id = o.event_id
-      where o.project_id = d.project_id and o.subscription_id = d.subscription_id
+    exists (select 1 from push_deliveries o join events oe on oe.project_id = o.project_id and oe.project_id = ${OWN} and oe.id = o.event_id
+      where o.project_id = d.project_id and o.project_id = ${OWN} and o.subscription_id = d.subscription_id
       and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
       and oe.key = 'uptime.incident.recovered') as recovery_is_covered,
-    ${START_IS_MUTED("push_deliveries", "subscription_id")} as start_is_muted,
-    ${START_IS_SENT("push_deliveries", "subscription_id")} as start_is_sent,
-    exists (select 1 from push_deliveries o where o.project_id = d.project_id and o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
+    ${START_IS_MUTED("push_deliveries", "subscription_id", OWN)} as start_is_muted,
+    ${START_IS_SENT("push_deliveries", "subscription_id", OWN)} as start_is_sent,
+    exists (select 1 from push_deliveries o where o.project_id = d.project_id and o.project_id = ${OWN} and o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
       and o.event_id > d.event_id and o.status = 'delivered') as later_is_sent,
     s.endpoint_hash, s.secrets
-  from push_deliveries d join push_subscriptions s on s.id = d.subscription_id join events e on e.project_id = d.project_id and e.id = d.event_id
-  where d.id = $1 and ${inShard("d.project_id")}`,
-);
+  from push_deliveries d join push_subscriptions s on s.id = d.subscription_id join events e on e.project_id = d.project_id and e.project_id = ${OWN} and e.id = d.event_id
+  where d.id = $1 and d.project_id = any ($2::bigint[])`;
 
 /** Returns a push delivery with what decides whether it is sent. */
-export async function selectDuePush(id: number, shard: Shard): Promise<DuePush | null> {
-  return (await pool().query<DuePush>(SELECT(shard), withShard(shard, [id]))).rows[0] ?? null;
+export async function selectDuePush({ id, project_id: projectId }: PushKey): Promise<DuePush | null> {
+  return (await pool().query<DuePush>(SELECT, [id, [projectId]])).rows[0] ?? null;
 }
 
 /** Returns what was sent to a browser in the window, and whether more events wait to be combined. */
@@ -112,7 +110,7 @@ export async function recentPushes(
 
 /** The condition on the browser's deliveries, of the same project on a sharded database. */
 function ofBrowser({ subscription_id, project_id }: DuePush) {
-  return sql`subscription_id = ${subscription_id} and ${inShard("project_id", shardOf(project_id))}`;
+  return sql`subscription_id = ${subscription_id} and ${among("project_id", [project_id])}`;
 }
 
 /** Postpones a delivery, to combine it with others when the first of them is due. */
@@ -160,7 +158,7 @@ export async function claimPush(
     update push_deliveries set attempts = attempts + 1,
       leased_until = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
     where project_id = ${delivery.project_id} and id = ${delivery.id} and status = 'pending' and next_attempt_at < ${now}::timestamptz + interval '1 ms'
-      and coalesce(leased_until <= statement_timestamp(), true)
+      and (leased_until is null or leased_until <= statement_timestamp())
     returning attempts, leased_until`.execute(trx);
   const row = rows[0];
   if (!row) return null;

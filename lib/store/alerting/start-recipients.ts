@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { LimitingMonitor } from "@/lib/domain/alerting/alert-match";
 import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
-import { inShard, type Shard } from "@/lib/store/core/shard";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { IS_END, STARTS } from "./delivery-conditions";
 
@@ -18,7 +18,7 @@ export type StartRecipients = Map<number, StartRecipient>;
 /** Returns by incident the integrations that have a delivery of one of its starts. */
 export async function selectStartRecipients(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   incidentIds: readonly number[],
 ): Promise<Map<number, StartRecipients>> {
   const recipients = new Map(incidentIds.map((id): [number, StartRecipients] => [id, new Map()]));
@@ -33,7 +33,7 @@ export async function selectStartRecipients(
         when bool_and(${isMuted} or d.status = 'pending' and d.attempts = 0) filter (where ${isStart}) then 'undecided'
         else 'other' end as starts
     from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
-    where d.incident_id = any (${incidentIds}::bigint[]) and ${inShard("d.project_id", shard)}
+    where d.incident_id = any (${incidentIds}::bigint[]) and ${among("d.project_id", projects)}
       and (${isStart} or ${isEnd})
     group by d.incident_id, d.integration_id`.execute(trx);
   for (const { incident_id: incidentId, integration_id: id, ...recipient } of rows)
@@ -47,17 +47,17 @@ export async function selectStartRecipients(
  */
 export async function lockFailingMonitors(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   incidentIds: readonly number[],
 ): Promise<Map<number, LimitingMonitor[]>> {
   const failing = new Map<number, LimitingMonitor[]>();
   if (incidentIds.length === 0) return failing;
-  await sql`select from incidents where id = any (${incidentIds}::bigint[]) and ${inShard("project_id", shard)}
+  await sql`select 1 from incidents where id = any (${incidentIds}::bigint[]) and ${among("project_id", projects)}
     order by id for no key update`.execute(trx);
   const { rows } = await sql<{ incident_id: number; id: number; tags: string[] }>`
     select im.incident_id, m.id, coalesce(m.tags, '{}') as tags
     from incident_monitors im join monitors m on m.project_id = im.project_id and m.id = im.monitor_id
-    where im.incident_id = any (${incidentIds}::bigint[]) and ${inShard("im.project_id", shard)} and im.recovered_at is null`.execute(
+    where im.incident_id = any (${incidentIds}::bigint[]) and ${among("im.project_id", projects)} and im.recovered_at is null`.execute(
     trx,
   );
   for (const { incident_id: id, ...monitor } of rows) failing.set(id, [...(failing.get(id) ?? []), monitor]);

@@ -108,7 +108,7 @@ export async function refuseFilled(
 ): Promise<void> {
   if (options.replace) return;
   const { rows } = await client.query<{ filled: boolean }>(
-    "select exists (select from users) or exists (select from monitors) as filled",
+    "select exists (select 1 from users) or exists (select 1 from monitors) as filled",
   );
   if (rows[0]?.filled)
     throw new Error(

@@ -26,7 +26,7 @@ export async function notePart(target: pg.ClientBase, part: string, sum: string)
  */
 export async function emptyPart(target: pg.ClientBase, part: string): Promise<string[]> {
   const { rows: found } = await target.query<{ filled: boolean }>(
-    `select exists (select from ${part}) as filled`,
+    `select exists (select 1 from ${part}) as filled`,
   );
   if (!found[0]?.filled) return [];
   await target.query(`truncate ${part} cascade`);

@@ -70,7 +70,7 @@ export function insertStatement(
     const [key, value] = [client.escapeIdentifier(parentColumn), `r.${client.escapeIdentifier(column)}`];
     const isOfProject = tables.some((table) => table.name === parent);
     const own = isOfProject ? `join ${loaded(parent)} using (${key})` : "";
-    return `exists (select from public.${parent} p ${own} where p.${key} = ${value})`;
+    return `exists (select 1 from public.${parent} p ${own} where p.${key} = ${value})`;
   };
   const values = columns.map((column) => {
     const key = foreignKeys.find((one) => one.column === column && one.isOptional && one.parent !== name);

@@ -21,7 +21,7 @@ export interface ProjectOptions {
 /** A user in the backup matches the one here only if both the ID and the email address are the same. */
 const FORGET_OTHER_USERS = (table: string, column: string) =>
   `update ${loaded(table)} r set ${column} = -r.${column}
-   where not exists (select from public.users u join ${loaded("users")} b on b.id = u.id and b.email = u.email where u.id = r.${column})`;
+   where not exists (select 1 from public.users u join ${loaded("users")} b on b.id = u.id and b.email = u.email where u.id = r.${column})`;
 /** Runners drop monitors that are listed as deleted, and their data is purged later. These exist again. */
 const REVIVE =
   "delete from monitor_tombstones where monitor_id in (select id from monitors where project_id = $1)";

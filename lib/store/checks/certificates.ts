@@ -3,7 +3,7 @@ import type { CertificateFacts } from "@/lib/contract/checks/check";
 import { CERTIFICATE_IN_USE_HOURS, REDIRECT_COUNTS_HOURS } from "@/lib/domain/checks/certificate-expiry";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
-import { inShard, type Shard } from "@/lib/store/core/shard";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorCertificatesTable } from "@/lib/store/schema/tables";
 
@@ -33,7 +33,7 @@ export interface SeenCertificate {
 const INSERT = `
   insert into monitor_certificates (project_id, monitor_id, region, fingerprint_sha256, serial_number, subject_common_name,
     subject_alternative_names, issuer_common_name, issuer_organization, not_before, not_after, expires_first,
-    expires_first_fingerprint, expires_first_at, chain)
+    expires_first_fingerprint, expires_first_at, chain, last_seen_at)
   select s.project_id, s.monitor_id, s.region, s.fact ->> 'fingerprint_sha256', s.fact ->> 'serial_number',
     s.fact ->> 'subject_common_name',
     array(select jsonb_array_elements_text(s.fact -> 'subject_alternative_names')),
@@ -41,10 +41,10 @@ const INSERT = `
     (s.fact ->> 'not_before')::timestamptz, (s.fact ->> 'not_after')::timestamptz,
     case when s.fact ? 'expires_first' then coalesce(s.fact -> 'expires_first' ->> 'subject_common_name', 'unnamed') end,
     s.fact -> 'expires_first' ->> 'fingerprint_sha256', (s.fact -> 'expires_first' ->> 'not_after')::timestamptz,
-    coalesce(s.fact -> 'chain', '[]')
+    coalesce(s.fact -> 'chain', '[]'), now()
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::jsonb[]) as s (project_id, monitor_id, region, fact)
   order by s.monitor_id
-  on conflict (monitor_id, fingerprint_sha256, project_id) do update set last_seen_at = now(),
+  on conflict (monitor_id, fingerprint_sha256, project_id) do update set last_seen_at = excluded.last_seen_at,
     expires_first = excluded.expires_first, expires_first_fingerprint = excluded.expires_first_fingerprint,
     expires_first_at = excluded.expires_first_at,
     -- The chain that a server sends may change; older runners don't report it.
@@ -57,7 +57,7 @@ const INSERT = `
  */
 export async function recentlyNoted(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   seen: readonly SeenCertificate[],
   withinMs: number,
 ): Promise<{ monitor_id: number; fingerprint_sha256: string }[]> {
@@ -67,9 +67,9 @@ export async function recentlyNoted(
     from unnest(${seen.map(({ monitorId }) => monitorId)}::bigint[], ${seen.map(({ facts }) => facts.fingerprint_sha256)}::text[],
         ${chains}::jsonb[]) as s (monitor_id, fingerprint, chain)
       join monitor_certificates c on c.monitor_id = s.monitor_id and c.fingerprint_sha256 = s.fingerprint
-    where ${inShard("c.project_id", shard)} and c.last_seen_at > now() - make_interval(secs => ${withinMs}::float8 / 1000)
+    where ${among("c.project_id", projects)} and c.last_seen_at > now() - make_interval(secs => ${withinMs}::float8 / 1000)
       and s.chain in ('[]', c.chain) and not exists (
-        select from monitor_certificates later where later.project_id = c.project_id and later.monitor_id = c.monitor_id
+        select 1 from monitor_certificates later where later.project_id = c.project_id and ${among("later.project_id", projects)} and later.monitor_id = c.monitor_id
           and later.created_at > c.last_seen_at)`.execute(trx);
   return rows;
 }
@@ -189,14 +189,14 @@ export interface DueNotice extends CertificateRow {
  */
 export async function takeDueNotices(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   at: Date,
   ids: readonly number[] | null = null,
 ): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
     with current as (
       select c.* from monitor_certificates c
-      where (${ids}::bigint[] is null or c.id = any (${ids}::bigint[])) and ${inShard("c.project_id", shard)} and ${sql.raw(IN_USE)}),
+      where (${ids}::bigint[] is null or c.id = any (${ids}::bigint[])) and ${among("c.project_id", projects)} and ${sql.raw(IN_USE)}),
     due as (
       select c.project_id, c.id, c.expires_first_fingerprint, (r.event_settings ->> 'days_before_expiry')::int as days, r.integration_id
       from current c

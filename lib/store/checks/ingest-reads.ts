@@ -1,6 +1,7 @@
 import type { RegionState } from "@/lib/domain/checks/region-state";
 import { bigints } from "@/lib/store/core/binary-array";
-import { preparedByShard, type Shard } from "@/lib/store/core/shard";
+import { preparedQuery } from "@/lib/store/core/connection/prepared";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** What ingest needs to know about a monitor, read from its locked row. */
@@ -17,21 +18,18 @@ export interface MonitorFacts {
   stopped: boolean;
 }
 
-const LOCK = preparedByShard<MonitorFacts>(
-  2,
-  (inShard) => `
+const LOCK = preparedQuery<MonitorFacts>(`
   select id, project_id, config_version, interval_seconds, timeout_ms, incident_confirmations,
     recovery_confirmations, region_threshold, regions, paused or paused_by_window as stopped
-  from monitors where id = any ($1::bigint[]) and ${inShard("project_id")} order by id for no key update`,
-);
+  from monitors where id = any ($1::bigint[]) and project_id = any ($2::bigint[]) order by id for no key update`);
 
 /** Locks the monitors in ID order until commit. Deleted ones are absent. */
 export async function lockMonitorFacts(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   ids: readonly number[],
 ): Promise<Map<number, MonitorFacts>> {
-  const { rows } = await trx.executeQuery(LOCK(shard, [bigints(ids)]));
+  const { rows } = await trx.executeQuery(LOCK(bigints(ids), projects));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -61,9 +59,7 @@ interface ObservedRow {
   silent: boolean;
 }
 
-const OBSERVE = preparedByShard<ObservedRow>(
-  2,
-  (inShard) => `
+const OBSERVE = preparedQuery<ObservedRow>(`
   select s.monitor_id, s.status, s.data_missing, o.monitor_id is not null as has_incident, r.region, r.health, r.failures, r.successes,
     date_part('epoch', r.failing_since) * 1000 as failing_since,
     date_part('epoch', r.healthy_since) * 1000 as healthy_since,
@@ -71,9 +67,9 @@ const OBSERVE = preparedByShard<ObservedRow>(
     date_part('epoch', r.last_counted_at) * 1000 as last_counted_at,
     date_part('epoch', r.last_checked_at) * 1000 as last_checked_at, r.last_error, r.silent
   from monitor_states s join region_states r on r.project_id = s.project_id and r.monitor_id = s.monitor_id
-    left join open_monitor_incidents o on o.project_id = s.project_id and o.monitor_id = s.monitor_id
-  where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[]) and ${inShard("s.project_id")}`,
-);
+    left join open_monitor_incidents o on o.project_id = s.project_id and o.project_id = any ($2::bigint[]) and o.monitor_id = s.monitor_id
+  where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[]) and s.project_id = any ($2::bigint[])
+    and r.project_id = any ($2::bigint[])`);
 
 /**
  * Loads the state of locked monitors. A separate statement after the lock, so that its snapshot includes what the transaction
@@ -81,10 +77,10 @@ const OBSERVE = preparedByShard<ObservedRow>(
  */
 export async function loadObserved(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   ids: readonly number[],
 ): Promise<Map<number, ObservedFacts>> {
-  const { rows } = await trx.executeQuery(OBSERVE(shard, [bigints(ids)]));
+  const { rows } = await trx.executeQuery(OBSERVE(bigints(ids), projects));
   const observed = new Map<number, ObservedFacts>();
   for (const row of rows) {
     let facts = observed.get(row.monitor_id);

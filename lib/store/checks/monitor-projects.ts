@@ -4,7 +4,7 @@ import { pool } from "@/lib/store/core/pool";
 /** A monitor takes about 100 bytes; one that isn't remembered is looked up. */
 const REMEMBERED_MAX = 1_000_000;
 
-/** The project of each monitor, which never changes. */
+/** The project of each monitor, which changes only when a backup is restored. */
 function remembered(): Map<number, number> {
   return once("store.monitorProjects", () => new Map());
 }
@@ -21,4 +21,9 @@ export async function projectsOfMonitors(ids: Iterable<number>): Promise<Readonl
   if (known.size + rows.length > REMEMBERED_MAX) known.clear();
   for (const { id, project_id: projectId } of rows) known.set(id, projectId);
   return known;
+}
+
+/** Looks up the projects of monitors again when they are next needed. */
+export function forgetProjectsOf(ids: Iterable<number>): void {
+  for (const id of ids) remembered().delete(id);
 }

@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { DAY_MS } from "@/lib/shared/durations";
 import { once } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
+import { eachPart, type Projects } from "@/lib/store/core/sharding/projects";
+import { tx } from "@/lib/store/core/tx";
 import { createPartition, partitionsOf, withPartitionLock } from "@/lib/store/retention/partition-tables";
 import { inBatches } from "@/lib/store/retention/purges";
 import { ensureRollupMonths } from "./rollup-months";
@@ -60,20 +62,30 @@ async function moveStoredRequests(name: string): Promise<void> {
     name,
   ]);
   if (!rows[0]?.exists) return;
-  let moved: number;
-  do {
-    moved = await inBatches(MOVED_ROWS, (limit) => moveSome(name, limit));
-  } while (moved > 0);
+  await eachPart("stored requests of a day", async (projects) => {
+    let moved: number;
+    do {
+      moved = await inBatches(MOVED_ROWS, (limit) => moveSome(name, projects, limit));
+    } while (moved > 0);
+  });
 }
 
-async function moveSome(name: string, limit: number): Promise<number> {
-  const { rows } = await pool().query<{ moved: number }>(
-    `with moved as (
-       delete from ${name} where ctid = any (array(
-         select ctid from ${name} where detail ? 'trace' order by monitor_id, region, scheduled_at limit $1)) returning *),
-     kept as (insert into kept_failures select * from moved on conflict do nothing)
-     select count(*) as moved from moved`,
-    [limit],
-  );
-  return rows[0]?.moved ?? 0;
+async function moveSome(name: string, projects: Projects, limit: number): Promise<number> {
+  const first = `select * from ${name} where project_id = any ($2::bigint[]) and detail ? 'trace' order by monitor_id, region, scheduled_at limit $1`;
+  return tx(async (trx) => {
+    const values = [limit, projects];
+    await trx.executeQuery(
+      CompiledQuery.raw(
+        `insert into kept_failures select * from (${first}) moved on conflict do nothing`,
+        values,
+      ),
+    );
+    const { numAffectedRows } = await trx.executeQuery(
+      CompiledQuery.raw(
+        `delete from ${name} where project_id = any ($2::bigint[]) and ctid = any (array(${first.replace("*", "ctid")}))`,
+        values,
+      ),
+    );
+    return Number(numAffectedRows ?? 0n);
+  });
 }

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { RegionState } from "@/lib/domain/checks/region-state";
 import { SETBACK_MS } from "@/lib/domain/checks/result-times";
 import { bigints, booleans, ints, jsonbs, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
+import { preparedQuery } from "@/lib/store/core/connection/prepared";
 import { db } from "@/lib/store/core/pool";
-import { preparedByShard, type Shard } from "@/lib/store/core/shard";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** A region's state after a batch, with its newest result. */
@@ -19,15 +20,14 @@ export interface RegionWrite {
   lastStatusCode: number | null;
 }
 
+const LATEST = `now() + interval '${SETBACK_MS} milliseconds'`;
+
 // A time in the future was written before the clock was set back.
 // The first condition lets the planner use the index instead of reading the whole table.
-const UPDATE = preparedByShard(
-  16,
-  (inShard) => `
+const UPDATE = preparedQuery(`
   update region_states r set health = u.health, failures = u.failures, successes = u.successes,
     failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
-    last_checked_at = greatest(case when r.last_checked_at < now() + interval '${SETBACK_MS} milliseconds' then r.last_checked_at end,
-      u.last_checked_at),
+    last_checked_at = greatest(nullif(least(r.last_checked_at, ${LATEST}), ${LATEST}), u.last_checked_at),
     last_outcome = coalesce(u.last_outcome, r.last_outcome),
     last_error = case when u.last_outcome is null then r.last_error else u.last_error end,
     last_total_us = case when u.last_outcome is null then r.last_total_us else u.last_total_us end,
@@ -38,12 +38,11 @@ const UPDATE = preparedByShard(
     $8::timestamptz[], $9::boolean[], $10::timestamptz[], $11::text[], $12::jsonb[], $13::int[], $14::smallint[], $15::timestamptz[]) as
     u(monitor_id, region, health, failures, successes, failing_since, healthy_since, last_slot, silent,
       last_checked_at, last_outcome, last_error, last_total_us, last_status_code, last_counted_at)
-  where r.monitor_id = any ($1::bigint[]) and r.monitor_id = u.monitor_id and r.region = u.region and ${inShard("r.project_id")}`,
-);
+  where r.monitor_id = any ($1::bigint[]) and r.monitor_id = u.monitor_id and r.region = u.region and r.project_id = any ($16::bigint[])`);
 
 export async function updateRegionStates(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   writes: readonly RegionWrite[],
 ): Promise<void> {
   if (writes.length === 0) return;
@@ -65,7 +64,7 @@ export async function updateRegionStates(
     smallints(writes.map(({ lastStatusCode }) => lastStatusCode)),
     timestamps(states.map(({ lastStart }) => lastStart)),
   ];
-  await trx.executeQuery(UPDATE(shard, columns));
+  await trx.executeQuery(UPDATE(...columns, projects));
 }
 
 /** A runner may have started its last check this much later than scheduled. */
@@ -85,7 +84,7 @@ export async function dueChecks(
     select r.monitor_id as monitor, r.region, least(${soonMs}::float8, greatest(0,
       coalesce(extract(epoch from r.last_checked_at - now())::float8 * 1000, 0) + least(m.interval_seconds * 1000, ${soonMs}::float8)
     )) as after_ms
-    from region_states r join monitors m on m.id = r.monitor_id
+    from region_states r join monitors m on m.project_id = r.project_id and m.id = r.monitor_id
     where r.monitor_id = any (${monitorIds}::bigint[])
       and (case when r.health = 'failing' then r.successes > 0 else r.failures > 0 end
         or ${overdueAt !== null} and coalesce(r.last_slot <= ${before}, true)

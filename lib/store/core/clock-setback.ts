@@ -16,15 +16,15 @@ export async function pullForward(trx: Tx): Promise<number> {
     where updated_at > now() + ${AHEAD}::interval and locked_at is null`.execute(trx);
   const alerts = await sql`
     update deliveries d set next_attempt_at = now(),
-      leased_until = case when d.leased_until > now() + ${LEASE_MAX}::interval then null else d.leased_until end
+      leased_until = nullif(least(d.leased_until, now() + ${LEASE_MAX}::interval), now() + ${LEASE_MAX}::interval)
     where d.status = 'pending' and d.next_attempt_at > now() + ${AHEAD}::interval
       and (d.created_at > now() + ${AHEAD}::interval or exists (
-        select from delivery_attempts a where a.delivery_id = d.id and a.started_at > now() + ${AHEAD}::interval))`.execute(
+        select 1 from delivery_attempts a where a.project_id = d.project_id and a.delivery_id = d.id and a.started_at > now() + ${AHEAD}::interval))`.execute(
     trx,
   );
   const pushes = await sql`
     update push_deliveries set next_attempt_at = now(),
-      leased_until = case when leased_until > now() + ${LEASE_MAX}::interval then null else leased_until end
+      leased_until = nullif(least(leased_until, now() + ${LEASE_MAX}::interval), now() + ${LEASE_MAX}::interval)
     where status = 'pending' and next_attempt_at > now() + ${AHEAD}::interval
       and created_at > now() + ${AHEAD}::interval`.execute(trx);
   const events = await sql`

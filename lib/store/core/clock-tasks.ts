@@ -27,7 +27,7 @@ export async function planClockTasks(trx: Tx, tasks: readonly ClockTask[]): Prom
         as c(task, every_s, after_s, max_attempts)
     ) n
     where not exists (
-      select from graphile_worker._private_jobs j where j.key = n.task and (
+      select 1 from graphile_worker._private_jobs j where j.key = n.task and (
         (j.locked_at is null and j.run_at <= n.run_at and j.attempts < j.max_attempts)
         or (j.locked_at > now() - ${RUN_MAX}::interval and j.locked_at <= now() + interval '1 minute')))`.execute(
     trx,

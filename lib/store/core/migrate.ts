@@ -4,6 +4,7 @@ import path from "node:path";
 import type pg from "pg";
 import { log } from "@/lib/shared/log";
 import { sha256 } from "@/lib/shared/secret";
+import { distribute, hasCitus, undistributed } from "./sharding/distribute";
 
 /**
  * Applies new migrations in order, each in its own transaction, with checksums. A migration is a numbered .sql file, or a numbered
@@ -20,7 +21,9 @@ export async function migrate(client: pg.ClientBase, directory: string): Promise
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   refuseNewer([...applied.keys()], found);
-  for (const name of found) await applyOne(client, path.join(directory, name), name, applied.get(name));
+  const distributes = (await hasCitus(client)) && (await undistributed(client)).length === 0;
+  for (const name of found)
+    await applyOne(client, path.join(directory, name), { name, known: applied.get(name), distributes });
   return found.length - applied.size;
 }
 
@@ -47,11 +50,18 @@ async function textOf(entry: string): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(path.join(entry, name), "utf8")))).join("\n");
 }
 
+interface Migration {
+  readonly name: string;
+  /** The checksum with which it was applied. */
+  readonly known: string | undefined;
+  /** Whether the tables that it creates are distributed: in Citus, unless a database from before waits to be distributed. */
+  readonly distributes: boolean;
+}
+
 async function applyOne(
   client: pg.ClientBase,
   entry: string,
-  name: string,
-  known: string | undefined,
+  { name, known, distributes }: Migration,
 ): Promise<void> {
   const text = await textOf(entry);
   const checksum = sha256(text).toString("hex");
@@ -63,6 +73,7 @@ async function applyOne(
   await client.query("begin");
   try {
     await client.query(text);
+    if (distributes) await distribute(client);
     await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
     await client.query("commit");
     log.info("applied migration", { name });

@@ -34,8 +34,8 @@ const selectWith = (column: string) => `
     i.post_mortem, i.post_mortem_published_at, i.state, i.status, i.incident_at, i.recovery_at, i.tags, i.acknowledged_at, i.acknowledged_by,
     i.created_at, i.updated_at,
     (select json_build_object('state', u.state, 'next_update_at', u.next_update_at) from incident_updates u
-      where u.incident_id = i.id and u.published_at <= now() order by u.published_at desc, u.id desc limit 1) as latest_update,
-    array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors
+      where u.project_id = $1 and u.incident_id = i.id and u.published_at <= now() order by u.published_at desc, u.id desc limit 1) as latest_update,
+    array(select m.monitor_id from incident_monitors m where m.project_id = $1 and m.incident_id = i.id order by m.position, m.monitor_id) as monitors
   from incidents i`;
 
 const SELECT = selectWith("null as total");
@@ -43,7 +43,7 @@ const SELECT = selectWith("null as total");
 const WHERE = `
   where i.project_id = $1
     and (cardinality($2::bigint[]) = 0
-      or exists (select 1 from incident_monitors m where m.incident_id = i.id and m.monitor_id = any ($2)))
+      or exists (select 1 from incident_monitors m where m.project_id = $1 and m.incident_id = i.id and m.monitor_id = any ($2)))
     and (cardinality($3::text[]) = 0 or i.tags && $3)
     and (cardinality($4::text[]) = 0 or i.status = any ($4))
     and (cardinality($5::text[]) = 0 or i.type = any ($5))
@@ -69,7 +69,7 @@ export async function selectIncidents(
   // Only the incidents of the page are read whole, so that late pages cost no more than the first.
   const { rows } = await pool().query<IncidentRow & { total: number }>(
     `with cut as materialized (select i.id from incidents i ${WHERE} order by ${ORDERS[query.sort]} limit $7 offset $8)
-     ${selectWith(`(${counted}) as total`)} join cut on cut.id = i.id order by ${ORDERS[query.sort]}`,
+     ${selectWith(`(${counted}) as total`)} join cut on cut.id = i.id where i.project_id = $1 order by ${ORDERS[query.sort]}`,
     [...values, limit, offset],
   );
   if (rows.length > 0 || offset === 0) return { rows, total: rows[0]?.total ?? 0 };

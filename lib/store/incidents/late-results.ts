@@ -3,7 +3,7 @@ import type { UpInterval } from "@/lib/domain/checks/availability";
 import { START_DELAY_MAX_MS } from "@/lib/domain/checks/result-times";
 import type { RecordedIncident } from "@/lib/domain/incidents/recorded-incident";
 import type { StoredResult } from "@/lib/domain/incidents/replay-facts";
-import { inShard, type Shard } from "@/lib/store/core/shard";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { type ResultRow, toStoredResult } from "./replay-results";
 import { INCIDENT_SPAN } from "./span";
@@ -20,14 +20,18 @@ export function resultKey({ monitorId, region, scheduledAt }: ResultKey): string
 }
 
 /** Returns which of the results are already stored, by `resultKey`; repeats change nothing. */
-export async function storedAmong(trx: Tx, shard: Shard, keys: readonly ResultKey[]): Promise<Set<string>> {
+export async function storedAmong(
+  trx: Tx,
+  projects: Projects,
+  keys: readonly ResultKey[],
+): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<ResultKey>`
     select r.monitor_id as "monitorId", r.region, extract(epoch from r.scheduled_at)::float8 * 1000 as "scheduledAt"
     from unnest(${keys.map((key) => key.monitorId)}::bigint[], ${keys.map((key) => key.region)}::text[],
       ${keys.map((key) => new Date(key.scheduledAt).toISOString())}::timestamptz[]) as k(monitor_id, region, scheduled_at)
     join results r on r.monitor_id = k.monitor_id and r.region = k.region and r.scheduled_at = k.scheduled_at
-    where ${inShard("r.project_id", shard)}`.execute(trx);
+    where ${among("r.project_id", projects)}`.execute(trx);
   return new Set(rows.map((row) => resultKey({ ...row, scheduledAt: Math.round(row.scheduledAt) })));
 }
 
@@ -56,6 +60,11 @@ export async function recordedIncidents(
   monitorId: number,
   since: Date,
 ): Promise<RecordedIncident[]> {
+  // Citus locks rows only in statements without correlated subqueries. Locked, so that the second statement sees the latest.
+  const isRecorded = sql`im.project_id = ${projectId} and im.monitor_id = ${monitorId} and i.project_id = ${projectId} and i.type = 'monitor'
+    and coalesce(i.recovery_at, 'infinity') >= ${since}`;
+  await sql`select i.id from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id
+    where ${isRecorded} order by i.id for no key update of i`.execute(trx);
   const { rows } = await sql<{
     id: number;
     start: Date;
@@ -67,8 +76,7 @@ export async function recordedIncidents(
   }>`
     select i.id, span.start, span.finish, i.status, i.stable_at, im.observed_up, i.times_by_hand or joined.shared as fixed
     from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id ${sql.raw(INCIDENT_SPAN)}
-    where im.project_id = ${projectId} and im.monitor_id = ${monitorId} and i.type = 'monitor' and coalesce(i.recovery_at, 'infinity') >= ${since}
-    order by i.id for no key update of i`.execute(trx);
+    where ${isRecorded} order by i.id`.execute(trx);
   return rows
     .map((row) => ({
       id: row.id,
@@ -85,14 +93,14 @@ export async function recordedIncidents(
 /** Returns which of the monitors had an automatic incident at or after `since`. */
 export async function troubledSince(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   monitorIds: readonly number[],
   since: Date,
 ): Promise<Set<number>> {
   if (monitorIds.length === 0) return new Set();
   const { rows } = await sql<{ monitor_id: number }>`
     select distinct im.monitor_id from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id
-    where im.monitor_id = any (${monitorIds}::bigint[]) and ${inShard("im.project_id", shard)} and i.type = 'monitor' and i.withdrawn_at is null
+    where im.monitor_id = any (${monitorIds}::bigint[]) and ${among("im.project_id", projects)} and i.type = 'monitor' and i.withdrawn_at is null
       and coalesce(i.recovery_at, 'infinity') >= ${since}`.execute(trx);
   return new Set(rows.map(({ monitor_id: id }) => id));
 }

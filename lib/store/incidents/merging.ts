@@ -63,18 +63,30 @@ export async function joinIncident(
   trx: Tx,
   join: { projectId: number; incidentId: number; monitorId: number; failingSince: Date },
 ): Promise<{ up: readonly UpInterval[]; isNew: boolean }> {
-  const { rows } = await sql<{ observed_up: UpInterval[]; is_new: boolean }>`
-    insert into incident_monitors as im (incident_id, monitor_id, project_id, position, failing_since)
-    select ${join.incidentId}, ${join.monitorId}, ${join.projectId}, coalesce(max(position), 0) + 1, ${join.failingSince}
-    from incident_monitors where project_id = ${join.projectId} and incident_id = ${join.incidentId}
-    on conflict (incident_id, monitor_id, project_id) do update set recovered_at = null, observed_up = im.observed_up || case
-      when im.recovered_at < excluded.failing_since then jsonb_build_array(jsonb_build_object(
-        'from', extract(epoch from im.recovered_at) * 1000, 'to', extract(epoch from excluded.failing_since) * 1000))
-      else '[]' end
-    returning observed_up, xmax = 0 as is_new`.execute(trx);
+  const { projectId, incidentId, monitorId, failingSince } = join;
+  const isOwn = sql<boolean>`project_id = ${projectId} and incident_id = ${incidentId} and monitor_id = ${monitorId}`;
+  const { rows } = await sql<{ recovered_at: Date | null; observed_up: UpInterval[] }>`
+    select recovered_at, observed_up from incident_monitors where ${isOwn} for update`.execute(trx);
+  const [known] = rows;
+  const up = known ? [...known.observed_up, ...upUntil(known.recovered_at, failingSince)] : [];
+  if (known)
+    await sql`update incident_monitors set recovered_at = null, observed_up = ${JSON.stringify(up)}::jsonb where ${isOwn}`.execute(
+      trx,
+    );
+  else
+    await sql`
+      insert into incident_monitors (incident_id, monitor_id, project_id, position, failing_since)
+      select ${incidentId}::bigint, ${monitorId}::bigint, ${projectId}::bigint, coalesce(max(position), 0) + 1, ${failingSince}::timestamptz
+      from incident_monitors where project_id = ${projectId} and incident_id = ${incidentId}`.execute(trx);
   await sql`insert into open_monitor_incidents (monitor_id, incident_id, project_id)
-    values (${join.monitorId}, ${join.incidentId}, ${join.projectId})`.execute(trx);
-  return { up: rows[0]?.observed_up ?? [], isNew: rows[0]?.is_new ?? false };
+    values (${monitorId}, ${incidentId}, ${projectId})`.execute(trx);
+  return { up, isNew: known === undefined };
+}
+
+function upUntil(recoveredAt: Date | null, failingSince: Date): UpInterval[] {
+  return recoveredAt !== null && recoveredAt < failingSince
+    ? [{ from: recoveredAt.getTime(), to: failingSince.getTime() }]
+    : [];
 }
 
 /** Marks a monitor of an incident as recovered. Returns how many others keep the incident open. */

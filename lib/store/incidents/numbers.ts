@@ -22,10 +22,16 @@ export async function lockNumbers(trx: Tx, projectIds: readonly number[]): Promi
 
 /** Increments the count. A new project has none and starts from its highest number. */
 async function count(trx: Tx, projectId: number, by: number): Promise<number> {
-  const { rows } = await sql<{ last_number: number }>`
-    insert into incident_numbers as n (project_id, last_number)
-    select ${projectId}::bigint as project_id, coalesce(max(number), 0) + ${by}::int from incidents where project_id = ${projectId}
-    on conflict (project_id) do update set last_number = n.last_number + ${by}::int
-    returning last_number`.execute(trx);
-  return rows[0]?.last_number ?? by;
+  const increment = sql<{ last_number: number }>`
+    update incident_numbers set last_number = last_number + ${by}::int where project_id = ${projectId} returning last_number`;
+  const [counted] = (await increment.execute(trx)).rows;
+  if (counted) return counted.last_number;
+  const { highest } = await trx
+    .selectFrom("incidents")
+    .select(sql<number>`coalesce(max(number), 0)`.as("highest"))
+    .where("project_id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  await sql`insert into incident_numbers (project_id, last_number) values (${projectId}, ${highest})
+    on conflict (project_id) do nothing`.execute(trx);
+  return (await increment.execute(trx)).rows[0]?.last_number ?? by;
 }

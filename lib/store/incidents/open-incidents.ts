@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { RECOVERIES_READ } from "@/lib/domain/incidents/flapping";
 import type { PastRecovery, TrackedIncident } from "@/lib/domain/incidents/incident-machine";
-import { inShard, type Shard } from "@/lib/store/core/shard";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 export interface OpenIncidentRow {
@@ -35,17 +35,18 @@ export function trackedIncident(row: OpenIncidentRow): TrackedIncident {
 /** Returns the open automatic incidents of locked monitors, locked in ID order. */
 export async function lockOpenIncidents(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   monitorIds: readonly number[],
 ): Promise<OpenIncidentRow[]> {
   if (monitorIds.length === 0) return [];
   const { rows } = await sql<OpenIncidentRow>`
     select o.monitor_id, i.id as incident_id, i.status, i.incident_at, i.up_since, i.stable_at, im.observed_up,
-      (select count(*) from open_monitor_incidents x where x.project_id = i.project_id and x.incident_id = i.id) as open_monitors,
-      (select max(p.ended_at) from monitor_pauses p where p.project_id = o.project_id and p.monitor_id = o.monitor_id) as resumed_at
+      (select count(*) from open_monitor_incidents x where ${among("x.project_id", projects)} and x.incident_id = i.id) as open_monitors,
+      (select max(p.ended_at) from monitor_pauses p where ${among("p.project_id", projects)} and p.monitor_id = o.monitor_id) as resumed_at
     from incidents i join open_monitor_incidents o on o.project_id = i.project_id and o.incident_id = i.id
       join incident_monitors im on im.project_id = i.project_id and im.incident_id = i.id and im.monitor_id = o.monitor_id
-    where o.monitor_id = any (${monitorIds}::bigint[]) and ${inShard("i.project_id", shard)}
+    where o.monitor_id = any (${monitorIds}::bigint[]) and ${among("i.project_id", projects)} and ${among("o.project_id", projects)}
+      and ${among("im.project_id", projects)}
     order by i.id for no key update of i`.execute(trx);
   return rows;
 }
@@ -153,7 +154,7 @@ export interface RecoveryRow extends PastRecovery {
 /** Returns the recoveries of each monitor's newest automatic incidents, enough to detect flapping. */
 export async function recentRecoveries(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   monitorIds: readonly number[],
 ): Promise<RecoveryRow[]> {
   if (monitorIds.length === 0) return [];
@@ -162,7 +163,7 @@ export async function recentRecoveries(
     cross join lateral (
       select coalesce(im.recovered_at, i.recovery_at) as at, i.status = 'recovered' and i.ended_by is null as over, i.stable_at
       from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id
-      where im.monitor_id = wanted.id and ${inShard("im.project_id", shard)} and i.type = 'monitor' and i.withdrawn_at is null
+      where im.monitor_id = wanted.id and ${among("im.project_id", projects)} and ${among("i.project_id", projects)} and i.type = 'monitor' and i.withdrawn_at is null
         and coalesce(im.recovered_at, i.recovery_at) is not null
       order by im.incident_id desc limit ${RECOVERIES_READ}) newest`.execute(trx);
   return rows.map(({ monitor_id: monitorId, at, over, stable_at: until }) => ({

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database, IncidentCommentsTable, IncidentUpdatesTable } from "@/lib/store/schema/tables";
 
@@ -98,10 +99,16 @@ export async function publishedStates(trx: Tx, incidentId: number, at: Date): Pr
 }
 
 /** Locks due scheduled updates, including those that were postponed. Skips rows locked by another server. */
-export function lockDueUpdates(trx: Tx, at: Date, limit: number): Promise<IncidentUpdateRow[]> {
+export function lockDueUpdates(
+  trx: Tx,
+  projects: Projects,
+  at: Date,
+  limit: number,
+): Promise<IncidentUpdateRow[]> {
   return trx
     .selectFrom("incident_updates")
     .selectAll()
+    .where(among("project_id", projects))
     .where(({ or, eb, ref }) =>
       or([eb("announced_at", "is", null), eb("announced_at", "<", ref("published_at"))]),
     )

@@ -31,7 +31,7 @@ export async function pausesForReplay(
 /** Returns the number of automatic incidents of the monitor recorded in the time range. */
 export async function recordedIncidents({ projectId, monitorId, from, to }: Place): Promise<number> {
   const { rows } = await pool().query<{ recorded: number }>(
-    `select count(*) as recorded from incident_monitors im join incidents i on i.id = im.incident_id ${INCIDENT_SPAN}
+    `select count(*) as recorded from incident_monitors im join incidents i on i.project_id = $1 and i.id = im.incident_id ${INCIDENT_SPAN}
      where im.project_id = $1 and i.project_id = $1 and im.monitor_id = $2 and i.type = 'monitor'
        and span.start < $4 and coalesce(span.finish, 'infinity') > $3`,
     [projectId, monitorId, from, to],

@@ -32,7 +32,7 @@ const LINES = `
       jsonb_build_object('delivery_id', d.id, 'integration_id', i.id, 'app', i.app, 'event', e.key,
         'status', d.status, 'reason', d.reason, 'attempts', d.attempts), d.id,
       case when d.status in ('delivered', 'superseded', 'muted', 'rate_limited') then d.status || ' ' || i.id end
-    from deliveries d join integrations i on i.id = d.integration_id left join events e on e.id = d.event_id
+    from deliveries d join integrations i on i.id = d.integration_id left join events e on e.project_id = $1 and e.id = d.event_id
     where d.project_id = $1 and d.incident_id = $2`;
 
 /**
@@ -119,7 +119,7 @@ export async function selectAffected(
 ): Promise<AffectedRow[]> {
   const { rows } = await pool().query<AffectedRow>(
     `select m.id, m.name, im.failing_since, im.recovered_at, im.observed_up
-     from incident_monitors im join monitors m on m.id = im.monitor_id
+     from incident_monitors im join monitors m on m.project_id = $1 and m.id = im.monitor_id
      where im.project_id = $1 and im.incident_id = $2 order by im.position, m.id limit $3`,
     [projectId, incidentId, limit],
   );

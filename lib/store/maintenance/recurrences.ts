@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MaintenanceRecurrencesTable } from "@/lib/store/schema/tables";
 
@@ -12,10 +13,16 @@ export function insertRecurrence(
 }
 
 /** Locks active recurrences whose windows are only created until before `horizon`. Skips those locked by another server. */
-export function lockShortRecurrences(trx: Tx, horizon: Date, limit: number): Promise<RecurrenceRow[]> {
+export function lockShortRecurrences(
+  trx: Tx,
+  projects: Projects,
+  horizon: Date,
+  limit: number,
+): Promise<RecurrenceRow[]> {
   return trx
     .selectFrom("maintenance_recurrences")
     .selectAll()
+    .where(among("project_id", projects))
     .where("ended_before", "is", null)
     .where("planned_until", "<", horizon)
     .orderBy("id")
@@ -25,11 +32,16 @@ export function lockShortRecurrences(trx: Tx, horizon: Date, limit: number): Pro
     .execute();
 }
 
-export async function setPlannedUntil(trx: Tx, recurrenceId: number, until: Date): Promise<void> {
+export async function setPlannedUntil(
+  trx: Tx,
+  { id, project_id }: { id: number; project_id: number },
+  until: Date,
+): Promise<void> {
   await trx
     .updateTable("maintenance_recurrences")
     .set({ planned_until: until })
-    .where("id", "=", recurrenceId)
+    .where("project_id", "=", project_id)
+    .where("id", "=", id)
     .execute();
 }
 
@@ -39,17 +51,29 @@ export async function setPlannedUntil(trx: Tx, recurrenceId: number, until: Date
  */
 export async function endRecurrence(
   trx: Tx,
-  recurrenceId: number,
+  { id: recurrenceId, project_id: projectId }: { id: number; project_id: number },
   before: Date,
   keepId: number,
 ): Promise<void> {
-  await sql`delete from maintenance_windows where recurrence_id = ${recurrenceId} and state = 'scheduled'
+  await sql`delete from maintenance_windows where project_id = ${projectId} and recurrence_id = ${recurrenceId} and state = 'scheduled'
     and recurs_at >= ${before} and id <> ${keepId}`.execute(trx);
-  await sql`delete from maintenance_recurrences where id = ${recurrenceId} and first_start >= ${before}`.execute(
-    trx,
-  );
+  const { numDeletedRows } = await trx
+    .deleteFrom("maintenance_recurrences")
+    .where("project_id", "=", projectId)
+    .where("id", "=", recurrenceId)
+    .where("first_start", ">=", before)
+    .executeTakeFirst();
+  if (numDeletedRows > 0) {
+    await trx
+      .updateTable("maintenance_windows")
+      .set({ recurrence_id: null })
+      .where("project_id", "=", projectId)
+      .where("recurrence_id", "=", recurrenceId)
+      .execute();
+    return;
+  }
   await sql`update maintenance_recurrences set updated_at = now(),
-    ended_before = least(coalesce(ended_before, 'infinity'), ${before}) where id = ${recurrenceId}`.execute(
+    ended_before = least(ended_before, ${before}) where project_id = ${projectId} and id = ${recurrenceId}`.execute(
     trx,
   );
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { WindowSort } from "@/lib/contract/maintenance/windows";
 import { pool } from "@/lib/store/core/pool";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MaintenanceWindowsTable } from "@/lib/store/schema/tables";
 
@@ -23,13 +24,13 @@ export interface WindowQuery {
 
 const SELECT = `
   select w.*, array(select m.monitor_id from maintenance_window_monitors m
-    where m.maintenance_window_id = w.id order by m.position) as monitors
+    where m.project_id = w.project_id and m.maintenance_window_id = w.id order by m.position) as monitors
   from maintenance_windows w`;
 
 const WHERE = `
   where w.project_id = $1
     and (cardinality($2::bigint[]) = 0 or exists (select 1 from maintenance_window_monitors m
-      where m.maintenance_window_id = w.id and m.monitor_id = any ($2)))
+      where m.project_id = $1 and m.maintenance_window_id = w.id and m.monitor_id = any ($2)))
     and (cardinality($3::bigint[]) = 0 or w.status_pages && $3)
     and (cardinality($4::text[]) = 0 or w.state = any ($4))
     and (cardinality($5::text[]) = 0 or w.tags && $5)
@@ -111,19 +112,20 @@ export async function lockWindow(
     .where("id", "=", windowId)
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, monitors: await monitorsOf(trx, windowId) };
+  return row && { ...row, monitors: await monitorsOf(trx, projectId, windowId) };
 }
 
-/** Locks the recurrence's first scheduled window since `from`, except `exceptId`. */
+/** Locks the recurrence's first scheduled window since `from`, except the given one. */
 export async function lockNextWindow(
   trx: Tx,
+  { id: exceptId, project_id: projectId }: { id: number; project_id: number },
   recurrenceId: number,
   from: Date,
-  exceptId: number,
 ): Promise<WindowRow | undefined> {
   const row = await trx
     .selectFrom("maintenance_windows")
     .selectAll()
+    .where("project_id", "=", projectId)
     .where("recurrence_id", "=", recurrenceId)
     .where("state", "=", "scheduled")
     .where("recurs_at", ">=", from)
@@ -132,14 +134,20 @@ export async function lockNextWindow(
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, monitors: await monitorsOf(trx, row.id) };
+  return row && { ...row, monitors: await monitorsOf(trx, row.project_id, row.id) };
 }
 
 /** Locks windows that are due to change. Skips those locked by another server. */
-export async function lockDueWindows(trx: Tx, now: Date, limit: number): Promise<WindowRow[]> {
+export async function lockDueWindows(
+  trx: Tx,
+  projects: Projects,
+  now: Date,
+  limit: number,
+): Promise<WindowRow[]> {
   const rows = await trx
     .selectFrom("maintenance_windows")
     .selectAll()
+    .where(among("project_id", projects))
     .where(({ or, and, eb }) =>
       or([
         and([eb("state", "=", "scheduled"), eb("starts_at", "<=", now)]),
@@ -151,13 +159,16 @@ export async function lockDueWindows(trx: Tx, now: Date, limit: number): Promise
     .forUpdate()
     .skipLocked()
     .execute();
-  return Promise.all(rows.map(async (row) => ({ ...row, monitors: await monitorsOf(trx, row.id) })));
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, monitors: await monitorsOf(trx, row.project_id, row.id) })),
+  );
 }
 
-async function monitorsOf(trx: Tx, windowId: number): Promise<number[]> {
+async function monitorsOf(trx: Tx, projectId: number, windowId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom("maintenance_window_monitors")
     .select("monitor_id")
+    .where("project_id", "=", projectId)
     .where("maintenance_window_id", "=", windowId)
     .orderBy("position")
     .execute();

@@ -30,8 +30,8 @@ const ATTENTION = `
   with needy as materialized (
     select m.id, m.tags[1] as tag, s.status, s.status_since, ${SHOWN_RANK} as rank
     from (${NEEDS_ATTENTION}) needy
-      join monitors m on m.id = needy.monitor_id and not m.paused and not m.paused_by_window
-      join monitor_states s on s.monitor_id = m.id),
+      join monitors m on m.project_id = $1 and m.id = needy.monitor_id and not m.paused and not m.paused_by_window
+      join monitor_states s on s.project_id = $1 and s.monitor_id = m.id),
   cut as materialized (
     select id, count(*) over () as total, row_number() over (order by rank, status_since desc, id) as place
     from needy order by place limit $2),
@@ -39,7 +39,7 @@ const ATTENTION = `
     select tag, count(*) filter (where status = 'offline') as offline, count(*) filter (where status = 'partial') as partial,
       count(*) as monitors, min(status_since) filter (where status in ('offline', 'partial')) as since
     from needy group by tag order by offline desc, partial desc, monitors desc, tag limit ${GROUPS})
-  ${selectMonitorsWith("cut.total, (select json_agg(groups) from groups) as groups")} join cut on cut.id = m.id order by cut.place`;
+  ${selectMonitorsWith("cut.total, (select json_agg(groups) from groups) as groups")} join cut on cut.id = m.id where m.project_id = $1 order by cut.place`;
 
 /** Monitors that need attention and have the same first tag; null for those without one. */
 export interface AttentionGroup {

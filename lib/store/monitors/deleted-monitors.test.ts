@@ -22,12 +22,13 @@ test("deletes everything of a deleted monitor once its raw results are gone, and
   const ids = [kept, kept + 1, kept + 2];
   for (const id of ids) {
     await pool().query(
-      `insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us) values (1, ${id}, 'r', now(), 1, 0, 0, 0, 0);
-       insert into rollups_daily (project_id, monitor_id, region, day, up, down, inconclusive, missed, sum_us) values (1, ${id}, 'r', now(), 1, 0, 0, 0, 0);
+      `insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us) values (${projectId}, ${id}, 'r', now(), 1, 0, 0, 0, 0);
+       insert into rollups_daily (project_id, monitor_id, region, day, up, down, inconclusive, missed, sum_us) values (${projectId}, ${id}, 'r', now(), 1, 0, 0, 0, 0);
        insert into kept_failures (project_id, monitor_id, scheduled_at, started_at, region, outcome) values (1, ${id}, now(), now(), 'r', 1)`,
     );
   }
-  await run`insert into monitor_tombstones values (${kept + 1}, 7, ${daysAgo(31)}), (${kept + 2}, 8, ${daysAgo(29)})`;
+  await run`insert into monitor_tombstones (monitor_id, project_id, config_version, deleted_at)
+    values (${kept + 1}, ${projectId}, 7, ${daysAgo(31)}), (${kept + 2}, ${projectId}, 8, ${daysAgo(29)})`;
   const { newest } = await runnerOutlook(0);
   await forgetDeletedMonitors(daysAgo(deletedMonitorDays(7)));
   for (const table of ["rollups_hourly", "rollups_daily", "kept_failures"]) {
@@ -49,7 +50,7 @@ test("deletes years of a monitor in transactions of at most a thousand rows", as
        return old;
      end $$;
      create trigger count_deleted before delete on rollups_hourly for each row execute function count_deleted()`;
-  await pool().query("insert into monitor_tombstones values (901, 5, $1), (902, 6, $1)", [daysAgo(40)]);
+  await pool().query("insert into monitor_tombstones values (901, 1, 5, $1), (902, 1, 6, $1)", [daysAgo(40)]);
   await forgetDeletedMonitors(daysAgo(30));
   const left =
     "select 1 from rollups_hourly where monitor_id > 900 union all select 1 from monitor_tombstones where monitor_id > 900";

@@ -10,7 +10,7 @@ const BATCH_ROWS = 1000;
 export const DELETED_MONITORS = "deleted_monitors";
 
 export const BURIED = `
-  select monitor_id as id, config_version as version from monitor_tombstones
+  select monitor_id as id, project_id, config_version as version from monitor_tombstones
   where deleted_at < $1 order by deleted_at limit 1`;
 
 /** Tables without a foreign key to the monitor, because checks write thousands of rows. Their keys all begin with the monitor. */
@@ -30,19 +30,23 @@ export async function forgetDeletedMonitors(before: Date): Promise<void> {
   await inBatches(1, () => forgetSome(before, tables));
 }
 
-/** Returns the statement that deletes at most `$2` rows of monitor `$1` from a table or partition. The order makes it use the key. */
+/** Returns the statement that deletes at most `$2` rows of monitor `$1` of project `$3` from a table or partition. The order makes it use the key. */
 export function leftoversStatement(table: string): string {
   return `delete from ${table} where ctid = any (array(
-    select ctid from ${table} where monitor_id = $1 order by region limit $2)) and monitor_id = $1`;
+    select ctid from ${table} where project_id = $3 and monitor_id = $1 order by region limit $2)) and project_id = $3 and monitor_id = $1`;
 }
 
 /** Deletes a batch of leftovers, or the tombstone if there are none. Returns 0 when no tombstone is left. */
 async function forgetSome(before: Date, tables: readonly string[]): Promise<number> {
-  const { rows } = await pool().query<{ id: number; version: number }>(BURIED, [before]);
+  const { rows } = await pool().query<{ id: number; project_id: number; version: number }>(BURIED, [before]);
   const [buried] = rows;
   if (!buried) return 0;
   for (const table of tables) {
-    const { rowCount } = await pool().query(leftoversStatement(table), [buried.id, BATCH_ROWS]);
+    const { rowCount } = await pool().query(leftoversStatement(table), [
+      buried.id,
+      BATCH_ROWS,
+      buried.project_id,
+    ]);
     if (rowCount) return rowCount;
   }
   await forgetTombstone(buried.id, buried.version);

@@ -115,7 +115,7 @@ export async function selectMonitors(
   const page = `select m.id, ${total} as total ${text} order by ${orderOf(query.sort)} limit ${Number(limit)} offset ${Number(offset)}`;
   const { rows } = await pool().query<MonitorRow & { total: number }>(
     `with cut as materialized (select *, row_number() over () as place from (${page}) sorted)
-     ${selectMonitorsWith("cut.total")} join cut on cut.id = m.id order by cut.place`,
+     ${selectMonitorsWith("cut.total")} join cut on cut.id = m.id where m.project_id = $1 order by cut.place`,
     values,
   );
   if (rows.length > 0 || offset === 0) return { rows, total: rows[0]?.total ?? 0 };

@@ -2,7 +2,8 @@ import type { MonitorStatus } from "@/lib/contract/monitors/states";
 import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
 import { SETBACK_MS } from "@/lib/domain/checks/result-times";
 import { bigints, texts, timestamps } from "@/lib/store/core/binary-array";
-import { preparedByShard, type Shard } from "@/lib/store/core/shard";
+import { preparedQuery } from "@/lib/store/core/connection/prepared";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** A monitor's state after a batch of results. */
@@ -16,37 +17,35 @@ export interface MonitorWrite {
   status: { status: MonitorStatus; since: number; reason: string } | null;
 }
 
+const LATEST = `now() + interval '${SETBACK_MS} milliseconds'`;
+
 // A time in the future was written before the clock was set back.
 // The first condition lets the planner use the index instead of reading the whole table.
-const UPDATE = preparedByShard(
-  7,
-  (inShard) => `
+const UPDATE = preparedQuery(`
   update monitor_states s set
-    last_checked_at = greatest(case when s.last_checked_at < now() + interval '${SETBACK_MS} milliseconds' then s.last_checked_at end,
-      u.last_checked_at),
-    recent_response_times = (u.response_times::int[] || s.recent_response_times)[1:${KEPT_RESPONSE_TIMES}],
+    last_checked_at = greatest(nullif(least(s.last_checked_at, ${LATEST}), ${LATEST}), u.last_checked_at),
+    recent_response_times = coalesce((string_to_array(u.response_times, ',')::int[] || s.recent_response_times)[1:${KEPT_RESPONSE_TIMES}], '{}'),
     data_missing = false,
     status = coalesce(u.status, s.status),
     status_since = coalesce(u.status_since, s.status_since),
     status_reason = coalesce(u.status_reason, s.status_reason)
   from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[], $5::timestamptz[], $6::text[]) as
     u(monitor_id, last_checked_at, response_times, status, status_since, status_reason)
-  where s.monitor_id = any ($1::bigint[]) and s.monitor_id = u.monitor_id and ${inShard("s.project_id")}`,
-);
+  where s.monitor_id = any ($1::bigint[]) and s.monitor_id = u.monitor_id and s.project_id = any ($7::bigint[])`);
 
 export async function updateMonitorStates(
   trx: Tx,
-  shard: Shard,
+  projects: Projects,
   writes: readonly MonitorWrite[],
 ): Promise<void> {
   if (writes.length === 0) return;
   const values = [
     bigints(writes.map(({ monitorId }) => monitorId)),
     timestamps(writes.map(({ lastCheckedAt }) => lastCheckedAt)),
-    texts(writes.map(({ responseTimes }) => `{${responseTimes.join(",")}}`)),
+    texts(writes.map(({ responseTimes }) => responseTimes.join(","))),
     texts(writes.map(({ status }) => status?.status ?? null)),
     timestamps(writes.map(({ status }) => status?.since ?? null)),
     texts(writes.map(({ status }) => status?.reason ?? null)),
   ];
-  await trx.executeQuery(UPDATE(shard, values));
+  await trx.executeQuery(UPDATE(...values, projects));
 }

@@ -14,11 +14,9 @@ const IN_USE = `
 /** Returns whether no monitor of the organization uses some of the tags yet, a cheap indexed check before the full count. */
 export async function hasNewTags(trx: Tx, organizationId: number, tags: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ fresh: boolean }>`
-    select exists (
-      select 1 from unnest(${sql.val([...tags])}::text[]) as wanted (tag)
-      where not exists (
-        select 1 from monitors m join projects p on p.id = m.project_id
-        where m.tags @> array[wanted.tag] and p.organization_id = ${organizationId})) as fresh`.execute(trx);
+    select count(*) < ${new Set(tags).size} as fresh from unnest(${sql.val([...new Set(tags)])}::text[]) as wanted (tag)
+    where wanted.tag in (select unnest(m.tags) from monitors m join projects p on p.id = m.project_id
+      where m.tags && ${sql.val([...tags])}::text[] and p.organization_id = ${organizationId})`.execute(trx);
   return rows[0]?.fresh ?? true;
 }
 

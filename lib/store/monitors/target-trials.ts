@@ -32,9 +32,9 @@ export async function readTrials(
 }
 
 export async function noteTrials(trx: Tx, projectId: number, places: readonly Place[]): Promise<void> {
-  await sql`insert into target_trials (project_id, host, port)
-    select ${projectId}, n.host, n.port
+  await sql`insert into target_trials (project_id, host, port, tried_at)
+    select ${projectId}::bigint, n.host, n.port, now()
     from unnest(${places.map(({ host }) => host)}::text[], ${places.map(({ port }) => port)}::int[]) as n(host, port)
     order by n.host, n.port
-    on conflict (project_id, host, port) do update set tried_at = now()`.execute(trx);
+    on conflict (project_id, host, port) do update set tried_at = excluded.tried_at`.execute(trx);
 }

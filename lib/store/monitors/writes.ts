@@ -95,8 +95,8 @@ export async function removeMonitors(
   configVersion: number,
 ): Promise<void> {
   await sql`
-    insert into monitor_tombstones (monitor_id, config_version)
-    select unnest(${monitorIds}::bigint[]), ${configVersion}`.execute(trx);
+    insert into monitor_tombstones (monitor_id, project_id, config_version)
+    select unnest(${monitorIds}::bigint[]), ${projectId}::bigint, ${configVersion}::bigint`.execute(trx);
   await sql`
     update incidents i set deleted_monitors = i.deleted_monitors || gone.ids
     from (select m.incident_id, array_agg(m.monitor_id) as ids from incident_monitors m

@@ -16,8 +16,8 @@ export async function removeProject(trx: Tx, id: number): Promise<void> {
 
 /** Leaves tombstones for all monitors of a project that is being deleted. */
 export async function buryMonitors(trx: Tx, projectId: number, configVersion: number): Promise<void> {
-  await sql`insert into monitor_tombstones (monitor_id, config_version)
-    select id, ${configVersion} from monitors where project_id = ${projectId}
+  await sql`insert into monitor_tombstones (monitor_id, project_id, config_version)
+    select id, project_id, ${configVersion}::bigint from monitors where project_id = ${projectId}
     on conflict (monitor_id) do update set config_version = excluded.config_version`.execute(trx);
 }
 
@@ -46,10 +46,10 @@ export async function lockOpenIncidentsOf(trx: Tx, projectId: number): Promise<n
 }
 
 /** A notification of project `p` hasn't been sent yet. */
-const HAS_UNSENT = sql<boolean>`(exists (select from events e where e.project_id = p.id and (e.fanned_out_at is null or e.subscribers_due))
-  or exists (select from deliveries d where d.project_id = p.id and d.status = 'pending')
-  or exists (select from push_deliveries d join events e on e.id = d.event_id where e.project_id = p.id and d.status = 'pending')
-  or exists (select from page_mails m join page_subscribers s on s.id = m.subscriber_id join status_pages g on g.id = s.status_page_id
+const HAS_UNSENT = sql<boolean>`(exists (select 1 from events e where e.project_id = p.id and (e.fanned_out_at is null or e.subscribers_due))
+  or exists (select 1 from deliveries d where d.project_id = p.id and d.status = 'pending')
+  or exists (select 1 from push_deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id where e.project_id = p.id and d.status = 'pending')
+  or exists (select 1 from page_mails m join page_subscribers s on s.id = m.subscriber_id join status_pages g on g.id = s.status_page_id
     where g.project_id = p.id and m.sent_at is null and m.dropped_at is null and s.disabled_at is null))`;
 
 /** Returns whether every notification of a deleted project was sent. */

@@ -77,7 +77,7 @@ async function selectOne(reach: ProjectReach, id: number): Promise<ProjectRow | 
         is_demo, created_at, updated_at, coalesce((select json_agg(m.user_id order by m.position, m.user_id) from project_members m
           where m.project_id = projects.id), '[]') as members
       from projects where organization_id = $1 and id = $2 and deleted_at is null and ($3::bigint is null or id = $3)
-        and ($4::bigint is null or exists (select from project_members m where m.project_id = projects.id and m.user_id = $4))`,
+        and ($4::bigint is null or exists (select 1 from project_members m where m.project_id = projects.id and m.user_id = $4))`,
     [reach.organizationId, id, reach.projectId, reach.memberId],
   );
   return rows[0] ?? null;

@@ -23,7 +23,7 @@ export async function selectRecordProject(
   const { rows } = await pool().query<RecordProjectRow>(
     `select p.id, p.name, p.slug from ${TABLES[kind]} r join projects p on p.id = r.project_id
       where r.id = $3 and p.organization_id = $1 and p.deleted_at is null and ($2::bigint is null
-        or exists (select from project_members m where m.project_id = p.id and m.user_id = $2))`,
+        or exists (select 1 from project_members m where m.project_id = p.id and m.user_id = $2))`,
     [reach.organizationId, reach.memberId, recordId],
   );
   return rows[0] ?? null;

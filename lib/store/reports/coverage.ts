@@ -29,7 +29,7 @@ const watchedSql = (ids: string) => `
   watched as (
     select m.id, m.name, case when not ${JUDGED} then '{}'::tstzmultirange
       else tstzmultirange(tstzrange(m.created_at, 'infinity')) * win.w - coalesce(p.paused, '{}') end as observed
-    from monitors m join monitor_states s on s.monitor_id = m.id cross join win left join pauses p on p.monitor_id = m.id
+    from monitors m join monitor_states s on s.project_id = $1 and s.monitor_id = m.id cross join win left join pauses p on p.monitor_id = m.id
     where m.project_id = $1 and m.id = any (${ids}))`;
 
 interface Rollups {
@@ -84,7 +84,7 @@ function rolledSql(monitor: string, window: CoverageWindow, monitors: number): s
 const recentSql = (monitor: string) => `(select tstzrange(hour, hour + interval '1 hour') as span
      from generate_series(date_bin('1 hour', ${RECENT}, '2000-01-01Z'), $4, '1 hour') as hour
        cross join lateral (
-         select from results where project_id = $1 and monitor_id = ${monitor} and outcome <= 1
+         select 1 from results where project_id = $1 and monitor_id = ${monitor} and outcome <= 1
            and scheduled_at >= ${RECENT} and scheduled_at < $4
            and scheduled_at >= hour and scheduled_at < hour + interval '1 hour' limit 1) checked) recent`;
 
@@ -131,12 +131,12 @@ export async function coveredSpans(
 
 /** Monitors whose latest result isn't enough to say that one of the window was conclusive: of most, it is. */
 const UNCERTAIN = (among: Among) => `
-  select s.monitor_id from monitor_states s join monitors m on m.id = s.monitor_id
+  select s.monitor_id from monitor_states s join monitors m on m.project_id = $1 and m.id = s.monitor_id
   where s.project_id = $1 and ${among("s.monitor_id")} and (
     m.created_at > $3
-    or exists (select from monitor_pauses p where p.project_id = $1 and p.monitor_id = s.monitor_id
+    or exists (select 1 from monitor_pauses p where p.project_id = $1 and p.monitor_id = s.monitor_id
       and p.started_at < $4 and (p.ended_at is null or p.ended_at > $3))
-    or not exists (select from region_states r where r.monitor_id = s.monitor_id and r.last_outcome <> 'inconclusive'
+    or not exists (select 1 from region_states r where r.project_id = $1 and r.monitor_id = s.monitor_id and r.last_outcome <> 'inconclusive'
       and r.last_checked_at >= $3 and r.last_checked_at < $4))`;
 
 /**
@@ -150,7 +150,7 @@ export async function selectUnseen(
   to: Date,
 ): Promise<Set<number>[]> {
   const covers = (spans: string, condition = "true") =>
-    `exists (select from ${spans} where ${condition} and span && w.observed)`;
+    `exists (select 1 from ${spans} where ${condition} and span && w.observed)`;
   const unseenSince = (from: Date, at: number) =>
     `(with ${watchedSql(`array(${UNCERTAIN(monitorIds ? AMONG_IDS : AMONG_ALL)})`)}
       select id, ${at} as at from watched w

@@ -85,7 +85,7 @@ export async function deleteDemoRows(trx: Tx, { projectId, filledAt }: FilledDem
       trx,
     );
   await sql`delete from integrations i where project_id = ${projectId} and created_at <= ${filledAt}
-    and not exists (select from alert_rules r where r.integration_id = i.id)`.execute(trx);
+    and not exists (select 1 from alert_rules r where r.integration_id = i.id)`.execute(trx);
 }
 
 /** Turns a demo project into a normal one. Its monitors are checked from now on, and nothing simulated is left of them. */

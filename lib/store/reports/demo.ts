@@ -62,7 +62,7 @@ export async function insertResults(trx: Tx, projectId: number, from: Date, to: 
     select ${projectId}, h.monitor_id, at, at, h.region, 0, web.status, us, (us * web.dns)::int, (us * web.connect)::int,
       (us * web.first_byte)::int, (us * web.transfer)::int
     from rollups_hourly h
-      join monitors m on m.id = h.monitor_id
+      join monitors m on m.project_id = h.project_id and m.id = h.monitor_id
       -- Only a request with a URL has a status code and all phases.
       left join (values (200, 0.04, 0.18, 0.7, 0.08)) as web (status, dns, connect, first_byte, transfer) on m.request ? 'url',
       generate_series(h.hour, h.hour + interval '59 minutes', interval '1 minute') at,

@@ -39,7 +39,7 @@ const PARTLY_WATCHED = (among: Among) => `
   from (
     select id from monitors where project_id = $1 and created_at > $3::timestamptz and ${among("id")}
     union select monitor_id from monitor_states where project_id = $1 and status in ('fetching', 'paused') and ${among("monitor_id")}) few
-    join monitors m on m.id = few.id join monitor_states s on s.monitor_id = m.id
+    join monitors m on m.project_id = $1 and m.id = few.id join monitor_states s on s.project_id = $1 and s.monitor_id = m.id
     cross join lateral (select ${JUDGED} as checked offset 0) known
   where m.created_at > $3::timestamptz or not checked`;
 
@@ -68,7 +68,7 @@ const INCIDENTS = (among: Among) => `
         i.recovery_at, i.exclude_from_downtime as excluded, i.continues_id as continues, i.recovery_at is not distinct from $3::timestamptz as is_over,
         i.type = 'monitor' and (coalesce(im.failing_since > i.incident_at, false)
           or coalesce(im.recovered_at < coalesce(i.recovery_at, 'infinity'), false)) as is_shared
-      from incidents i join incident_monitors im on im.incident_id = i.id
+      from incidents i join incident_monitors im on im.project_id = $1 and im.incident_id = i.id
       where i.project_id = $1 and im.project_id = $1 and ${among("im.monitor_id")} and i.withdrawn_at is null
         and i.incident_at < $4::timestamptz and (i.recovery_at is null or i.recovery_at >= $3::timestamptz)
       offset 0) found
@@ -107,9 +107,9 @@ interface Row {
 }
 
 const statement = (among: Among) => `
-  select *, (select coalesce(json_agg(each), '[]') from (${PARTLY_WATCHED(among)}) each) as monitors,
-    (select coalesce(json_agg(each), '[]') from (${PAUSES(among)}) each) as pauses
-  from (${INCIDENTS(among)}) incidents`;
+  select incidents.*, watched.monitors, paused.pauses from (${INCIDENTS(among)}) incidents
+    cross join (select coalesce(json_agg(each), '[]') as monitors from (${PARTLY_WATCHED(among)}) each) watched
+    cross join (select coalesce(json_agg(each), '[]') as pauses from (${PAUSES(among)}) each) paused`;
 
 const OF_IDS = statement(AMONG_IDS);
 const OF_ALL = statement(AMONG_ALL);

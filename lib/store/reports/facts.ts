@@ -40,14 +40,14 @@ const MONITORS = `
   select m.id as monitor_id, m.name, ${MS("m.created_at")} as created_at,
     case when m.created_at > $3::timestamptz then ${MS(FIRST_INCIDENT)} end as first_incident_at, ${JUDGED} as checked
   from unnest($2::bigint[]) with ordinality as wanted (id, at)
-    join monitors m on m.id = wanted.id join monitor_states s on s.monitor_id = m.id
-  where m.project_id = $1
+    join monitors m on m.id = wanted.id join monitor_states s on s.project_id = $1 and s.monitor_id = m.id
+  where m.project_id = $1 and s.project_id = $1
   order by wanted.at`;
 
 const INCIDENTS = `
   select im.monitor_id, i.id, i.impact, i.exclude_from_downtime as excluded, ${MS("span.start")} as "from",
     ${MS("coalesce(span.finish, $4::timestamptz)")} as "to", im.observed_up as up, i.recovery_at is not null as recovered, i.continues_id as continues
-  from incidents i join incident_monitors im on im.incident_id = i.id ${INCIDENT_SPAN}
+  from incidents i join incident_monitors im on im.project_id = $1 and im.incident_id = i.id ${INCIDENT_SPAN}
   where i.project_id = $1 and im.project_id = $1 and ${AMONG_IDS("im.monitor_id")}
     and i.incident_at < $4::timestamptz and (i.recovery_at is null or i.recovery_at >= $3::timestamptz)
   order by i.id desc`;

@@ -1,10 +1,9 @@
 import type { FailingStep } from "@/lib/domain/core/stage-watch";
 import { present } from "@/lib/shared/assert";
-import { hasOverdueDelivery, overdueDelivery } from "@/lib/store/alerting/due-deliveries";
-import { OVERDUE_EVENT } from "@/lib/store/alerting/unfanned-events";
+import { OVERDUE, overdueValues } from "@/lib/store/alerting/due-deliveries";
 import { readPrepared } from "@/lib/store/core/connection/prepared-read";
-import { STAGE_AGES, type StageAges } from "@/lib/store/core/health/stages";
-import { isSharded } from "@/lib/store/core/shard";
+import { CHECK_AGES, JOB_AGES, type StageAges } from "@/lib/store/core/health/stages";
+import { byPart } from "@/lib/store/core/sharding/projects";
 import { FAILING_STEPS } from "@/lib/store/retention/maintenance-steps";
 import { UNSERVED_REGIONS } from "@/lib/store/runners/runners";
 
@@ -35,20 +34,37 @@ export async function selectHealthBasics(): Promise<HealthBasics> {
   return present(rows[0], "the basics of the health");
 }
 
-/** Joins its parts, because a sharding database reads its tables only in the `from` of a statement. */
-const factsWith = (overdueDeliveries: string) => `
-  select basics.*, ages.*, unserved_regions, events > 0 or deliveries > 0 as has_overdue, failing_steps
+/** Joins its parts, because Citus reads distributed tables only in the `from` of a statement across projects. */
+const FACTS = `
+  select basics.*, ages.*, unserved_regions, failing_steps, array(select id from projects) as projects
   from (${BASICS}) basics
-    cross join (${STAGE_AGES}) ages
+    cross join (${JOB_AGES}) ages
     cross join (select coalesce(array_agg(region), '{}') as unserved_regions from (${UNSERVED_REGIONS}) u) unserved
-    cross join (select count(*) as events from (${OVERDUE_EVENT}) e) events
-    cross join (select count(*) as deliveries from (${overdueDeliveries}) d) deliveries
     cross join (select coalesce(json_agg(s), '[]') as failing_steps from (${FAILING_STEPS}) s) steps`;
 
-/** Returns everything as of one moment. Notifications are overdue if they were due before `since`. */
+/**
+ * Returns everything. Notifications are overdue if they were due before `since`. Asks about checks and notifications part by part,
+ * because each is on another node of a cluster.
+ */
 export async function selectHealthFacts(since: Date): Promise<HealthFacts> {
-  const query = isSharded() ? { sql: "select where false", parameters: [since] } : overdueDelivery(since);
-  const rows = await readPrepared<HealthFacts>(factsWith(query.sql), [...query.parameters]);
-  const facts = present(rows[0], "the facts of the health");
-  return { ...facts, has_overdue: facts.has_overdue || (isSharded() && (await hasOverdueDelivery(since))) };
+  const [row] = await readPrepared<Omit<HealthFacts, keyof Progress> & { projects: number[] }>(FACTS, []);
+  const { projects, ...facts } = present(row, "the facts of the health");
+  const parts: Progress[] = [];
+  for (const [own] of await byPart(projects, (id) => id))
+    parts.push(...(await readPrepared<Progress>(PROGRESS, overdueValues(own, since))));
+  return {
+    ...facts,
+    checked_s: least(parts.map((part) => part.checked_s)),
+    interval_s: least(parts.map((part) => part.interval_s)),
+    has_overdue: parts.some((part) => part.has_overdue),
+  };
+}
+
+type Progress = Pick<HealthFacts, "checked_s" | "interval_s" | "has_overdue">;
+
+const PROGRESS = `select ages.*, overdue.* from (${CHECK_AGES}) ages cross join (${OVERDUE}) overdue`;
+
+function least(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? Math.min(...known) : null;
 }

@@ -83,7 +83,7 @@ export async function selectProbeMetrics(
       select m.id, m.project_id, m.name, m.protocol, m.request, m.paused, m.paused_by_window, p.slug
       from monitors m join projects p on p.id = m.project_id
       where m.id > $4 and p.deleted_at is null and ($1::bigint is null or p.organization_id = $1)
-        and ($2::bigint is null or exists (select from project_members u where u.project_id = p.id and u.user_id = $2))
+        and ($2::bigint is null or exists (select 1 from project_members u where u.project_id = p.id and u.user_id = $2))
         and ($3::text is null or p.slug = $3)
       order by m.id limit ${MONITORS_AT_ONCE})
     select (select max(id) from batch) as last_id,

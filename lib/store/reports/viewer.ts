@@ -20,7 +20,7 @@ const selectWith = (column: string) => `
   (select coalesce(json_agg(newest order by id), '[]') from (
     select p.id, p.name, p.slug, p.is_demo from projects p
     where p.organization_id = o.id and p.deleted_at is null and (u.role <> 'member'
-      or exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))
+      or exists (select 1 from project_members m where m.project_id = p.id and m.user_id = u.id))
     order by p.id desc limit ${PROJECTS_MAX}) newest) as projects`;
 
 const OF_PERSON = `

@@ -1,6 +1,8 @@
 import { KEPT_S } from "@/lib/domain/core/retention";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
+import { eachPart, type Projects } from "@/lib/store/core/sharding/projects";
+import { distributionOf } from "@/lib/store/schema/distribution";
 
 const BATCH_ROWS = 5000;
 /** The rest waits for the next run, so that one large table doesn't block the others. */
@@ -57,11 +59,12 @@ export const ATTEMPTS: Purge = {
 export const PROBES: Purge = { table: "probe_requests", age: "created_at", keptS: KEPT_S.probeRequest };
 
 /**
- * Returns the statement for one batch: at most `$2` rows from before `$1`. The condition is repeated outside, so that rows
- * that change meanwhile are evaluated again.
+ * Returns the statement for one batch: at most `$2` rows from before `$1`, of the projects `$3` if the table is distributed. The
+ * condition is repeated outside, so that rows that change meanwhile are evaluated again.
  */
 export function purgeStatement({ table, age, only = "true", order = age, set }: Purge): string {
-  const isOld = `${age} < $1 and ${only}`;
+  const own = isOfProjects(table) ? " and project_id = any ($3::bigint[])" : "";
+  const isOld = `${age} < $1 and ${only}${own}`;
   const change = set ? `update ${table} set ${set}` : `delete from ${table}`;
   return `${change} where ctid = any (array(
     select ctid from ${table} where ${isOld} order by ${order} limit $2)) and ${isOld}`;
@@ -70,10 +73,22 @@ export function purgeStatement({ table, age, only = "true", order = age, set }: 
 /** Purges in batches until no row from before `before` is left or a minute has passed. Returns the number of rows. */
 export async function purge(what: Purge, before = keptFrom(what.keptS)): Promise<number> {
   const statement = purgeStatement(what);
-  return inBatches(
-    BATCH_ROWS,
-    async (limit) => (await pool().query(statement, [before, limit])).rowCount ?? 0,
-  );
+  const purgeIn = (own: readonly Projects[]) =>
+    inBatches(
+      BATCH_ROWS,
+      async (limit) => (await pool().query(statement, [before, limit, ...own])).rowCount ?? 0,
+    );
+  if (!isOfProjects(what.table)) return purgeIn([]);
+  let purged = 0;
+  await eachPart(`old rows of ${what.table}`, async (projects) => {
+    purged += await purgeIn([projects]);
+  });
+  return purged;
+}
+
+/** Returns whether each row of the table, or of the table that it's a partition of, is with its project. */
+function isOfProjects(table: string): boolean {
+  return distributionOf(table.replace(/_\d+$/, "")) === "distributed";
 }
 
 /** Returns the time before which rows are past a retention in seconds. */

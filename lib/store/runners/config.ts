@@ -37,7 +37,7 @@ export async function monitorConfigs(
     select id, project_id, config_version, protocol, request, request_secrets, regions, interval_seconds, timeout_ms, success_assertions,
       paused or paused_by_window as stopped,
       created_at > now() - make_interval(secs => ${NEW_MONITOR_SECONDS}) and not exists (
-        select from region_states r where r.monitor_id = monitors.id and r.last_checked_at is not null) as never_checked
+        select 1 from region_states r where r.project_id = monitors.project_id and r.monitor_id = monitors.id and r.last_checked_at is not null) as never_checked
     from monitors
     where config_version > ${since} and id > ${after} and simulation is null
       and (${since}::bigint > 0 or (regions && ${regions}::text[] and not paused and not paused_by_window))

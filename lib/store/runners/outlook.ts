@@ -16,13 +16,13 @@ export interface Outlook extends NewestVersion {
 }
 
 const OUTLOOK = `
-  select exists (select from runners where id = $1 and revoked_at is null) as "isValid",
+  select exists (select 1 from runners where id = $1 and revoked_at is null) as "isValid",
     coalesce((select jsonb_agg(a order by a.id) from (${ALIVE_RUNNERS}) a), '[]') as alive,
     array(select distinct region from runners
       where kind = 'remote' and revoked_at is null and last_seen_at is not null and region is not null order by 1) as "remoteRegions",
     (select oid from pg_database where datname = current_database())::text || '-' ||
       extract(epoch from (select min(applied_at) from migrations))::bigint::text as "databaseEpoch",
-    exists (select from probe_requests where taken_at is null or result is null) as "hasProbes",
+    exists (select 1 from probe_requests where taken_at is null or result is null) as "hasProbes",
     newest, forgotten
   from (${NEWEST_VERSION}) versions`;
 

@@ -3,7 +3,7 @@ import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { type MonitorGroup, REGION_PARTS } from "@/lib/domain/checks/region-comparison";
 import { projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { db } from "@/lib/store/core/pool";
-import { byShard, inShard, isSharded } from "@/lib/store/core/shard";
+import { among, byPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Selects the regions currently quarantined (`RegionQuarantine`). */
@@ -74,13 +74,17 @@ export interface FreshResults {
 
 /** Returns whether a batch may open an incident of a monitor, because its region has, or will have, confirmed its failure. */
 export async function mayOpen({ region, down, failuresMax }: FreshResults): Promise<boolean> {
-  const projects = isSharded() ? await projectsOfMonitors(down) : null;
-  for (const [shard, ids] of byShard(down, (id) => projects?.get(id) ?? 0)) {
+  const known = await projectsOfMonitors(down);
+  const stored = down
+    .flatMap((id) => ({ id, projectId: known.get(id) ?? 0 }))
+    .filter(({ projectId }) => projectId > 0);
+  for (const [projects, own] of await byPart(stored, ({ projectId }) => projectId)) {
+    const ids = own.map(({ id }) => id);
     const { rows } = await sql`
       select 1 from monitors m join region_states r on r.project_id = m.project_id and r.monitor_id = m.id
-      where m.id = any (${ids}::bigint[]) and ${inShard("m.project_id", shard)} and r.region = ${region}
+      where m.id = any (${ids}::bigint[]) and ${among("m.project_id", projects)} and r.region = ${region}
         and r.failures + ${failuresMax}::int >= m.incident_confirmations
-        and not exists (select from open_monitor_incidents o where o.project_id = m.project_id and o.monitor_id = m.id)
+        and not exists (select 1 from open_monitor_incidents o where o.project_id = m.project_id and o.monitor_id = m.id)
       limit 1`.execute(db());
     if (rows.length > 0) return true;
   }
@@ -129,24 +133,24 @@ export async function selectMonitorGroups(
           else r.failures + (r.monitor_id = any (${down}::bigint[]))::int end as failures,
         case when r.failures = 0 then ${now} else r.failing_since end as since
       from (select * from region_states where region = ${region} and ${PART} < ${parts}) r
-        join monitors m on m.id = r.monitor_id
+        join monitors m on m.project_id = r.project_id and m.id = r.monitor_id
       where r.region = any (m.regions) and not m.paused and not m.paused_by_window
         and m.simulation is null
         and (r.monitor_id = any (${batch}::bigint[]) or (not r.silent and r.health <> 'unknown'))
     ), elsewhere as (
-      select o.monitor_id, array_agg(distinct machine) as machines,
+      select project_id, monitor_id, array_agg(distinct machine) as machines,
         array_agg(distinct machine) filter (where o.failures > 0 and w.last_checked_at >= o.since) as machines_since,
         bool_or(w.failures > 0 or w.health = 'failing') as fails
-      from own o join region_states w using (monitor_id) join machines on machines.region = w.region
+      from own o join region_states w using (project_id, monitor_id) join machines on machines.region = w.region
       where w.region = any (o.regions) and not w.silent and w.health <> 'unknown'
-      group by o.monitor_id
+      group by project_id, monitor_id
     ), described as (
       select case when failures > 0 then project_id end as project, failures, latest as "isLatest",
         case when failures = 0 or since <= ${recentSince} then 'earlier'
           when since <= ${latestSince} then 'recent' else 'latest' end as began,
         coalesce(machines, '{}') as machines, coalesce(machines_since, '{}') as "machinesSince",
         coalesce(fails, false) as "failsElsewhere"
-      from own left join elsewhere using (monitor_id)
+      from own left join elsewhere using (project_id, monitor_id)
     )
     select project, began, "isLatest", machines, "machinesSince", "failsElsewhere",
       count(*)::int as monitors, max(failures)::int as failures

@@ -115,7 +115,7 @@ export async function leaveRunner(runnerId: number): Promise<void> {
   await pool().query(
     `update runners r set last_seen_at = now() - make_interval(secs => $2),
        presence = presence * tstzmultirange(tstzrange(null, now())) where r.id = $1
-       and exists (select from runners o where o.kind = r.kind and o.region is not distinct from r.region and o.id <> r.id and o.revoked_at is null
+       and exists (select 1 from runners o where o.kind = r.kind and o.region is not distinct from r.region and o.id <> r.id and o.revoked_at is null
          and o.last_seen_at > now() - make_interval(secs => $2))`,
     [runnerId, ALIVE_SECONDS],
   );
@@ -164,8 +164,8 @@ export const UNSERVED_REGIONS = `
   select distinct used.region from (
       select distinct regions from monitors where not paused and not paused_by_window and simulation is null
     ) m cross join unnest(m.regions) as used(region)
-  where not exists (select from alive where kind = 'local')
-    and not exists (select from alive where alive.region = used.region) order by 1`;
+  where not exists (select 1 from alive where kind = 'local')
+    and not exists (select 1 from alive where alive.region = used.region) order by 1`;
 
 /** Returns the regions that active monitors use but no live runner serves, in order of their codes. */
 export async function unservedRegions(): Promise<string[]> {

@@ -36,6 +36,6 @@ export async function takeSilentRunners(trx: Tx, isMissed: boolean): Promise<Sil
     returning r.name, r.kind, r.region, r.last_seen_at,
       array(select o.name from runners o where o.kind = 'remote' and o.region = r.region and ${IS_ALIVE}
         order by o.id) as others,
-      exists (select from runners o where o.kind = 'local' and ${IS_ALIVE}) as "hasLocal"`.execute(trx);
+      exists (select 1 from runners o where o.kind = 'local' and ${IS_ALIVE}) as "hasLocal"`.execute(trx);
   return rows;
 }

@@ -459,6 +459,7 @@ export interface MonitorStatesTable {
 
 export interface MonitorTombstonesTable {
   monitor_id: number;
+  project_id: number;
   config_version: number;
   deleted_at: DefaultTimestamp;
 }

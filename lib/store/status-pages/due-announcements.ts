@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ANNOUNCED_EVENTS } from "@/lib/domain/status-pages/announced-events";
 import { addJob } from "@/lib/store/core/jobs";
 import { pool } from "@/lib/store/core/pool";
-import { inShard, type Shard } from "@/lib/store/core/shard";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { selectMailingProjects } from "./subscribers";
 
@@ -17,17 +17,21 @@ export interface AnnouncedEvent {
  * Records which events subscribers have to be notified of, and adds one job per project that does it. Until that job has stored their
  * messages, nothing that these are built from may be deleted. Costs an incident storm nothing where no page has subscribers.
  */
-export async function announceLater(trx: Tx, shard: Shard, events: readonly AnnouncedEvent[]): Promise<void> {
-  const projects = await selectMailingProjects(
+export async function announceLater(
+  trx: Tx,
+  projects: Projects,
+  events: readonly AnnouncedEvent[],
+): Promise<void> {
+  const mailing = await selectMailingProjects(
     trx,
     events.map(({ projectId }) => projectId),
   );
-  const own = events.filter(({ projectId }) => projects.includes(projectId));
+  const own = events.filter(({ projectId }) => mailing.includes(projectId));
   const dueIds = own.flatMap(({ id, isDue }) => (isDue ? [id] : []));
   if (dueIds.length > 0)
     await sql`update events set subscribers_due = true
-      where ${inShard("project_id", shard)} and id = any (${dueIds}::bigint[])`.execute(trx);
-  for (const projectId of projects) await addAnnouncementJob(trx, projectId);
+      where ${among("project_id", projects)} and id = any (${dueIds}::bigint[])`.execute(trx);
+  for (const projectId of mailing) await addAnnouncementJob(trx, projectId);
 }
 
 /** A job that hasn't started covers later events, and the queue keeps the next one from overtaking it. */
@@ -52,7 +56,7 @@ export async function selectDueAnnouncements(
 ): Promise<DueAnnouncement[]> {
   const { rows } = await pool().query<DueAnnouncement>(
     `select e.id, e.created_at from events e where e.project_id = $1 and e.subscribers_due and e.id > $2
-       and not exists (select from events w where w.project_id = e.project_id and w.incident_id = e.incident_id and w.id < e.id
+       and not exists (select 1 from events w where w.project_id = $1 and w.incident_id = e.incident_id and w.id < e.id
          and w.fanned_out_at is null and w.key = any ($3))
      order by e.id limit $4`,
     [projectId, after, ANNOUNCED_EVENTS, limit],

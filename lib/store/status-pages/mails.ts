@@ -91,6 +91,7 @@ export interface PageMailRow {
   readonly url: string | null;
   readonly source: "visitor" | "added" | "imported";
   readonly status_page_id: number;
+  readonly project_id: number;
   readonly organization_id: number;
   readonly access_mark: Buffer | null;
   /** Null for the page's own. */
@@ -106,7 +107,7 @@ export interface PageMailRow {
 }
 
 /** An earlier message `e` of the thread waits for its next attempt, so that the message `m` isn't sent before it. */
-const IS_BEHIND = `exists (select from page_mails e where e.subscriber_id = m.subscriber_id and e.thread = m.thread and e.id < m.id
+const IS_BEHIND = `exists (select 1 from page_mails e where e.subscriber_id = m.subscriber_id and e.thread = m.thread and e.id < m.id
   and e.sent_at is null and e.dropped_at is null)`;
 
 /**
@@ -120,7 +121,7 @@ export async function claimPageMail(id: number, leaseMs: number): Promise<PageMa
      from page_subscribers s join status_pages p on p.id = s.status_page_id join projects o on o.id = p.project_id
      where m.id = $1 and s.id = m.subscriber_id and m.sent_at is null and m.dropped_at is null
        and s.disabled_at is null and coalesce(m.not_before <= clock_timestamp(), true) and not ${IS_BEHIND}
-     returning m.id, m.subscriber_id, s.email, s.url, s.source, s.status_page_id, o.organization_id, s.access_mark, s.language, m.about, m.event_id,
+     returning m.id, m.subscriber_id, s.email, s.url, s.source, s.status_page_id, p.project_id, o.organization_id, s.access_mark, s.language, m.about, m.event_id,
        m.window_id, m.attempts, (select r.id from page_mails r where r.subscriber_id = m.subscriber_id
          and r.thread = m.thread and r.sent_at is not null order by r.sent_at, r.id limit 1) as root_id,
        (select t.title from page_mails t where t.subscriber_id = m.subscriber_id

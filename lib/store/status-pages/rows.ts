@@ -86,7 +86,7 @@ const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 const UTC_DAY = (moment: string) => `(${moment} at time zone 'UTC')::date`;
 
 /** Whether the timeline of incident `i` says that all regions failed. */
-const ALL_FAILED = `exists (select from incident_timeline t where t.incident_id = i.id and t.detail @> '{"all_regions": true}')`;
+const ALL_FAILED = `exists (select 1 from incident_timeline t where t.project_id = $1 and t.incident_id = i.id and t.detail @> '{"all_regions": true}')`;
 
 // One row per monitor with its spans aggregated: thousands of rows would cost more CPU in Node.js than the whole page.
 const MONITORS = `
@@ -94,25 +94,25 @@ const MONITORS = `
     coalesce(s.status, 'fetching') as status, m.interval_seconds, m.timeout_ms, s.last_checked_at, coalesce(${JUDGED}, false) as judged,
     coalesce(s.recent_response_times, '{}') as recent_response_times,
     (select percentile_disc(0.5) within group (order by r.p50_us) from rollups_daily r
-      where r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")}) as median_us,
+      where r.project_id = $1 and r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")}) as median_us,
     coalesce((select bool_and(r.health = 'failing') from region_states r
-      where r.monitor_id = m.id and not r.silent and r.health <> 'unknown'), false) as all_failing,
+      where r.project_id = $1 and r.monitor_id = m.id and not r.silent and r.health <> 'unknown'), false) as all_failing,
     coalesce((select json_agg(json_build_object('from', ${MS("p.started_at")}, 'to', ${MS("p.ended_at")}))
-      from monitor_pauses p where p.monitor_id = m.id and (p.ended_at is null or p.ended_at > $3)), '[]') as pauses,
+      from monitor_pauses p where p.project_id = $1 and p.monitor_id = m.id and (p.ended_at is null or p.ended_at > $3)), '[]') as pauses,
     coalesce((select json_agg(json_build_object('from', ${MS("span.start")},
         'to', ${MS("span.finish")}, 'up', im.observed_up, 'incident', i.id,
         'impact', i.impact, 'excluded', i.exclude_from_downtime, 'all_failed', ${ALL_FAILED},
         'failing', i.status <> 'recovered' and im.recovered_at is null) order by i.incident_at)
-      from incident_monitors im join incidents i on i.id = im.incident_id ${INCIDENT_SPAN}
-      where im.monitor_id = m.id and (i.recovery_at is null or i.recovery_at > $3)), '[]') as impacts,
+      from incident_monitors im join incidents i on i.project_id = $1 and i.id = im.incident_id ${INCIDENT_SPAN}
+      where im.project_id = $1 and im.monitor_id = m.id and (i.recovery_at is null or i.recovery_at > $3)), '[]') as impacts,
     coalesce((select json_agg(extract(epoch from d.day)::float8 * 1000) from (
         select generate_series(${UTC_DAY("shown.since")} + (shown.since = m.created_at)::int, ${UTC_DAY("$4::timestamptz")}, '1 day')::date as day
         except select r.day from rollups_daily r
-        where r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")} and r.up + r.down > 0) d
-      where not exists (select from results x where x.project_id = $1 and x.monitor_id = m.id and x.outcome <= 1
+        where r.project_id = $1 and r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")} and r.up + r.down > 0) d
+      where not exists (select 1 from results x where x.project_id = $1 and x.monitor_id = m.id and x.outcome <= 1
         and x.scheduled_at >= d.day::timestamp at time zone 'UTC'
         and x.scheduled_at < (d.day + 1)::timestamp at time zone 'UTC')), '[]') as unwatched_days
-  from monitors m left join monitor_states s on s.monitor_id = m.id
+  from monitors m left join monitor_states s on s.project_id = $1 and s.monitor_id = m.id
     cross join lateral (select ${FIRST_INCIDENT} as at offset 0) first
     cross join lateral (select greatest($3::timestamptz, least(m.created_at, first.at)) as since) shown
   where m.project_id = $1 and m.id = any ($2::bigint[])`;
@@ -134,18 +134,18 @@ export async function selectPageMonitors(
 const INCIDENTS = `
   select i.id, i.slug, i.type, i.title, i.public_title, i.post_mortem, i.post_mortem_published_at,
     i.impact, i.state, i.status, i.exclude_from_downtime, i.ended_by, i.outage_at, i.withdrawn_at is not null as withdrawn, ${ALL_FAILED} as all_failed, i.incident_at, i.recovery_at,
-    greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.incident_id = i.id)) as updated_at,
-    array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors, i.deleted_monitors,
+    greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.project_id = $1 and u.incident_id = i.id)) as updated_at,
+    array(select m.monitor_id from incident_monitors m where m.project_id = $1 and m.incident_id = i.id order by m.position, m.monitor_id) as monitors, i.deleted_monitors,
     coalesce((select json_agg(json_build_object('id', u.id, 'state', u.state, 'content', u.content,
         'published_at', u.published_at, 'next_update_at', u.next_update_at) order by u.published_at desc, u.id desc)
-      from incident_updates u where u.incident_id = i.id and (u.published_at <= $3 or u.announced_at >= u.published_at)), '[]') as updates
+      from incident_updates u where u.project_id = $1 and u.incident_id = i.id and (u.published_at <= $3 or u.announced_at >= u.published_at)), '[]') as updates
   from incidents i`;
 
 // An incident that never had monitors affects everything, so it appears on every page of the project. One whose monitors were deleted appears
 // only on the pages that showed them.
-const TOUCHES = `(exists (select 1 from incident_monitors m where m.incident_id = i.id and m.monitor_id = any ($2::bigint[]))
+const TOUCHES = `(exists (select 1 from incident_monitors m where m.project_id = $1 and m.incident_id = i.id and m.monitor_id = any ($2::bigint[]))
   or i.deleted_monitors && $2::bigint[]
-  or i.deleted_monitors = '{}' and not exists (select 1 from incident_monitors m where m.incident_id = i.id))`;
+  or i.deleted_monitors = '{}' and not exists (select 1 from incident_monitors m where m.project_id = $1 and m.incident_id = i.id))`;
 
 /** Returns incidents of a page that were open at some time in [since, until), newest first, at most `limit`. */
 export async function selectPageIncidents(input: {
@@ -270,7 +270,7 @@ export async function selectPageWindows(
 ): Promise<PageWindowRow[]> {
   const { rows } = await pool().query<PageWindowRow>(
     `select w.id, w.title, w.description, w.state, w.starts_at, w.ends_at, w.created_at, w.updated_at,
-       w.recurrence_id, w.recurs_at, array(select m.monitor_id from maintenance_window_monitors m where m.maintenance_window_id = w.id
+       w.recurrence_id, w.recurs_at, array(select m.monitor_id from maintenance_window_monitors m where m.project_id = w.project_id and m.maintenance_window_id = w.id
          order by m.position, m.monitor_id) as monitors
      from maintenance_windows w
      where w.project_id = $1 and w.status_pages @> array[$2::bigint] and w.state <> 'cancelled' and w.ends_at > $3

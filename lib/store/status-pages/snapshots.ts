@@ -89,7 +89,7 @@ export async function confirmSnapshot(
 
 /** Pages of a deleted project stay only until their subscribers are notified. */
 const IS_SERVED =
-  "not exists (select from projects d where d.id = p.project_id and d.deleted_at is not null)";
+  "not exists (select 1 from projects d where d.id = p.project_id and d.deleted_at is not null)";
 
 /** When a page was rendered and confirmed, and the version of its settings. */
 export type PageFreshness = Pick<SnapshotRow, "rendered_at" | "as_of" | "checked_at"> & {

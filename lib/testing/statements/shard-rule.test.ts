@@ -3,6 +3,7 @@ import { shardFaults } from "./shard-rule";
 
 test.each([
   ["a project", "select * from monitors where project_id = $1 and id = any ($2::bigint[])"],
+  ["the projects of a shard", "select * from monitors where project_id = any ($1::bigint[])"],
   [
     "a join on it",
     "select 1 from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id where m.project_id = $1",
@@ -50,13 +51,8 @@ test.each([
     ["monitors isn't tied to a project"],
   ],
   [
-    "several projects",
-    "select * from monitors where project_id = any ($1::bigint[])",
-    ["monitors isn't tied to a project"],
-  ],
-  [
     "a subquery by ID",
-    "select exists (select from events e where e.incident_id = i.id) from incidents i where i.project_id = $1",
+    "select exists (select 1 from events e where e.incident_id = i.id) from incidents i where i.project_id = $1",
     ["events e isn't tied to a project"],
   ],
   ["an INSERT without one", "insert into events (key) values ($1)", ["events isn't tied to a project"]],
@@ -72,8 +68,63 @@ test.each([
   ],
   [
     "a reference table changed by it",
-    "update integrations i set rate_limited_until = null where not exists (select from deliveries d where d.project_id = $1 and d.integration_id = i.id)",
+    "update integrations i set rate_limited_until = null where not exists (select 1 from deliveries d where d.project_id = $1 and d.integration_id = i.id)",
     ["integrations i is on every node and changed by distributed rows"],
+  ],
+  [
+    "an empty list",
+    "select * from incidents i where i.project_id = $1 and exists (select from events e where e.project_id = $1)",
+    ["exists (select from …) has no column"],
+  ],
+  [
+    "the time in an upsert",
+    "insert into target_trials (project_id, host, port) values ($1, $2, $3) on conflict (project_id, host, port) do update set tried_at = now()",
+    ["now() in DO UPDATE"],
+  ],
+  [
+    "an extract in an upsert",
+    "insert into incident_monitors as im (project_id) values ($1) on conflict (project_id) do update set observed_up = to_jsonb(extract(epoch from im.recovered_at))",
+    ["extract() in DO UPDATE"],
+  ],
+  [
+    "a subquery in VALUES",
+    "insert into events (project_id, entities) values ($1, $2::jsonb || (select to_jsonb(m) from monitors m where m.project_id = $1 and m.id = $3))",
+    ["a subquery in VALUES"],
+  ],
+  [
+    "the time in CASE",
+    "update monitor_states s set last_checked_at = case when s.last_checked_at < now() then s.last_checked_at end where s.project_id = $1",
+    ["now() in CASE or COALESCE"],
+  ],
+  [
+    "the time in COALESCE",
+    "delete from deliveries d where d.project_id = $1 and coalesce(d.leased_until <= statement_timestamp(), true)",
+    ["statement_timestamp() in CASE or COALESCE"],
+  ],
+  [
+    "an interval of columns",
+    "update region_states r set silent = true from monitors m where r.project_id = $1 and m.project_id = $1 and r.last_checked_at < $2::timestamptz - make_interval(secs => m.interval_seconds)",
+    ["an interval is added to a time, with columns"],
+  ],
+  [
+    "a slice of an array",
+    "update monitor_states s set recent_response_times = ($2::int[] || s.recent_response_times)[1:10] where s.project_id = $1",
+    ["a slice of an array in SET, which isn't in COALESCE"],
+  ],
+  [
+    "a row by its place",
+    "delete from deployments where ctid = any (array(select ctid from deployments where deployed_at < $1 limit 10))",
+    ["deployments isn't tied to a project", "deployments isn't tied to a project"],
+  ],
+  [
+    "locks across projects",
+    "select * from maintenance_windows where state = 'scheduled' order by id for update skip locked",
+    ["maintenance_windows isn't tied to a project"],
+  ],
+  [
+    "a recursive query without a project",
+    "with recursive w as ((select integration_id from deliveries limit 1) union all select w.integration_id from w where false) select * from w",
+    ["deliveries isn't tied to a project"],
   ],
   [
     "a volatile function in a change",

@@ -1,5 +1,6 @@
 import { parse } from "libpg-query";
 import { distributionOf } from "@/lib/store/schema/distribution";
+import { formFaults } from "./shard-forms";
 
 // The rule by which a database that shards by project runs a statement on one shard (Citus, "router queries"): each distributed table
 // is compared with one project, or joined on the project with a table that is. Statements are parsed by PostgreSQL's own grammar.
@@ -8,6 +9,8 @@ type Node = Record<string, unknown>;
 const KEY = "project_id";
 /** Functions that a change of distributed rows can't call. `statement_timestamp()` can, because one node evaluates it. */
 const VOLATILE = ["clock_timestamp", "random"];
+/** `=`, and `= any` with the projects of a statement. */
+const COMPARISONS = ["AEXPR_OP", "AEXPR_OP_ANY"];
 const QUERIES = ["SelectStmt", "InsertStmt", "UpdateStmt", "DeleteStmt"];
 
 /** A table, subquery, or function in a FROM clause; or the bound project itself. */
@@ -27,7 +30,7 @@ interface Scope {
 /** Returns why the statement isn't for one shard; empty if it is. */
 export async function shardFaults(text: string): Promise<string[]> {
   const { stmts = [] } = (await parse(text)) as { stmts?: { stmt: Node }[] };
-  return stmts.flatMap(({ stmt }) => new Statement().faults(stmt));
+  return stmts.flatMap(({ stmt }) => [...new Statement().faults(stmt), ...formFaults(stmt)]);
 }
 
 class Statement {
@@ -173,7 +176,7 @@ class Statement {
       return;
     }
     const compared = condition.A_Expr as { kind: string; name: Node[]; lexpr: Node; rexpr: Node } | undefined;
-    if (compared?.kind === "AEXPR_OP" && nameOf(compared.name[0]) === "=") {
+    if (compared && COMPARISONS.includes(compared.kind) && nameOf(compared.name[0]) === "=") {
       const [left, right] = [compared.lexpr, compared.rexpr].map((side) => this.#keyOf(side, scope, true));
       if (left && right && (isKey(compared.lexpr) || isKey(compared.rexpr))) join(left, right);
     }

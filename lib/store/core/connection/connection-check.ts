@@ -123,7 +123,7 @@ async function requireSameDatabase(direct: pg.Client): Promise<void> {
   await connected("DATABASE_URL", databaseUrl(), async (pooled) => {
     await pooled.query("begin read only");
     const { rows } = await pooled.query<{ seen: boolean }>(
-      `select exists (select from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and objsubid = 2
+      `select exists (select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and objsubid = 2
          and database = (select oid from pg_database where datname = current_database())) as seen`,
       [LOCK_CLASS, key],
     );

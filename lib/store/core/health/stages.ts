@@ -15,11 +15,16 @@ export interface StageAges {
 const lateness = (job: string) => `(
   select extract(epoch from now() - least(run_at, locked_at))::float8 from graphile_worker._private_jobs where key = '${job}')`;
 
-/** Selects `StageAges`. */
-export const STAGE_AGES = `
-  select extract(epoch from now() - max(greatest(coalesce(s.last_checked_at, m.updated_at), m.updated_at)))::float8 as checked_s,
-    min(m.interval_seconds) as interval_s,
-    ${lateness("tick")} as minute_late_s, ${lateness("hourly_maintenance")} as hour_late_s,
+/** Selects the ages that don't depend on checks. */
+export const JOB_AGES = `
+  select ${lateness("tick")} as minute_late_s, ${lateness("hourly_maintenance")} as hour_late_s,
     (select extract(epoch from now() - min(coalesce(p.as_of, s.updated_at)))::float8
-      from status_pages s left join page_snapshots p on p.status_page_id = s.id and p.path = '') as page_s
-  from monitors m join monitor_states s on s.monitor_id = m.id where not m.paused and not m.paused_by_window and m.simulation is null`;
+      from status_pages s left join page_snapshots p on p.status_page_id = s.id and p.path = '') as page_s`;
+
+/** Selects the ages of the checks of the projects `$6`. */
+export const CHECK_AGES = `
+  select extract(epoch from now() - max(greatest(coalesce(s.last_checked_at, m.updated_at), m.updated_at)))::float8 as checked_s,
+    min(m.interval_seconds) as interval_s
+  from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
+  where m.project_id = any ($6::bigint[]) and s.project_id = any ($6::bigint[])
+    and not m.paused and not m.paused_by_window and m.simulation is null`;

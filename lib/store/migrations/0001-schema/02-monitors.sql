@@ -41,6 +41,7 @@ create index monitors_created on monitors (project_id, created_at);
 
 create table monitor_tombstones (
   monitor_id bigint primary key,
+  project_id bigint not null,
   config_version bigint not null,
   deleted_at timestamptz not null default now()
 );

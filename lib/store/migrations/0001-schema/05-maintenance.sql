@@ -43,8 +43,7 @@ create table maintenance_windows (
   next_reminder_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (id, project_id),
-  foreign key (recurrence_id, project_id) references maintenance_recurrences (id, project_id) on delete set null (recurrence_id)
+  primary key (id, project_id)
 );
 create index maintenance_windows_project on maintenance_windows (project_id, id desc);
 create index maintenance_windows_due on maintenance_windows (starts_at, ends_at) where state in ('scheduled', 'in_progress');

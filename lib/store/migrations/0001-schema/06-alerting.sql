@@ -93,6 +93,7 @@ create table deliveries (
   is_resend boolean not null default false,
   -- In a storm, one message reports many events. Its delivery leads; the others refer to it and end with it.
   is_digest boolean not null default false,
+  -- These may name a delivery that is gone.
   digest_id bigint,
   is_test_incident boolean not null default false,
   -- The sender has it until then, by the database's clock, because clocks of servers may be wrong.
@@ -108,9 +109,7 @@ create table deliveries (
   closes boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (id, project_id),
-  foreign key (digest_id, project_id) references deliveries (id, project_id) on delete set null (digest_id),
   foreign key (event_id, project_id) references events (id, project_id) on delete cascade,
-  foreign key (failed_over_from, project_id) references deliveries (id, project_id) on delete set null (failed_over_from),
   unique (event_id, integration_id, project_id)
 ) with (fillfactor = 50);
 create index deliveries_project on deliveries (project_id, id desc);
@@ -121,6 +120,7 @@ create index deliveries_digest on deliveries (digest_id) where digest_id is not 
 create index deliveries_open_digest on deliveries (integration_id) where is_digest and status = 'pending';
 create index deliveries_sent on deliveries (integration_id, finished_at) where status = 'delivered';
 create index deliveries_failed_over_from on deliveries (failed_over_from) where failed_over_from is not null;
+create index deliveries_pending on deliveries (project_id, next_attempt_at) where status = 'pending' and next_attempt_at is not null;
 create index deliveries_due on deliveries (integration_id, next_attempt_at, id) where status = 'pending' and next_attempt_at is not null;
 
 create table delivery_attempts (

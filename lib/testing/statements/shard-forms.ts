@@ -1,0 +1,86 @@
+import { distributionOf } from "@/lib/store/schema/distribution";
+
+// Forms that Citus refuses even on one shard, each as it was seen on a real cluster.
+
+type Node = Record<string, unknown>;
+/** Functions whose value depends on the time of the call. */
+const CLOCKS = ["now", "statement_timestamp", "clock_timestamp", "transaction_timestamp"];
+
+/** Returns which forms of a statement Citus refuses. */
+export function formFaults(statement: Node): string[] {
+  const [kind = "", body] = Object.entries(statement)[0] as [string, Node];
+  const found: string[] = [];
+  for (const { node } of walk(statement))
+    if (isEmptyExists(node)) found.push("exists (select from …) has no column");
+  const target = (body?.relation as { relname?: string } | undefined)?.relname;
+  if (target === undefined || distributionOf(target) !== "distributed") return found;
+  if (kind === "InsertStmt") found.push(...insertFaults(body));
+  if (kind === "UpdateStmt" || kind === "DeleteStmt") found.push(...changeFaults(body));
+  return found;
+}
+
+function isEmptyExists(node: Node): boolean {
+  const link = node.SubLink as { subLinkType: string; subselect: { SelectStmt?: Node } } | undefined;
+  const select = link?.subLinkType === "EXISTS_SUBLINK" ? link.subselect.SelectStmt : undefined;
+  return select !== undefined && select.targetList === undefined && select.op === "SETOP_NONE";
+}
+
+function insertFaults(body: Node): string[] {
+  const select = (body.selectStmt as { SelectStmt?: Node } | undefined)?.SelectStmt;
+  const values = [...walk(select?.valuesLists)];
+  const conflict = [...walk((body.onConflictClause as Node | undefined)?.targetList)];
+  return [
+    ...(values.some(({ node }) => node.SubLink) ? ["a subquery in VALUES"] : []),
+    ...conflict.flatMap(({ node }) => {
+      const name = functionOf(node);
+      return name && (CLOCKS.includes(name) || name === "extract") ? [`${name}() in DO UPDATE`] : [];
+    }),
+  ];
+}
+
+function changeFaults(body: Node): string[] {
+  const found: string[] = [];
+  for (const { node, path } of walk(body)) {
+    const name = functionOf(node);
+    if (name && CLOCKS.includes(name) && path.some((each) => each === "CaseExpr" || each === "CoalesceExpr"))
+      found.push(`${name}() in CASE or COALESCE`);
+    if (addsInterval(node) && [...walk(node)].some((each) => each.node.ColumnRef))
+      found.push("an interval is added to a time, with columns");
+  }
+  for (const { node, path } of walk(body.targetList))
+    if ((node.A_Indices as { is_slice?: boolean } | undefined)?.is_slice && !path.includes("CoalesceExpr"))
+      found.push("a slice of an array in SET, which isn't in COALESCE");
+  return found;
+}
+
+/** Adding an interval to a time depends on the session's time zone. */
+function addsInterval(node: Node): boolean {
+  const sum = node.A_Expr as { kind: string; name: Node[]; lexpr?: Node; rexpr?: Node } | undefined;
+  const operator = (sum?.name?.[0]?.String as { sval?: string } | undefined)?.sval;
+  if (sum?.kind !== "AEXPR_OP" || (operator !== "+" && operator !== "-")) return false;
+  return [sum.lexpr, sum.rexpr].some(
+    (side) => side && (functionOf(side) === "make_interval" || typeOf(side) === "interval"),
+  );
+}
+
+function typeOf(node: Node): string | undefined {
+  const names = (node.TypeCast as { typeName?: { names?: Node[] } } | undefined)?.typeName?.names;
+  return (names?.at(-1)?.String as { sval?: string } | undefined)?.sval;
+}
+
+function functionOf(node: Node): string | undefined {
+  const name = ((node.FuncCall as Node | undefined)?.funcname as Node[] | undefined)?.at(-1);
+  return (name?.String as { sval?: string } | undefined)?.sval;
+}
+
+/** Returns every node of a tree with the names of those above it. */
+function* walk(
+  value: unknown,
+  path: readonly string[] = [],
+): Generator<{ node: Node; path: readonly string[] }> {
+  if (Array.isArray(value)) for (const one of value) yield* walk(one, path);
+  else if (value !== null && typeof value === "object") {
+    yield { node: value as Node, path };
+    for (const [name, one] of Object.entries(value)) yield* walk(one, [...path, name]);
+  }
+}

@@ -78,7 +78,7 @@ export function Shell({
           tabIndex={-1}
           className="isolate min-w-0 flex-1 overflow-x-clip px-4 pt-5 pb-28 sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"
         >
-          <div className="mx-auto max-w-[1160px]">
+          <div className="mx-auto max-w-[1160px] has-data-wide:max-w-[1520px]">
             <ProjectNote />
             <div className="max-sm:has-data-bar:-mt-5 max-sm:has-data-bar:mb-4">
               <TroubleBanner {...(troubles && { initial: troubles })} />

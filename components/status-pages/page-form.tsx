@@ -5,7 +5,6 @@ import { useSave } from "@/components/forms/use-save";
 import { useVisit } from "@/components/shell/palette/use-recents";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/overlays/disclosure";
 import { routes } from "@/lib/client/routes";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
@@ -24,7 +23,6 @@ import { ImageFields } from "./image-fields";
 import type { PageFormPart } from "./page-form-part";
 import { PagePreview } from "./page-preview";
 import { PageTextFields } from "./page-text-fields";
-import { PageThumbnail } from "./page-thumbnail";
 import { PRESET_NAMES } from "./preset-picker";
 
 interface PageFormProps {
@@ -42,7 +40,13 @@ export function PageForm({ initial, info, page }: PageFormProps) {
     done: "Page published",
     onDone: (made) => router.push(`/status-pages/${made.id}`),
   });
-  const update = useSave(routes.updateStatusPage, { fields: true, done: "Page saved" });
+  const [saved, setSaved] = useState(initial);
+  const update = useSave(routes.updateStatusPage, {
+    fields: true,
+    done: "Page saved",
+    onDone: () => setSaved(draft),
+  });
+  const isChanged = draft !== saved && JSON.stringify(draft) !== JSON.stringify(saved);
   useVisit(`/status-pages/${page?.id}`, page?.name);
   const saving = page ? update : create;
   const part: PageFormPart = {
@@ -59,36 +63,39 @@ export function PageForm({ initial, info, page }: PageFormProps) {
   };
   return (
     <form onSubmit={submit} noValidate>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_392px]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[400px_minmax(0,1fr)]" data-wide>
         <Sections part={part} page={page} />
         <div id="preview" className="scroll-mt-16 lg:sticky lg:top-6">
-          {page ? (
-            <PagePreview pageId={page.id} draft={draft} />
-          ) : (
-            <Card title="Preview" flush>
-              <PageThumbnail page={draft} status={undefined} />
-            </Card>
-          )}
+          <PagePreview pageId={page?.id ?? null} draft={draft} />
         </div>
       </div>
-      <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-(--shadow) lg:bottom-4 lg:mr-[416px]">
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {page ? "Save" : "Publish page"}
-        </Button>
-        {!page && (
-          <ButtonLink variant="quiet" href="/status-pages">
-            Cancel
-          </ButtonLink>
-        )}
-        <a href="#preview" className={buttonClass({}, "ml-auto lg:hidden")}>
-          Preview
-        </a>
-        {saving.error && (
-          <p role="alert" className="w-full text-down">
-            {saving.error.message}
-          </p>
-        )}
-      </div>
+      {(!page || isChanged || saving.error) && (
+        <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-(--shadow) lg:bottom-4 lg:w-[400px]">
+          <Button type="submit" variant="primary" busy={saving.isPending}>
+            {page ? "Save" : "Publish page"}
+          </Button>
+          {page ? (
+            <>
+              <Button variant="quiet" onClick={() => setDraft(saved)}>
+                Discard
+              </Button>
+              <span className="text-[13px] text-muted max-lg:hidden">Unsaved changes</span>
+            </>
+          ) : (
+            <ButtonLink variant="quiet" href="/status-pages">
+              Cancel
+            </ButtonLink>
+          )}
+          <a href="#preview" className={buttonClass({}, "ml-auto lg:hidden")}>
+            Preview
+          </a>
+          {saving.error && (
+            <p role="alert" className="w-full text-down">
+              {saving.error.message}
+            </p>
+          )}
+        </div>
+      )}
     </form>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type SyntheticEvent, useEffect, useState } from "react";
+import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { Card } from "@/components/ui/card";
 import { Options, Segmented, Select } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -21,11 +21,27 @@ const STATES = [
   ["", "Current state"],
   ...PREVIEW_STATES.map((state) => [state, STATE_LOOKS[state].word]),
 ] as const;
-const WIDTHS = { phone: 390, desktop: 1200 };
+const WIDE = "(width >= 64rem)";
+const WIDTHS = { phone: 390, desktop: 1120 };
 const SCHEMES = [
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ] as const;
+
+/** Returns whether the preview stands beside the form, where a desktop's page is readable. */
+function useWide(): boolean {
+  return useSyncExternalStore(
+    watchWidth,
+    () => matchMedia(WIDE).matches,
+    () => true,
+  );
+}
+
+function watchWidth(changed: () => void): () => void {
+  const query = matchMedia(WIDE);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
 
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
@@ -37,8 +53,10 @@ function useSettled<Value>(value: Value): Value {
 }
 
 /** Shows the real page with the changes that aren't saved yet, as a picture that scrolls. */
-export function PagePreview({ pageId, draft }: { pageId: number; draft: PageDraft }) {
-  const [device, setDevice] = useState<keyof typeof WIDTHS>("phone");
+export function PagePreview({ pageId, draft }: { pageId: number | null; draft: PageDraft }) {
+  const [chosenDevice, setDevice] = useState<keyof typeof WIDTHS | null>(null);
+  const isWide = useWide();
+  const device = chosenDevice ?? (isWide ? "desktop" : "phone");
   const [chosen, setScheme] = useState<"light" | "dark">("light");
   const scheme = draft.color_scheme === "all" ? chosen : draft.color_scheme;
   const [state, setState] = useState<PreviewState | "">("");
@@ -50,7 +68,9 @@ export function PagePreview({ pageId, draft }: { pageId: number; draft: PageDraf
   const { data, error } = useQuery({
     queryKey: [routes.previewStatusPage.id, pageId, body],
     queryFn: ({ signal }) =>
-      request(routes.previewStatusPage, { params: { statusPageId: pageId }, body }, signal),
+      pageId === null
+        ? request(routes.previewNewStatusPage, { body }, signal)
+        : request(routes.previewStatusPage, { params: { statusPageId: pageId }, body }, signal),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -64,7 +84,7 @@ export function PagePreview({ pageId, draft }: { pageId: number; draft: PageDraf
         aria-label="Preview of the page"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
         tabIndex={0}
-        className="h-[min(640px,70vh)] overflow-y-auto rounded-b-xl"
+        className="h-[min(640px,70vh)] lg:h-[calc(100dvh-11rem)] overflow-y-auto rounded-b-xl"
       >
         {data ? <Frame html={data.html} width={WIDTHS[device]} /> : <Skeleton lines={8} />}
       </section>

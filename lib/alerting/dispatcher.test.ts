@@ -159,6 +159,23 @@ test("finds without a wake what a dead server left and what has come due", async
   }
 });
 
+test("keeps looking after it couldn't read from the database", async () => {
+  let reads = 0;
+  const spy = vi.spyOn(pool(), "query").mockImplementation((() => {
+    reads += 1;
+    return Promise.reject(new Error("write EPIPE"));
+  }) as never);
+  const dispatcher = new Dispatcher();
+  try {
+    dispatcher.start();
+    // Three pumps and two looks.
+    await until(() => reads >= 5);
+  } finally {
+    spy.mockRestore();
+    await dispatcher.stop();
+  }
+});
+
 test("reads, decides, and claims with the same number of statements for 25 alerts as for 5", async () => {
   await stage.hookFor(CREATED);
   const cost = async (count: number) => {

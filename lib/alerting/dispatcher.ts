@@ -80,7 +80,11 @@ export class Dispatcher {
 
   /** Wakes the pumps that may have work, and all of them if that is unknown. */
   async #look(): Promise<void> {
-    for (const due of await foundWork()) this.#wake(due);
+    const found = await foundWork().catch((error: unknown) => {
+      log.warn("could not look for work of the dispatcher", { error });
+      return [{ events: true, deliveries: true }];
+    });
+    for (const due of found) this.#wake(due);
     this.#loop?.round();
     this.#checkLater();
   }

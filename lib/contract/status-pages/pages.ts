@@ -207,6 +207,16 @@ export const previewStatusPage = endpoint(
   },
 );
 
+export const previewNewStatusPage = endpoint("previewNewStatusPage", "POST /uptime/status-page-preview", {
+  ...shared,
+  permission: "uptime:write",
+  summary: "Preview a new status page",
+  description:
+    "Returns a status page as it would look with these settings and current data. Nothing is saved.",
+  body: PreviewStatusPage,
+  response: previewStatusPage.response,
+});
+
 export const getCurrentStatus = endpoint(
   "getCurrentStatus",
   "GET /uptime/status-pages/{statusPageId}/current-status",

@@ -47,7 +47,7 @@ export function pageBody(draft: PageDraft) {
   };
 }
 
-/** Returns what a preview draws: nothing secret, no images, and no names that could be taken. */
+/** Returns what a preview draws: nothing secret, no images, no names that could be taken, and nothing that is still empty. */
 export function previewBody(draft: PageDraft) {
   const { images: _images, access_password: _password, access_token: _token, ...rest } = draft;
   const {
@@ -58,7 +58,7 @@ export function previewBody(draft: PageDraft) {
     tags: _tags,
     ...drawn
   } = rest;
-  return drawn;
+  return Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== ""));
 }
 
 /** Returns the list with one item moved by some positions. Nothing changes beyond either end. */

@@ -3,7 +3,7 @@ import { handlers } from "@/lib/http/router/handler";
 import { getCurrentStatus } from "@/lib/services/status-pages/current-status";
 import { verifyPageDomain } from "@/lib/services/status-pages/domain";
 import { deleteStatusPage, getStatusPage, listStatusPages } from "@/lib/services/status-pages/pages";
-import { previewStatusPage } from "@/lib/services/status-pages/preview";
+import { previewNewStatusPage, previewStatusPage } from "@/lib/services/status-pages/preview";
 import { getStatusPageStates } from "@/lib/services/status-pages/states";
 import {
   addPageSubscriber,
@@ -24,6 +24,7 @@ export const statusPageHandlers = handlers({
   updateStatusPage: ({ caller, params, body }) => updateStatusPage(caller, params.statusPageId, body),
   deleteStatusPage: ({ caller, params }) => deleteStatusPage(caller, params.statusPageId),
   previewStatusPage: ({ caller, params, body }) => previewStatusPage(caller, params.statusPageId, body),
+  previewNewStatusPage: ({ caller, body }) => previewNewStatusPage(caller, body),
   verifyStatusPageDomain: ({ caller, params }) => verifyPageDomain(caller, params.statusPageId),
   getStatusPageStates: ({ caller, query }) => getStatusPageStates(caller, query.status_page_id ?? []),
   getCurrentStatus: ({ caller, params }) => getCurrentStatus(caller, params.statusPageId),

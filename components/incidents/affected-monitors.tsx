@@ -1,5 +1,5 @@
 "use client";
-import { ChevronRight, Split } from "lucide-react";
+import { Split } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
@@ -7,6 +7,7 @@ import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Fold } from "@/components/ui/overlays/fold";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time/time";
 import { SHOWN_MONITORS } from "@/lib/client/reads/incident-reads";
@@ -67,7 +68,12 @@ export function AffectedMonitors({
         ))}
       </ul>
       {ids.length > SHOWN_MONITORS && (
-        <p className="px-4 py-2 text-muted">and {ids.length - SHOWN_MONITORS} more</p>
+        <p className="px-4 py-2 text-muted">
+          and {ids.length - SHOWN_MONITORS} more.{" "}
+          <Link href="/monitors?status=offline" className="text-ink underline underline-offset-2">
+            View offline monitors
+          </Link>
+        </p>
       )}
     </Card>
   );
@@ -94,19 +100,19 @@ function Row({ monitor, isFolded, children }: { monitor: Monitor; isFolded: bool
       </div>
     );
   return (
-    <details className="group/row">
-      <summary className="flex list-none items-center gap-2 px-4 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          className="size-4 shrink-0 text-muted transition-transform group-open/row:rotate-90"
-          aria-hidden="true"
-        />
-        {link}
-        <span className="ml-auto">
-          <StateMark state={monitor.status} size="sm" />
-        </span>
-      </summary>
+    <Fold
+      headClass="gap-2 px-4 py-2"
+      head={
+        <>
+          {link}
+          <span className="ml-auto">
+            <StateMark state={monitor.status} size="sm" />
+          </span>
+        </>
+      }
+    >
       <div className="px-4 pb-3 pl-10">{children}</div>
-    </details>
+    </Fold>
   );
 }
 

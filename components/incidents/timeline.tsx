@@ -1,10 +1,11 @@
 "use client";
-import { ChevronRight, GitMerge, TrendingUp, Waves } from "lucide-react";
+import { GitMerge, TrendingUp, Waves } from "lucide-react";
 import type { ReactNode } from "react";
 import { CommentMenu } from "@/components/incidents/updates/comment-menu";
 import { UpdateMenu } from "@/components/incidents/updates/update-menu";
 import { UpdateText } from "@/components/incidents/updates/update-text";
 import { ExchangeView } from "@/components/monitors/exchange-view";
+import { BOXED_FOLD, Fold } from "@/components/ui/overlays/fold";
 import { StateMark } from "@/components/ui/state-mark";
 import { ClockTimes } from "@/components/ui/time/clock-times";
 import { Time } from "@/components/ui/time/time";
@@ -65,12 +66,14 @@ function FoldedEntry({ entry, incidentId }: { entry: Folded; incidentId: number 
             <ClockTimes text={about} at={entry.at} />
           </p>
         )}
-        <Fold summary={summary}>
-          <Lines>
-            {entry.lines.map((line) => (
-              <Entry key={line.key} entry={line} incidentId={incidentId} />
-            ))}
-          </Lines>
+        <Fold className={BOXED_FOLD} head={<span className="font-medium">{summary}</span>}>
+          <div className="border-t border-line px-3 py-3">
+            <Lines>
+              {entry.lines.map((line) => (
+                <Entry key={line.key} entry={line} incidentId={incidentId} />
+              ))}
+            </Lines>
+          </div>
         </Fold>
       </Line>
     </li>
@@ -133,8 +136,18 @@ function Entry({ entry, incidentId }: { entry: TimelineLine; incidentId: number 
             <ClockTimes text={entry.text} at={entry.at} />
           </p>
           {entry.markdown && (
-            <Fold summary="View draft" aside="Members only">
-              <UpdateText text={entry.markdown} />
+            <Fold
+              className={BOXED_FOLD}
+              head={
+                <>
+                  <span className="font-medium">View draft</span>
+                  <span className="ml-auto text-muted">Members only</span>
+                </>
+              }
+            >
+              <div className="border-t border-line px-3 py-3">
+                <UpdateText text={entry.markdown} />
+              </div>
             </Fold>
           )}
           {entry.exchanges.map(({ region, trace }) => (
@@ -155,23 +168,6 @@ function DeliveryState({ status, reason }: { status: string; reason: string | nu
     <span className="flex flex-wrap items-center gap-2 text-muted">
       <StateMark state={status as StateWord} size="sm" /> {reason}
     </span>
-  );
-}
-
-/** Renders what is long and needed rarely, such as the post-mortem draft, collapsed. */
-function Fold({ summary, aside, children }: { summary: string; aside?: string; children: ReactNode }) {
-  return (
-    <details className="group/fold mt-2 rounded-lg border border-line bg-surface">
-      <summary className="flex list-none items-center gap-1.5 px-3 py-2 text-[13px] hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          className="size-4 shrink-0 text-muted transition-transform group-open/fold:rotate-90"
-          aria-hidden="true"
-        />
-        <span className="font-medium">{summary}</span>
-        {aside && <span className="ml-auto text-muted">{aside}</span>}
-      </summary>
-      <div className="border-t border-line px-3 py-3">{children}</div>
-    </details>
   );
 }
 

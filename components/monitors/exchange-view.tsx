@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { BOXED_FOLD, Fold } from "@/components/ui/overlays/fold";
 import type { CheckExchange } from "@/lib/contract/checks/check";
 
 /** Shows the request and response of a failed check, with secrets redacted and the body truncated. Collapsed unless `open`. */
@@ -17,15 +17,16 @@ export function ExchangeView({
     ...exchange.response_headers.map(line),
   ].join("\n");
   return (
-    <details className="group/trace mt-2 rounded-lg border border-line bg-surface" open={open}>
-      <summary className="flex list-none items-center gap-1.5 px-3 py-2 text-[13px] hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          className="size-4 shrink-0 text-muted transition-transform group-open/trace:rotate-90"
-          aria-hidden="true"
-        />
-        <span className="font-medium">{title}</span>
-        <span className="ml-auto shrink-0 text-muted">Members only</span>
-      </summary>
+    <Fold
+      open={open}
+      className={BOXED_FOLD}
+      head={
+        <>
+          <span className="font-medium">{title}</span>
+          <span className="ml-auto shrink-0 text-muted">Members only</span>
+        </>
+      }
+    >
       <div className="space-y-3 border-t border-line px-3 py-3">
         <Part label="Request" text={request} />
         <Part label="Response" text={response} />
@@ -36,7 +37,7 @@ export function ExchangeView({
           </p>
         )}
       </div>
-    </details>
+    </Fold>
   );
 }
 

@@ -1,8 +1,8 @@
 "use client";
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useProtocols } from "@/components/shell/protocols";
 import { cn } from "@/components/ui/class-names";
+import { Fold } from "@/components/ui/overlays/fold";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time/time";
 import type { Result } from "@/lib/contract/checks/results";
@@ -34,35 +34,37 @@ export function ResultRows({
           key={`${result.region}${result.scheduled_at}`}
           className="border-b border-line last:border-0"
         >
-          <details className="group" name={group} open={open}>
-            <summary className="flex list-none items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover focus-visible:outline-offset-[-2px] max-sm:flex-wrap [&::-webkit-details-marker]:hidden">
-              <ChevronRight
-                className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
-                aria-hidden="true"
-              />
-              <span className="w-28 shrink-0 max-sm:w-auto">
-                <StateMark state={result.outcome} size="sm" />
-              </span>
-              <span className="w-24 shrink-0 max-sm:w-auto max-sm:min-w-0 max-sm:shrink max-sm:flex-1 max-sm:truncate">
-                {regionLabel(result.region)}
-              </span>
-              <span className="w-16 shrink-0 text-right tabular max-sm:w-auto">
-                {micros(result.timings.total)}
-              </span>
-              <span
-                className={cn(
-                  "min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:pl-7",
-                  !result.error && "max-sm:hidden",
-                )}
-              >
-                {result.error?.message ?? (result.status_code ? `HTTP ${result.status_code}` : "")}
-              </span>
-              <span className="text-[13px] whitespace-nowrap text-muted max-sm:min-w-18 max-sm:text-right">
-                <Time at={result.started_at} />
-              </span>
-            </summary>
+          <Fold
+            name={group}
+            open={open}
+            headClass="gap-x-3 gap-y-1 px-4 py-2 focus-visible:outline-offset-[-2px] max-sm:flex-wrap"
+            head={
+              <>
+                <span className="w-28 shrink-0 max-sm:w-auto">
+                  <StateMark state={result.outcome} size="sm" />
+                </span>
+                <span className="w-24 shrink-0 max-sm:w-auto max-sm:min-w-0 max-sm:shrink max-sm:flex-1 max-sm:truncate">
+                  {regionLabel(result.region)}
+                </span>
+                <span className="w-16 shrink-0 text-right tabular max-sm:w-auto">
+                  {micros(result.timings.total)}
+                </span>
+                <span
+                  className={cn(
+                    "min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:pl-7",
+                    !result.error && "max-sm:hidden",
+                  )}
+                >
+                  {result.error?.message ?? (result.status_code ? `HTTP ${result.status_code}` : "")}
+                </span>
+                <span className="text-[13px] whitespace-nowrap text-muted max-sm:min-w-18 max-sm:text-right">
+                  <Time at={result.started_at} />
+                </span>
+              </>
+            }
+          >
             <ResultBody result={result}>{more(result)}</ResultBody>
-          </details>
+          </Fold>
         </li>
       ))}
     </ul>

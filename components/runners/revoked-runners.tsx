@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { Fold } from "@/components/ui/overlays/fold";
 import { Time } from "@/components/ui/time/time";
 import type { Runner } from "@/lib/contract/runners/runners";
 import { REGION_NAMES } from "@/lib/presenters/core/region-names";
@@ -7,15 +7,16 @@ import { REGION_NAMES } from "@/lib/presenters/core/region-names";
 export function RevokedRunners({ runners }: { runners: readonly Runner[] }) {
   if (runners.length === 0) return null;
   return (
-    <details className="group/revoked border-t border-line">
-      <summary className="flex list-none items-center gap-1.5 px-4 py-3 text-[13px] text-muted hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          className="size-4 shrink-0 transition-transform group-open/revoked:rotate-90"
-          aria-hidden="true"
-        />
-        Revoked in the last 30 days
-        <span className="ml-auto tabular">{runners.length}</span>
-      </summary>
+    <Fold
+      className="border-t border-line"
+      headClass="gap-1.5 px-4 py-3 text-[13px] text-muted"
+      head={
+        <>
+          Revoked in the last 30 days
+          <span className="ml-auto tabular">{runners.length}</span>
+        </>
+      }
+    >
       <ul className="border-t border-line px-4 py-1.5">
         {runners.map(({ id, name, region, revoked_at }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5 text-[13px]">
@@ -30,6 +31,6 @@ export function RevokedRunners({ runners }: { runners: readonly Runner[] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

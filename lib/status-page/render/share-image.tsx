@@ -1,18 +1,33 @@
 import type { ReactElement } from "react";
+import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
 import { SHAPES } from "@/lib/presenters/status-pages/character";
+import { listText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
-import type { PageModel } from "@/lib/status-page/model/model";
+import { type PageModel, worstAffected } from "@/lib/status-page/model/model";
+import { momentText } from "./format";
 import { bannerState, headline } from "./view/banner";
 
 /** The characters in the font: Latin with its extensions and common punctuation. The renderer would fetch others from Google. */
 const DRAWABLE = /^[ -~\u00a0-\u017f\u2013\u2014\u2018-\u201d\u2026]*$/;
 const MAX_NAME_CHARS = 80;
+const DAYS = 45;
+const WORST_FIRST = [
+  "major_outage",
+  "partial_outage",
+  "degraded_performance",
+  "maintenance",
+  "operational",
+] as const;
 
 /** Content of the image that social networks and chats show for a link to the page. */
 export interface ShareImage {
   readonly name: string;
   readonly said: string;
+  /** What is affected and since when; empty without an outage. */
+  readonly since: string;
+  /** The worst color of each of the last days, today at the right. */
+  readonly days: readonly string[];
   readonly host: string;
   readonly shape: string;
   readonly color: string;
@@ -30,6 +45,8 @@ export function shareImage(model: PageModel): ShareImage {
   return {
     name: isDrawable(name) ? name.slice(0, MAX_NAME_CHARS) : host,
     said,
+    since: sinceText(model),
+    days: dayColors(model, stateColors(palette), palette.foreground_muted),
     host,
     shape: SHAPES[state],
     color: stateColors(palette)[state],
@@ -38,13 +55,41 @@ export function shareImage(model: PageModel): ShareImage {
   };
 }
 
+/** Returns `Checkout and 2 more since 07:30 UTC`. */
+function sinceText(model: PageModel): string {
+  const worst = worstAffected(model);
+  const starts = worst.flatMap(({ since }) => (since ? [since.getTime()] : []));
+  const [first] = worst;
+  if (!first || starts.length === 0) return "";
+  const { home, more } = wordsOf(model.settings);
+  const names =
+    worst.length === 1 ? first.name : listText([first.name, more(worst.length - 1)], model.settings.language);
+  const at = momentText(new Date(Math.min(...starts)), model.now, model.settings);
+  const text = home.affectedSince.replace("{names}", names.slice(0, MAX_NAME_CHARS)).replace("{at}", at);
+  return isDrawable(text) ? text : "";
+}
+
+function dayColors(
+  { components }: PageModel,
+  colors: Readonly<Record<Exclude<PageState, "empty">, string>>,
+  none: string,
+): string[] {
+  const rows = components.map(({ days }) => days.slice(-DAYS));
+  const length = Math.max(0, ...rows.map((days) => days.length));
+  return Array.from({ length }, (_, index) => {
+    const states = rows.flatMap((days) => days[index - length + days.length]?.state ?? []);
+    const worst = WORST_FIRST.find((state) => states.includes(state));
+    return worst ? colors[worst] : none;
+  });
+}
+
 function isDrawable(text: string): boolean {
   return DRAWABLE.test(text);
 }
 
 /** Lays the image out, 1200 × 630. `logo` is a data URL. */
 export function shareElement(image: ShareImage, logo: string | null): ReactElement {
-  const { name, said, host, shape, color, background, foreground } = image;
+  const { name, said, since, days, host, shape, color, background, foreground } = image;
   const fill = { display: "flex", flexDirection: "column", width: "100%", height: "100%" } as const;
   return (
     <div style={{ ...fill, background, color: foreground, borderLeft: `32px solid ${color}` }}>
@@ -75,6 +120,17 @@ export function shareElement(image: ShareImage, logo: string | null): ReactEleme
             {said}
           </div>
         </div>
+        {since && <div style={{ fontSize: 40 }}>{since}</div>}
+        {days.length > 0 && (
+          <div style={{ display: "flex", height: 64, width: "100%" }}>
+            {days.map((day, at) => (
+              <div
+                key={at}
+                style={{ flexGrow: 1, marginRight: 6, height: 64, background: day, borderRadius: 4 }}
+              />
+            ))}
+          </div>
+        )}
         <div style={{ fontSize: 36, opacity: 0.7 }}>{logo ? `${name} · ${host}` : host}</div>
       </div>
     </div>

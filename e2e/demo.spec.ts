@@ -35,7 +35,7 @@ test("the demo shows every state on pages without errors and axe violations, and
   await page.goto(stack.url);
   await page.getByRole("button", { name: "Explore with demo data" }).click();
   await expect(page.getByText("Demo data.")).toBeVisible({ timeout: CREATED_MS });
-  await expect(heading).toHaveText(/incident/);
+  await expect(heading).toHaveText(/offline/);
   await page.setViewportSize({ width: 1440, height: 900 });
   await guidePicture(page, "overview");
 

@@ -116,6 +116,7 @@ test("an incident from a template, backdated and with a scheduled update, appear
     await page.reload();
     await page.getByRole("button", { name: "Post an update" }).click();
     await page.getByLabel("Message").fill("My own words.");
+    await page.getByText("Options", { exact: true }).click();
     await page.getByLabel("Template").selectOption({ label: "A fix is in place" });
     await expect(page.getByText("The message was kept as you entered it.")).toBeVisible();
     await expect(page.getByLabel("Message")).toHaveValue("My own words.");

@@ -127,29 +127,43 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
   };
 }
 
-test("a password typed before hydration signs in with one press", async ({ page, context }) => {
+test("signing in, acknowledging, and posting an update work before any script has arrived", async ({
+  page,
+  context,
+}) => {
+  const api = await apiClient(stack, 1);
+  const { id } = await api.post("/uptime/incidents", { title: TITLE, impact: "major_outage" });
   await context.clearCookies();
-  const loadScripts = await openWithoutScripts(page, "/sign-in");
+  const next = encodeURIComponent(`/incidents/${id}`);
+  await openWithoutScripts(page, `/sign-in?next=${next}`);
   await page.getByLabel("Email").fill(OWNER.email);
-  await page.getByLabel("Password").fill(OWNER.password);
-  const button = page.getByRole("button", { name: "Sign in" });
-  await expect(button).toBeDisabled();
-  await expect(button).toHaveCSS("opacity", "0.5");
+  await page.getByLabel("Password").fill("wrong");
   await page.getByLabel("Password").press("Enter");
-  await expect(page.getByLabel("Email")).toHaveValue(OWNER.email);
-  await loadScripts();
-  await expect(button).toHaveCSS("opacity", "1");
-  await button.click();
-  await page.waitForURL(`${stack.url}/`);
+  await expect(heading(page)).toHaveText("Not saved");
+  await page.goBack({ waitUntil: "commit" });
+  await page.getByLabel("Password").fill(OWNER.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`**/incidents/${id}`, { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Acknowledge" }).click();
+  await expect(page.getByText(/^Acknowledged by/).first()).toBeVisible();
+  await page.getByText("Post an update").click();
+  await page.getByLabel("Message").fill("We are looking.");
+  await page.getByRole("button", { name: "Post update" }).click();
+  await expect(page.getByText("We are looking.").first()).toBeVisible();
+  expect(await api.get(`/uptime/incidents/${id}`)).toMatchObject({ state: "investigating" });
 });
 
-test("a press of Sign in before hydration is not lost", async ({ page, context }) => {
-  await context.clearCookies();
-  const loadScripts = await openWithoutScripts(page, "/sign-in");
-  const pressed = giveCredentials(page);
+test("an update begun before hydration is kept, and can be posted after it", async ({ page }) => {
+  const api = await apiClient(stack, 1);
+  const { id } = await api.post("/uptime/incidents", { title: TITLE, impact: "major_outage" });
+  const loadScripts = await openWithoutScripts(page, `/incidents/${id}`);
+  await page.getByText("Post an update").click();
+  await page.getByLabel("Message").fill("We are looking.");
   await loadScripts();
-  await pressed;
-  await page.waitForURL(`${stack.url}/`);
+  await expect(page.getByText("Options", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Message")).toHaveValue("We are looking.");
+  await page.getByRole("button", { name: "Post update" }).click();
+  await expect(page.getByText("Update posted")).toBeVisible();
 });
 
 test("an incident form filled in before hydration is submitted as entered", async ({ page }) => {

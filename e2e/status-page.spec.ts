@@ -61,6 +61,7 @@ test("a missed update turns amber on the page and in the dashboard, until one is
   await expect(page.getByText("Update was due")).toBeVisible();
   await page.getByRole("button", { name: "Post an update" }).click();
   await page.getByLabel("Message").fill("We found the **cause**.");
+  await page.getByText("Options", { exact: true }).click();
   await page.getByLabel("Next update").selectOption({ label: "In 30 min" });
   await expectSound(page, "incident-next-update");
   await page.getByRole("button", { name: "Post update" }).click();

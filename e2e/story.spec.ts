@@ -159,6 +159,7 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
   await test.step("a posted update appears on the status page", async () => {
     await page.goto(`${stack.url}/incidents/${incident.id}`);
     await page.getByRole("button", { name: "Post an update" }).click();
+    await page.getByText("Options", { exact: true }).click();
     await expect(page.getByLabel("Public title")).toHaveValue("Shop is unavailable");
     await page.getByLabel("Public title").fill("Orders can't be placed");
     await page.getByLabel("Message").fill("We found the broken **deployment** and are rolling it back.");

@@ -22,7 +22,7 @@ const STATES = [
   ...PREVIEW_STATES.map((state) => [state, STATE_LOOKS[state].word]),
 ] as const;
 const WIDE = "(width >= 64rem)";
-const WIDTHS = { phone: 390, desktop: 1120 };
+const WIDTHS = { phone: 390, desktop: 1200 };
 const SCHEMES = [
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { cn } from "@/components/ui/class-names";
 import {
   WATCH_HEIGHT,
@@ -39,11 +40,11 @@ export function WatchLine({
       role="img"
       aria-label={label}
     >
-      {watchLine(steps).map(({ tone, line, dip }) => (
-        <g key={tone}>
-          {dip && <path d={dip} className={DIPS[tone]} />}
-          <path fill="none" d={line} className={LINES[tone]} />
-        </g>
+      {watchLine(steps).map(({ tone, line, open }) => (
+        <Fragment key={open ?? tone}>
+          {open && <path d={open} className={DIPS[tone]} />}
+          <path d={line} fill="none" className={cn(LINES[tone], !open && DIPS[tone])} />
+        </Fragment>
       ))}
     </svg>
   );

@@ -14,10 +14,10 @@ const DEEPEST_DIP = 14;
 export type WatchTone = "up" | "warn" | "down" | "none";
 export interface WatchPath {
   tone: WatchTone;
-  /** The line itself. */
+  /** The line, around what it leaves empty above its dips. */
   line: string;
-  /** What the line leaves empty above a dip. */
-  dip?: string;
+  /** What is empty above a last dip that stays open. */
+  open?: string;
 }
 
 /**
@@ -26,11 +26,9 @@ export interface WatchPath {
  * One path per tone, because an element per step would make up most of a list's page.
  */
 export function watchLine(steps: readonly WatchStep[]): WatchPath[] {
-  const paths = new Map<WatchTone, WatchPath>();
-  const add = (tone: WatchTone, line: string, dip = "") => {
-    const known = paths.get(tone) ?? { tone, line: "", ...(dip && { dip: "" }) };
-    paths.set(tone, { ...known, line: known.line + line, ...(dip && { dip: (known.dip ?? "") + dip }) });
-  };
+  const paths = new Map<WatchTone, string>();
+  const open: WatchPath[] = [];
+  const add = (tone: WatchTone, line: string) => paths.set(tone, (paths.get(tone) ?? "") + line);
   for (const { kind, from, members } of runs(steps)) {
     const start = from * WATCH_STEP;
     const end = start + members.length * WATCH_STEP;
@@ -38,14 +36,25 @@ export function watchLine(steps: readonly WatchStep[]): WatchPath[] {
       add(kind, `M${start} ${kind === "up" ? TOP : MIDDLE}H${end}`);
       continue;
     }
-    const floor = members
-      .map((step, index) => `V${depthOf(step)}H${start + (index + 1) * WATCH_STEP}`)
-      .join("");
-    const isOpen = from + members.length === steps.length;
     const tone = members.some((step) => shareOf(step) < 0.5) ? "down" : "warn";
-    add(tone, `M${start} ${TOP}${floor}${isOpen ? "" : `V${TOP}`}`, `M${start} ${TOP}${floor}V${TOP}z`);
+    const line = `M${start} ${TOP}${floorOf(members, start)}`;
+    if (from + members.length === steps.length) open.push({ tone, line, open: `${line}V${TOP}z` });
+    else add(tone, `${line}V${TOP}`);
   }
-  return [...paths.values()];
+  return [...[...paths].map(([tone, line]) => ({ tone, line })), ...open];
+}
+
+/** Draws the bottom of a dip. Neighbors of the same depth are one piece. */
+function floorOf(members: readonly WatchStep[], start: number): string {
+  return members
+    .map((step, index) => {
+      const next = members[index + 1];
+      const depth = depthOf(step);
+      const isNew = index === 0 || depthOf(members[index - 1] ?? step) !== depth;
+      const isLast = next === undefined || depthOf(next) !== depth;
+      return `${isNew ? `V${depth}` : ""}${isLast ? `H${start + (index + 1) * WATCH_STEP}` : ""}`;
+    })
+    .join("");
 }
 
 const shareOf = ({ up, down }: WatchStep): number => up / (up + down);

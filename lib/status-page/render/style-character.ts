@@ -40,7 +40,7 @@ function oneLine(name: number, state: number, figures: number): string {
 }
 `;
 }
-const COMFORTABLE = oneLine(12.5, 12, 10.5);
+const COMFORTABLE = oneLine(12.5, 11.5, 15.5);
 /** Small type, too. */
 const COMPACT = `html{font-size:87.5%}.c{padding-block:.5rem}${oneLine(13, 12.5, 16)}`;
 
@@ -59,7 +59,7 @@ function isFlat({ border_width, light, dark }: Theme): boolean {
 /** Returns the sizes of the bars and the width of the page as CSS variables. */
 export function sizes({ bars, density }: Theme): string {
   const { filled, height } = BAR_SIZES[bars];
-  return `--w:${density === "compact" ? 72 : 64}rem;--g:${filled}px;--e:${Math.round((1 - filled) * 100)}%;--h:${height}rem`;
+  return `--w:${density === "compact" ? 72 : 68}rem;--g:${filled}px;--e:${Math.round((1 - filled) * 100)}%;--h:${height}rem`;
 }
 
 /** Languages that the page's own font has no letters for. */
@@ -68,7 +68,7 @@ const OTHER_SCRIPTS: readonly PageLanguage[] = ["ar", "ja", "zh"];
 /** Returns the rules by which a theme differs from the default in more than colors and sizes. `base` is the page's path. */
 export function characterRules(theme: Theme, base: string, language: PageLanguage): string {
   const { font, density, header, bars } = theme;
-  const face = `@font-face{font-family:Geist;font-weight:400 700;font-display:swap;src:url("${base}/${FONT_PATH}")}`;
+  const face = `@font-face{font-family:Geist;font-weight:400 700;font-display:optional;src:url("${base}/${FONT_PATH}")}`;
   return [
     font === "geist" && !OTHER_SCRIPTS.includes(language) ? face : "",
     HEADERS[header],

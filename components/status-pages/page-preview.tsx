@@ -28,7 +28,7 @@ const SCHEMES = [
   { value: "dark", label: "Dark" },
 ] as const;
 
-/** Returns whether the preview stands beside the form, where a desktop's page is readable. */
+/** Returns whether the preview is shown beside the form, where a desktop's page is readable. */
 function useWide(): boolean {
   return useSyncExternalStore(
     watchWidth,

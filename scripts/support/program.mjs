@@ -149,7 +149,6 @@ function manifest(folder) {
   return {
     name: own.name,
     version: own.version,
-    private: own.private,
     type: own.type,
     license: own.license,
     engines: own.engines,

@@ -44,6 +44,7 @@ test("leads a sign-in without scripts to the page that asked for it, never to an
     expect([reply.status, reply.headers.Location]).toEqual([303, location]);
     expect(reply.headers["Set-Cookie"]).toContain("HttpOnly");
   }
+  expect((await submit("//evil.example/", "/session", credentials)).headers.Location).toBe("/");
 });
 
 test("acknowledges an incident without a body, with the session's cookie, and leads back to it", async () => {

@@ -23,23 +23,25 @@ export function formReply(request: ApiRequest, reply: ApiReply): ApiReply {
   const back = pageOf(request);
   if (reply.status < 400) return { ...reply, status: 303, headers: { ...headers, Location: back }, body: "" };
   const html = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
-  return { ...reply, headers: { ...headers, ...html }, body: errorPage(reply.body, back) };
+  const said = /json/.test(reply.headers["Content-Type"] ?? "") ? String(reply.body) : "{}";
+  return { ...reply, headers: { ...headers, ...html }, body: errorPage(said, back) };
 }
 
 /** Returns the path of the page that the form was on, or where a sign-in leads. */
 function pageOf(request: ApiRequest): string {
   const referer = URL.parse(request.headers("referer") ?? "");
   if (!referer || !isOwnOrigin(request, referer.origin)) return "/";
-  if (referer.pathname !== "/sign-in") return referer.pathname + referer.search;
-  const next = referer.searchParams.get("next") ?? "/";
-  return /^\/(?![/\\])/.test(next) ? next : "/";
+  const isSignIn = referer.pathname === "/sign-in";
+  const path = isSignIn ? (referer.searchParams.get("next") ?? "/") : referer.pathname + referer.search;
+  // Two slashes would begin another site's address.
+  return /^\/(?![/\\])/.test(path) ? path : "/";
 }
 
-function errorPage(body: ApiReply["body"], back: string): string {
-  const { message = "The request failed.", errors = {} } =
-    typeof body === "string"
-      ? (JSON.parse(body) as { message?: string; errors?: Record<string, string[]> })
-      : {};
+function errorPage(json: string, back: string): string {
+  const { message = "The request failed.", errors = {} } = JSON.parse(json) as {
+    message?: string;
+    errors?: Record<string, string[]>;
+  };
   const reasons = Object.values(errors).flat();
   const lines = (reasons.length > 0 ? reasons : [message]).map((line) => `<p>${escapeHtml(line)}</p>`);
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Not saved · Vedette</title><style>${STYLE}</style></head><body><h1>Not saved</h1>${lines.join("")}<p><a href="${escapeHtml(back)}">Back</a></p></body></html>`;

@@ -1,11 +1,8 @@
 import { isOwnOrigin } from "@/lib/http/auth/same-origin";
+import { plainHeaders, plainPage } from "@/lib/shared/plain-document";
 import { escapeHtml } from "@/lib/shared/text/escape-html";
 import type { ApiReply, ApiRequest } from "../request";
 import { accepts } from "./respond";
-
-const STYLE =
-  "body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}h1{font-size:1.25rem}";
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Returns whether a browser sent the form itself, because the page's scripts hadn't arrived. */
 export function isPageForm(request: ApiRequest): boolean {
@@ -22,9 +19,9 @@ export function formReply(request: ApiRequest, reply: ApiReply): ApiReply {
   const { "Content-Type": _, ...headers } = reply.headers;
   const back = pageOf(request);
   if (reply.status < 400) return { ...reply, status: 303, headers: { ...headers, Location: back }, body: "" };
-  const html = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
   const said = /json/.test(reply.headers["Content-Type"] ?? "") ? String(reply.body) : "{}";
-  return { ...reply, headers: { ...headers, ...html }, body: errorPage(said, back) };
+  const body = errorPage(said, back);
+  return { ...reply, headers: { ...headers, ...plainHeaders(body) }, body };
 }
 
 /** Returns the path of the page that the form was on, or where a sign-in leads. */
@@ -43,6 +40,6 @@ function errorPage(json: string, back: string): string {
     errors?: Record<string, string[]>;
   };
   const reasons = Object.values(errors).flat();
-  const lines = (reasons.length > 0 ? reasons : [message]).map((line) => `<p>${escapeHtml(line)}</p>`);
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Not saved · Vedette</title><style>${STYLE}</style></head><body><h1>Not saved</h1>${lines.join("")}<p><a href="${escapeHtml(back)}">Back</a></p></body></html>`;
+  const lines = (reasons.length > 0 ? reasons : [message]).map(escapeHtml).join("<br>");
+  return plainPage("Not saved", `${lines}</p><p><a href="${escapeHtml(back)}">Back</a>`);
 }

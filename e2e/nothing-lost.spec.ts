@@ -132,7 +132,10 @@ test("signing in, acknowledging, and posting an update work before any script ha
   context,
 }) => {
   const api = await apiClient(stack, 1);
-  const { id } = await api.post("/uptime/incidents", { title: TITLE, impact: "major_outage" });
+  const { id } = await api.post<{ id: number }>("/uptime/incidents", {
+    title: TITLE,
+    impact: "major_outage",
+  });
   await context.clearCookies();
   const next = encodeURIComponent(`/incidents/${id}`);
   await openWithoutScripts(page, `/sign-in?next=${next}`);
@@ -155,7 +158,10 @@ test("signing in, acknowledging, and posting an update work before any script ha
 
 test("an update begun before hydration is kept, and can be posted after it", async ({ page }) => {
   const api = await apiClient(stack, 1);
-  const { id } = await api.post("/uptime/incidents", { title: TITLE, impact: "major_outage" });
+  const { id } = await api.post<{ id: number }>("/uptime/incidents", {
+    title: TITLE,
+    impact: "major_outage",
+  });
   const loadScripts = await openWithoutScripts(page, `/incidents/${id}`);
   await page.getByText("Post an update").click();
   await page.getByLabel("Message").fill("We are looking.");

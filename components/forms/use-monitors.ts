@@ -1,5 +1,5 @@
 "use client";
-import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQueryClient } from "@tanstack/react-query";
 import { query } from "@/lib/client/query";
 import { monitorsById } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
@@ -17,6 +17,18 @@ export function useMonitors(ids: readonly number[]): Monitor[] {
       return ids.flatMap((id) => found.get(id) ?? []);
     },
   });
+}
+
+const SAME_NAMES = 100;
+
+/** Returns a function that reads the names of monitors like this one; none if they can't be read. */
+export function useNamesLike(): (name: string) => Promise<string[]> {
+  const cache = useQueryClient();
+  return async (search) => {
+    const input = { query: { search, per_page: SAME_NAMES } };
+    const found = search ? await cache.fetchQuery(query(routes.listMonitors, input)).catch(() => null) : null;
+    return found?.data.map(({ name }) => name) ?? [];
+  };
 }
 
 /** Returns monitor names by ID, without deleted monitors. */

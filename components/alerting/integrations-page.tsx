@@ -1,5 +1,6 @@
 "use client";
 import { BellRing, Plus, Siren } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -37,8 +38,14 @@ export function IntegrationsPage({
   const rateLimits = useRateLimits();
   const health = useIntegrationHealth();
   const events = useRuleEvents();
-  const [open, setOpen] = useState<"none" | "integration" | "rule" | "test-incident">("none");
-  const close = () => setOpen("none");
+  const wanted = useSearchParams().get("rule");
+  const [open, setOpen] = useState<"none" | "integration" | "rule" | "test-incident">(
+    wanted === null ? "none" : "rule",
+  );
+  const close = () => {
+    setOpen("none");
+    if (wanted !== null) window.history.replaceState(null, "", "/integrations");
+  };
   const admin = viewer.user.role !== "member";
   const mayChange = viewer.permissions.includes("platform:write");
   return (
@@ -112,7 +119,20 @@ export function IntegrationsPage({
       </div>
       <IntegrationDialog open={open === "integration"} onClose={close} />
       <TestIncidentDialog open={open === "test-incident"} onClose={close} />
-      <RuleDialog open={open === "rule"} onClose={close} integrations={integrations} />
+      <RuleDialog
+        open={open === "rule"}
+        onClose={close}
+        integrations={integrations}
+        monitors={idsOf(wanted)}
+      />
     </AppForms>
   );
+}
+
+/** Returns the monitors that a link creates a rule for. */
+function idsOf(text: string | null): number[] {
+  return (text ?? "")
+    .split(",")
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
 }

@@ -22,11 +22,16 @@ export interface RuleProps {
   onClose: () => void;
   integrations: readonly Integration[];
   rule?: AlertRule | undefined;
+  /** The monitors that a new rule is limited to at first. */
+  monitors?: readonly number[] | undefined;
 }
 
 /** Edits an alert rule and reads it back as one sentence. */
-export function RuleForm({ onClose, integrations, rule }: RuleProps) {
-  const [draft, setDraft] = useState(() => ruleDraft(rule, integrations[0]?.id ?? 0));
+export function RuleForm({ onClose, integrations, rule, monitors = [] }: RuleProps) {
+  const [draft, setDraft] = useState(() => {
+    const initial = ruleDraft(rule, integrations[0]?.id ?? 0);
+    return rule ? initial : { ...initial, monitors: [...monitors] };
+  });
   const [tagLine, setTagLine] = useState(draft.tags.join(", "));
   const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
   const chosen = integrations.find(({ id }) => id === draft.integrationId);

@@ -31,7 +31,7 @@ export function ManyMonitors({
   const addMatching = async () => {
     setIsReading(true);
     try {
-      add(await idsLike(like));
+      add(await idsLike({ search: like.search, ...(like.tag && { tag: [like.tag] }) }));
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: "failed" });
     } finally {

@@ -28,10 +28,10 @@ export interface MonitorsLike {
 }
 
 /** Returns a function that reads the IDs of all monitors that match a search, sorted by name. */
-export function useIdsLike(): (like: MonitorsLike) => Promise<number[]> {
+export function useIdsLike(): (matches: { search?: string; tag?: string[] }) => Promise<number[]> {
   const cache = useQueryClient();
-  return async ({ search, tag }) => {
-    const input = { query: { search, ...(tag && { tag: [tag] }), sort: "name" as const, per_page: 100 } };
+  return async (matches) => {
+    const input = { query: { ...matches, sort: "name" as const, per_page: 100 } };
     return (await cache.fetchQuery(queryAll(routes.listMonitors, input))).data.map(({ id }) => id);
   };
 }

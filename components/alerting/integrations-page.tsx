@@ -1,5 +1,5 @@
 "use client";
-import { BellRing, Plus, Siren } from "lucide-react";
+import { BellRing, Plus, Siren, Users } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -18,6 +18,7 @@ import { MailSetup } from "./mail-setup";
 import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
+import { TeamDialog } from "./team-dialog";
 import { TestIncidentDialog } from "./test-incident-dialog";
 import { useIntegrationHealth, useIntegrations, useRuleEvents } from "./use-integrations";
 import { useRateLimits } from "./use-rate-limits";
@@ -39,7 +40,7 @@ export function IntegrationsPage({
   const health = useIntegrationHealth();
   const events = useRuleEvents();
   const wanted = useSearchParams().get("rule");
-  const [open, setOpen] = useState<"none" | "integration" | "rule" | "test-incident">(
+  const [open, setOpen] = useState<"none" | "integration" | "rule" | "team" | "test-incident">(
     wanted === null ? "none" : "rule",
   );
   const close = () => {
@@ -52,9 +53,14 @@ export function IntegrationsPage({
     <AppForms value={apps}>
       <PageHeader title="Integrations" note="Where alerts go, and when.">
         {mayChange && (
-          <Button variant="primary" onClick={() => setOpen("integration")}>
-            <Plus /> Add integration
-          </Button>
+          <>
+            <Button onClick={() => setOpen("team")}>
+              <Users /> Alert the team
+            </Button>
+            <Button variant="primary" onClick={() => setOpen("integration")}>
+              <Plus /> Add integration
+            </Button>
+          </>
         )}
       </PageHeader>
       <div className="space-y-4">
@@ -118,6 +124,7 @@ export function IntegrationsPage({
         )}
       </div>
       <IntegrationDialog open={open === "integration"} onClose={close} />
+      <TeamDialog open={open === "team"} onClose={close} />
       <TestIncidentDialog open={open === "test-incident"} onClose={close} />
       <RuleDialog
         open={open === "rule"}

@@ -21,6 +21,9 @@ import { SeriesLegend } from "./series-legend";
 import { SeriesTable } from "./series-table";
 import { shownOf, useSeries } from "./use-series";
 
+/** Stands for the part that was zoomed into. */
+const CUSTOM = { value: "custom", label: "Custom" } as const;
+
 /** Charts response times by region, of which the monitor has so many, or by phase. The URL keeps what is shown. */
 export default function SeriesCard({ monitorId, regions }: { monitorId: number; regions: number }) {
   const params = useSearchParams();
@@ -50,9 +53,9 @@ export default function SeriesCard({ monitorId, regions }: { monitorId: number; 
           <Segmented
             name="range"
             label="Range"
-            value={view.range}
-            options={RANGES}
-            onChange={(range) => show({ range, zoom: null })}
+            value={view.zoom ? CUSTOM.value : view.range}
+            options={view.zoom ? [...RANGES, CUSTOM] : RANGES}
+            onChange={(range) => range !== CUSTOM.value && show({ range, zoom: null })}
           />
         </div>
       }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { AccountCard } from "@/components/accounts/account-card";
 import { ForgotForm } from "@/components/accounts/forgot-form";
-import { InviteDialog } from "@/components/accounts/invite-dialog";
+import { InviteDialog } from "@/components/accounts/invitations/invite-dialog";
 import { KeyDialog } from "@/components/accounts/key-dialog";
 import { MemberDialog } from "@/components/accounts/member-dialog";
 import { PasswordCard } from "@/components/accounts/password-card";

@@ -2,6 +2,7 @@
 import { Download } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
+import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Check, Segmented } from "@/components/ui/input";
@@ -15,6 +16,7 @@ import {
   seriesSearch,
 } from "@/lib/presenters/checks/series-view";
 import { legendPx } from "./chart-space";
+import { DeploymentButton } from "./deployment-button";
 import { MarkList } from "./mark-list";
 import { SeriesChart } from "./series-chart";
 import { SeriesLegend } from "./series-legend";
@@ -32,6 +34,7 @@ export default function SeriesCard({ monitorId, regions }: { monitorId: number; 
     window.history.replaceState(null, "", seriesSearch({ ...view, ...part }, params) || location.pathname);
   const { data, earlier, plot } = useSeries(monitorId, view);
   const shown = shownOf(data?.regions.map(({ region }) => region) ?? [], view);
+  const mayWrite = useViewer()?.permissions.includes("uptime:write");
   const hasPhases = data?.source === "results";
   return (
     <Card
@@ -97,6 +100,7 @@ export default function SeriesCard({ monitorId, regions }: { monitorId: number; 
             >
               <Download /> Download CSV
             </Button>
+            {mayWrite && <DeploymentButton />}
           </div>
         </div>
       )}

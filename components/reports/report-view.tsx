@@ -72,8 +72,8 @@ export function ReportView({ report, view }: { report: ProjectReport; view: Repo
       <p className="mt-4 max-w-3xl text-[13px] text-muted">
         Availability is 100 × (1 − downtime ÷ time in which the monitor existed and wasn't paused), rounded
         down. Downtime is the time covered by the monitor's incidents, except incidents excluded from
-        downtime. Coverage is the share of the period with check results. Percentiles are means of those of
-        each region and hour, or day in long periods, weighted by successful checks.
+        downtime. Coverage is the share of the period with check results. Percentiles are weighted averages of
+        each region's hourly percentiles, or daily ones in long periods.
       </p>
     </>
   );

@@ -95,14 +95,16 @@ export function DeliveryLog() {
                 <Time at={delivery.created_at} />
               </span>
             </PlainButton>
-            {delivery.incident_id !== null && (
-              <Link
-                href={`/incidents/${delivery.incident_id}`}
-                className="shrink-0 px-4 py-2.5 text-[13px] text-muted underline underline-offset-2 hover:text-ink"
-              >
-                Incident
-              </Link>
-            )}
+            <span className="w-24 shrink-0 pr-4 text-right text-[13px]">
+              {delivery.incident_id !== null && (
+                <Link
+                  href={`/incidents/${delivery.incident_id}`}
+                  className="py-2.5 text-muted underline underline-offset-2 hover:text-ink"
+                >
+                  Incident
+                </Link>
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -48,7 +48,7 @@ export function ManyMonitors({
       {known.length > 0 && (
         <Select
           aria-label="Select the monitors of a status page"
-          className="w-44"
+          className="w-52"
           value=""
           onChange={({ target }) => {
             const page = known.find(({ id }) => String(id) === target.value);

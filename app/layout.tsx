@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { ViewerZone } from "@/components/ui/time/viewer-zone";
 import { THEME_COOKIE } from "@/lib/client/view-cookies";
-import { loadZone } from "@/lib/http/loaders/zone";
+import { loadLocale, loadZone } from "@/lib/http/loaders/zone";
 import { archivo, geistMono, geistSans } from "./fonts";
 import "./globals.css";
 
@@ -24,7 +24,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme === "light" || theme === "dark" ? theme : undefined}
     >
       <body>
-        <ViewerZone zone={await loadZone()}>{children}</ViewerZone>
+        <ViewerZone zone={await loadZone()} locale={await loadLocale()}>
+          {children}
+        </ViewerZone>
       </body>
     </html>
   );

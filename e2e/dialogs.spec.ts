@@ -11,7 +11,7 @@ import { type Stack, startStack } from "./support/stack";
 const DIALOGS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "/": [["Control+k"], ["?"], ["More"]],
   "/monitors": [["Saved filters"], ["Select all on this page", "Tags…"], ["Delete"]],
-  "/monitors/1": [["Try other settings"], ["More actions", "Delete…"]],
+  "/monitors/1": [["Mark a deployment"], ["Try other settings"], ["More actions", "Delete…"]],
   "/incidents": [["Monitor: all"]],
   "/incidents/1": [
     ["More actions", "Edit…"],
@@ -22,6 +22,7 @@ const DIALOGS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "/maintenance": [["Schedule maintenance"], ["Actions for Database upgrade", "Edit…"]],
   "/status-pages/1": [["Add…"], ["Import…"], ["More actions", "Delete…"]],
   "/integrations": [
+    ["Alert the team"],
     ["Add integration"],
     ["Actions for Ops", "Edit…"],
     ["Actions for Ops", "Delete…"],

@@ -9,7 +9,7 @@ import { testForm } from "@/lib/testing/screen/form";
 import { ADA, fill, renderScreen } from "@/lib/testing/screen/render";
 import { AccountCard } from "./account-card";
 import { ForgotForm } from "./forgot-form";
-import { InviteDialog } from "./invite-dialog";
+import { InviteDialog } from "./invitations/invite-dialog";
 import { KeyDialog } from "./key-dialog";
 import { MemberDialog } from "./member-dialog";
 import { PasswordCard } from "./password-card";
@@ -54,11 +54,29 @@ testForm("the password form", {
 testForm("the invitation form", {
   form: <InviteDialog viewer={ADA} open onClose={ignore} />,
   answers: { listProjects: listed(projects) },
-  enter: () => fill("Email", "cleo@example.com"),
+  enter: () => fill("Email addresses", "cleo@example.com"),
   submit: "Invite member",
   sends: ["createInvitation", { email: "cleo@example.com", role: "member", project_ids: null }],
   answer: link,
-  rejects: ["email", "Email"],
+  rejects: ["email", "Email addresses"],
+});
+
+test("invites several people at once, and keeps the links of those invited before a failure", async () => {
+  const createInvitation = ({ body }: { body: { email: string } }) => {
+    if (body.email === "b@") throw new ApiError(422, "Invalid.", { email: ["email must be valid."] });
+    return { ...link, email: body.email, link: `https://v.test/${body.email}` };
+  };
+  const { user, bodiesOf } = renderScreen(<InviteDialog viewer={ADA} open onClose={ignore} />, {
+    answers: { createInvitation, listProjects: listed(projects) },
+  });
+  fill("Email addresses", "a@example.com, b@");
+  await user.click(screen.getByText("Invite 2 members"));
+  await screen.findByText(/valid email/);
+  fill("Email addresses", "a@example.com, b@example.com");
+  await user.click(screen.getByText("Invite 2 members"));
+  expect(await screen.findByText(/https:\/\/v\.test\/a@example\.com/)).toBeDefined();
+  const sent = bodiesOf("createInvitation") as { email: string }[];
+  expect(sent.map(({ email }) => email)).toEqual(["a@example.com", "b@", "b@example.com"]);
 });
 
 testForm("the member form", {

@@ -10,8 +10,8 @@ import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import type { Member } from "@/lib/contract/accounts/members";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { InvitationsCard } from "./invitations-card";
-import { InviteDialog } from "./invite-dialog";
+import { InvitationsCard } from "./invitations/invitations-card";
+import { InviteDialog } from "./invitations/invite-dialog";
 import { MemberRow, type MemberStep } from "./member-row";
 import { MemberSteps } from "./member-steps";
 

@@ -22,7 +22,7 @@ export function NextSteps({
   return (
     <div className="mx-auto max-w-2xl pt-[8vh]">
       <h1 className="text-[32px] leading-tight font-semibold tracking-tight">Monitoring {monitor.name}</h1>
-      <p className="mt-2 text-[15px] text-muted">Two more steps that most people take.</p>
+      <p className="mt-2 text-[15px] text-muted">Recommended next steps</p>
       <ol className="mt-7 space-y-3">
         <Step icon={<Activity />} title={`${monitor.name} is checked every ${monitor.interval} seconds`} done>
           <ButtonLink size="sm" href={`/monitors/${monitor.id}`}>

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
+import Link from "next/link";
 import { useSave } from "@/components/forms/use-save";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
@@ -10,6 +11,7 @@ import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import { eventTitle } from "@/lib/contract/alerting/event-words";
 import { ms } from "@/lib/presenters/core/format";
 import { RateLimitedUntil } from "./rate-limited-until";
 
@@ -31,7 +33,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
       open={deliveryId !== null}
       onClose={onClose}
       title={data ? `Notification to ${data.integration_name}` : "Delivery"}
-      description={data?.event}
+      description={data && eventTitle(data.event)}
       wide
     >
       {!data && <Skeleton lines={5} />}
@@ -48,6 +50,13 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
               </Button>
             )}
           </div>
+          {data.incident_id !== null && (
+            <p>
+              <Link href={`/incidents/${data.incident_id}`} className="underline underline-offset-2">
+                View incident
+              </Link>
+            </p>
+          )}
           {data.failover_note && <p className="text-muted">This alert {data.failover_note}</p>}
           {data.attempt_log.length === 0 && data.status === "pending" && (
             <p role="status" className="text-muted">

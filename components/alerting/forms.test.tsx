@@ -1,6 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
 import type { Integration } from "@/lib/contract/alerting/integrations";
+import { ApiError } from "@/lib/contract/core/errors";
 import { appForms } from "@/lib/http/loaders/app-forms";
 import { listed } from "@/lib/testing/screen/api";
 import { testForm } from "@/lib/testing/screen/form";
@@ -10,6 +12,7 @@ import { AppForms } from "./app-forms";
 import { IntegrationDialog } from "./integration-dialog";
 import { IntegrationRow } from "./integration-row";
 import { RuleDialog } from "./rule-dialog";
+import { TeamDialog } from "./team-dialog";
 
 const ignore = () => undefined;
 const AT = "2026-11-21T06:00:00Z";
@@ -102,4 +105,75 @@ test("pauses an integration, and takes it back from the toast", async () => {
   await user.click(screen.getByText("Pause"));
   await user.click(await screen.findByText("Undo"));
   await waitFor(() => expect(bodiesOf("updateIntegration")).toEqual([{ paused: true }, { paused: false }]));
+});
+
+test("shows only the fields of the way that Slack is connected with, and where to find them", async () => {
+  const { user } = renderScreen(within(<IntegrationDialog open onClose={ignore} />));
+  await user.selectOptions(screen.getByLabelText("Type"), "slack");
+  expect(screen.getByText("Set it up at Slack").getAttribute("href")).toBe("https://api.slack.com/apps");
+  expect(screen.getAllByLabelText(/^Incoming webhook/)).toHaveLength(2);
+  expect(screen.queryByLabelText(/^Channel/)).toBeNull();
+  await user.click(screen.getByLabelText("Bot token"));
+  expect(screen.getByLabelText(/^Channel/)).toBeDefined();
+  expect(screen.getAllByLabelText(/^Incoming webhook/)).toHaveLength(1);
+});
+
+test("creates rules for several events and integrations in one step, and none twice after a failure", async () => {
+  const chat = { ...webhook, id: 4, name: "Chat" };
+  let isDown = true;
+  const createAlertRule = ({ body }: { body: { integration_id: number } }) => {
+    if (body.integration_id === 4 && isDown) {
+      isDown = false;
+      throw new ApiError(503, "Try again.");
+    }
+    return { id: 1 };
+  };
+  const ui = within(<RuleDialog open onClose={ignore} integrations={[webhook, chat]} />);
+  const { user, bodiesOf } = renderScreen(ui, { answers: { createAlertRule } });
+  await user.click(screen.getByLabelText(`When ${EVENT_WORDS["uptime.incident.recovered"].clause}`));
+  await user.click(screen.getByLabelText("Chat"));
+  await user.click(screen.getByText("Create 4 alert rules"));
+  await screen.findByText("Try again.");
+  await user.click(screen.getByText("Create 4 alert rules"));
+  expect(await screen.findByText("4 alert rules added")).toBeDefined();
+  const sent = bodiesOf("createAlertRule") as { event: string; integration_id: number }[];
+  expect(sent.map(({ event, integration_id: id }) => `${event} ${id}`)).toEqual([
+    "uptime.incident.created 3",
+    "uptime.incident.created 4",
+    "uptime.incident.created 4",
+    "uptime.incident.recovered 3",
+    "uptime.incident.recovered 4",
+  ]);
+});
+
+test("suggests tags in use, and warns about a tag that no monitor has", async () => {
+  const listTags = listed([{ tag: "production", monitors: 3 }]);
+  const ui = within(<RuleDialog open onClose={ignore} integrations={[webhook]} />);
+  const { user } = renderScreen(ui, { answers: { listTags } });
+  fill(/^Only with these tags/, "prod");
+  expect(await screen.findByText(/^No monitor has this tag/)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "production" }));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Only with these tags/).value).toBe("production, ");
+  expect(screen.queryByText(/^No monitor has this tag/)).toBeNull();
+});
+
+test("sets up Slack and email for everyone from one address", async () => {
+  const listUsers = listed(
+    [1, 2, 3, 4, 5].map((id) => ({ id, name: `P${id}`, email: `p${id}@example.com` })),
+  );
+  const createIntegration = ({ params }: { params: { app: string } }) => ({
+    id: params.app === "slack" ? 1 : 2,
+  });
+  const { user, bodiesOf } = renderScreen(within(<TeamDialog open onClose={ignore} />), {
+    answers: { listUsers, createIntegration, createAlertRule: { id: 1 } },
+  });
+  await screen.findByLabelText(/P5/);
+  fill(/^Slack incoming webhook/, "https://hooks.slack.com/services/T0/B0/x");
+  await user.click(screen.getByText("Alert the team", { selector: "button" }));
+  await screen.findByText("The team gets alerts about outages and recoveries");
+  expect(bodiesOf("createIntegration")).toEqual([
+    { name: "Slack", settings: { webhook_url: "https://hooks.slack.com/services/T0/B0/x" } },
+    { name: "Email to the team", settings: { members: [1, 2, 3, 4, 5] } },
+  ]);
+  expect(bodiesOf("createAlertRule")).toHaveLength(4);
 });

@@ -1,17 +1,15 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useContext, useState } from "react";
 import { SelectField, TextField } from "@/components/forms/fields";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
-import { Check, Options } from "@/components/ui/input";
-import { queryAll } from "@/lib/client/query";
+import { Options, Segmented } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import type { AppId } from "@/lib/contract/apps/registry";
-import { isMoved, missingSettings } from "@/lib/presenters/alerting/app-form";
-import { fieldErrorWords } from "@/lib/presenters/core/field-error";
+import { type AppForm, isMoved, missingSettings, waysOf } from "@/lib/presenters/alerting/app-form";
 import { AppForms, useAppForm } from "./app-forms";
+import { MemberFields } from "./member-fields";
 
 type Settings = Record<string, unknown>;
 
@@ -44,7 +42,15 @@ export function IntegrationForm({
   const errors = { ...refused, ...missing };
   const moved = integration !== undefined && isMoved(form, integration.settings, settings);
   // A secret that signs requests has its own replacement flow.
-  const fields = form.fields.filter(({ signs }) => !signs || !integration || moved);
+  const ways = waysOf(form);
+  const [wayLabel, setWay] = useState<string | null>(null);
+  const used = ways.find(({ names }) => names.some((name) => settings[name]));
+  const way = ways.find(({ label }) => label === wayLabel) ?? used ?? ways[0];
+  const isOfOtherWay = (name: string) =>
+    ways.some(({ names }) => names.includes(name)) && !way?.names.includes(name);
+  const fields = form.fields.filter(
+    ({ name, signs }) => (!signs || !integration || moved) && !isOfOtherWay(name),
+  );
   const put = (key: string, value: unknown) => setSettings((before) => ({ ...before, [key]: value }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,10 +68,19 @@ export function IntegrationForm({
           label="Type"
           help={form.text}
           value={app}
-          onChange={(id) => [setApp(id), setSettings({}), setMissing({})]}
+          onChange={(id) => [setApp(id), setSettings({}), setMissing({}), setWay(null)]}
         >
           <Options of={apps} option={({ id, title }) => [id, title]} />
         </SelectField>
+      )}
+      {way && (
+        <Segmented
+          name="way"
+          label="Connect with"
+          value={way.label}
+          options={ways.map(({ label }) => ({ value: label, label }))}
+          onChange={(label) => [setWay(label), setSettings(withoutWays(settings, ways))]}
+        />
       )}
       <TextField label="Name" error={errors.name} value={name} placeholder={form.title} onChange={setName} />
       {fields.map((field) =>
@@ -92,52 +107,32 @@ export function IntegrationForm({
           />
         ),
       )}
+      <VendorLink form={form} />
       <SubmitRow busy={isPending}>{integration ? "Save integration" : "Add integration"}</SubmitRow>
     </form>
   );
+}
+
+/** Leads to where the vendor shows the secret. */
+function VendorLink({ form: { secretsUrl, title } }: { form: AppForm }) {
+  if (secretsUrl === null) return null;
+  return (
+    <p className="text-[13px] text-muted">
+      <a href={secretsUrl} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+        Set it up at {title}
+      </a>
+    </p>
+  );
+}
+
+/** Returns the settings that belong to no way of connecting, because those of the other way aren't sent along. */
+function withoutWays(settings: Settings, ways: ReturnType<typeof waysOf>): Settings {
+  const known = ways.flatMap(({ names }) => names);
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !known.includes(name)));
 }
 
 function secretHelp(moved: boolean): string {
   return moved
     ? "Enter it again because you changed where notifications are sent."
     : "Leave empty to keep the current one.";
-}
-
-function MemberFields({
-  legend,
-  chosen,
-  error,
-  onChange,
-}: {
-  legend: string;
-  chosen: number[];
-  error: string | undefined;
-  onChange: (ids: number[]) => void;
-}) {
-  const users = useQuery(queryAll(routes.listUsers, { query: { per_page: 100 } }));
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-[13px] font-medium">{legend}</legend>
-      <div className="max-h-48 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
-        {(users.data?.data ?? []).map((user) => (
-          <Check
-            key={user.id}
-            label={user.name}
-            help={user.email}
-            checked={chosen.includes(user.id)}
-            onChange={() =>
-              onChange(
-                chosen.includes(user.id) ? chosen.filter((id) => id !== user.id) : [...chosen, user.id],
-              )
-            }
-          />
-        ))}
-      </div>
-      {error && (
-        <p role="alert" className="mt-1.5 text-[13px] text-down">
-          {fieldErrorWords(legend, error)}
-        </p>
-      )}
-    </fieldset>
-  );
 }

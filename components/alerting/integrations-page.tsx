@@ -1,5 +1,6 @@
 "use client";
-import { BellRing, Plus, Siren } from "lucide-react";
+import { BellRing, Plus, Siren, Users } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -17,6 +18,7 @@ import { MailSetup } from "./mail-setup";
 import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
+import { TeamDialog } from "./team-dialog";
 import { TestIncidentDialog } from "./test-incident-dialog";
 import { useIntegrationHealth, useIntegrations, useRuleEvents } from "./use-integrations";
 import { useRateLimits } from "./use-rate-limits";
@@ -37,17 +39,28 @@ export function IntegrationsPage({
   const rateLimits = useRateLimits();
   const health = useIntegrationHealth();
   const events = useRuleEvents();
-  const [open, setOpen] = useState<"none" | "integration" | "rule" | "test-incident">("none");
-  const close = () => setOpen("none");
+  const wanted = useSearchParams().get("rule");
+  const [open, setOpen] = useState<"none" | "integration" | "rule" | "team" | "test-incident">(
+    wanted === null ? "none" : "rule",
+  );
+  const close = () => {
+    setOpen("none");
+    if (wanted !== null) window.history.replaceState(null, "", "/integrations");
+  };
   const admin = viewer.user.role !== "member";
   const mayChange = viewer.permissions.includes("platform:write");
   return (
     <AppForms value={apps}>
       <PageHeader title="Integrations" note="Where alerts go, and when.">
         {mayChange && (
-          <Button variant="primary" onClick={() => setOpen("integration")}>
-            <Plus /> Add integration
-          </Button>
+          <>
+            <Button onClick={() => setOpen("team")}>
+              <Users /> Alert the team
+            </Button>
+            <Button variant="primary" onClick={() => setOpen("integration")}>
+              <Plus /> Add integration
+            </Button>
+          </>
         )}
       </PageHeader>
       <div className="space-y-4">
@@ -111,8 +124,22 @@ export function IntegrationsPage({
         )}
       </div>
       <IntegrationDialog open={open === "integration"} onClose={close} />
+      <TeamDialog open={open === "team"} onClose={close} />
       <TestIncidentDialog open={open === "test-incident"} onClose={close} />
-      <RuleDialog open={open === "rule"} onClose={close} integrations={integrations} />
+      <RuleDialog
+        open={open === "rule"}
+        onClose={close}
+        integrations={integrations}
+        monitors={idsOf(wanted)}
+      />
     </AppForms>
   );
+}
+
+/** Returns the monitors that a link creates a rule for. */
+function idsOf(text: string | null): number[] {
+  return (text ?? "")
+    .split(",")
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
 }

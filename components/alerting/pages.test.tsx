@@ -6,6 +6,7 @@ import type { Viewer } from "@/lib/presenters/core/viewer";
 import { listed } from "@/lib/testing/screen/api";
 import { ADA, renderScreen } from "@/lib/testing/screen/render";
 import { AppForms } from "./app-forms";
+import { DeliveryLog } from "./delivery-log";
 import { IntegrationsPage } from "./integrations-page";
 import { RepeatedRule } from "./repeated-rule";
 import { RuleList } from "./rule-list";
@@ -89,6 +90,7 @@ test("shows integrations and alert rules to a member, without what only owners a
     event: "test",
     status: "failed",
     attempts: 1,
+    incident_id: null,
     created_at: AT,
   };
   renderScreen(<IntegrationsPage viewer={viewer} apps={appForms()} hasMail />, {
@@ -110,4 +112,27 @@ test("warns before a rule is saved that never sends because another says the sam
   const answers = { listAlertRules: listed([rule]) };
   renderScreen(<RepeatedRule body={rule as never} ownId={null} names={names} />, { answers });
   await screen.findByText(/This duplicates an alert rule/);
+});
+
+test("filters the delivery log, names events in words, and links to the incident", async () => {
+  const delivery = {
+    id: 4,
+    integration_name: "Pager",
+    event: "uptime.incident.created",
+    status: "failed",
+    attempts: 1,
+    incident_id: 12,
+    created_at: AT,
+  };
+  const { user, sent } = renderScreen(<DeliveryLog />, {
+    answers: { listDeliveries: listed([delivery]), listAllIntegrations: listed([integration]) },
+  });
+  await screen.findByText(/^Pager: /);
+  expect(screen.queryByText(/uptime\.incident/)).toBeNull();
+  expect(screen.getByText("Incident").getAttribute("href")).toBe("/incidents/12");
+  await user.selectOptions(screen.getByLabelText("Result"), "failed");
+  await user.selectOptions(screen.getByLabelText("Integration"), "3");
+  const last = () => sent.filter(({ id }) => id === "listDeliveries").at(-1)?.query;
+  await waitFor(() => expect(last()?.get("integration_id")).toBe("3"));
+  expect([last()?.get("status"), last()?.get("page")]).toEqual(["failed", "1"]);
 });

@@ -1,20 +1,18 @@
 "use client";
-import { useNow } from "@/components/ui/time/time";
+import { useDateText, useExactText, useNow } from "@/components/ui/time/time";
 
-const UTC = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
-const LOCAL = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
-
-/** Says until when an integration is rate-limited, in the viewer's time zone with UTC on hover. Disappears when the limit ends. */
+/** Says until when an integration is rate-limited, in the viewer's time zone with the zone on hover. Disappears when the limit ends. */
 export function RateLimitedUntil({ at }: { at: string }) {
   const now = useNow();
+  const timeText = useDateText({ timeStyle: "medium" });
+  const exact = useExactText();
   const until = new Date(at);
   if (now && now >= until) return null;
-  const utc = `${UTC.format(until)} UTC`;
   return (
     <span className="block text-[13px] text-warn">
       Rate-limited until{" "}
-      <time dateTime={at} title={utc} className="tabular" suppressHydrationWarning>
-        {now ? LOCAL.format(until) : utc}
+      <time dateTime={at} title={exact(at)} className="tabular" suppressHydrationWarning>
+        {timeText(at)}
       </time>{" "}
       (the provider returned 429)
     </span>

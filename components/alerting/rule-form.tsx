@@ -1,7 +1,8 @@
 "use client";
 import { type FormEvent, useState } from "react";
-import { SelectField, TextField } from "@/components/forms/fields";
+import { SelectField } from "@/components/forms/fields";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
+import { TagsField } from "@/components/forms/tags-field";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
@@ -14,24 +15,32 @@ import { alertRuleSentence } from "@/lib/presenters/alerting/alert-rule-sentence
 import { rateWords } from "@/lib/presenters/alerting/integration-words";
 import { type RuleDraft, ruleBody, ruleDraft, tagsOf } from "@/lib/presenters/alerting/rule-draft";
 import { useAppForm } from "./app-forms";
+import { MoreRuleFields, type MoreRules, rulesButton, UnusedTags } from "./more-rules";
 import { RepeatedRule } from "./repeated-rule";
 import { RuleEventFields } from "./rule-event-fields";
 import { RuleMessageFields } from "./rule-message-fields";
+import { useCreateRules } from "./use-create-rules";
 
 export interface RuleProps {
   onClose: () => void;
   integrations: readonly Integration[];
   rule?: AlertRule | undefined;
+  /** The monitors that a new rule is limited to at first. */
+  monitors?: readonly number[] | undefined;
 }
 
 /** Edits an alert rule and reads it back as one sentence. */
-export function RuleForm({ onClose, integrations, rule }: RuleProps) {
-  const [draft, setDraft] = useState(() => ruleDraft(rule, integrations[0]?.id ?? 0));
+export function RuleForm({ onClose, integrations, rule, monitors = [] }: RuleProps) {
+  const [draft, setDraft] = useState(() => {
+    const initial = ruleDraft(rule, integrations[0]?.id ?? 0);
+    return rule ? initial : { ...initial, monitors: [...monitors] };
+  });
   const [tagLine, setTagLine] = useState(draft.tags.join(", "));
   const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
   const chosen = integrations.find(({ id }) => id === draft.integrationId);
   const form = useAppForm(chosen?.app);
-  const create = useSave(routes.createAlertRule, { fields: true, done: "Alert rule added", onDone: onClose });
+  const [more, setMore] = useState<MoreRules>({ events: [], integrationIds: [] });
+  const create = useCreateRules(integrations, onClose);
   const update = useSave(routes.updateAlertRule, { fields: true, done: "Alert rule saved", onDone: onClose });
   const { errors, isPending } = rule ? update : create;
   const body = ruleBody(draft, form);
@@ -39,7 +48,7 @@ export function RuleForm({ onClose, integrations, rule }: RuleProps) {
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     if (rule) update.mutate({ params: { alertRuleId: rule.id }, body });
-    else create.mutate({ body });
+    else create.mutate({ draft, more });
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
@@ -51,19 +60,19 @@ export function RuleForm({ onClose, integrations, rule }: RuleProps) {
         error={firstOf(errors, "monitors")}
         onChange={(monitors) => change({ monitors })}
       />
-      <TextField
+      <TagsField
         label="Only with these tags"
-        optional
         error={firstOf(errors, "tags")}
         help="Separate tags with commas. A monitor needs at least one of them."
         value={tagLine}
-        placeholder="production, team:web"
         onChange={(text) => {
           setTagLine(text);
           change({ tags: tagsOf(text) });
         }}
       />
+      <UnusedTags tags={draft.tags} />
       <NotifyFields draft={draft} integrations={integrations} errors={errors} onChange={change} />
+      {!rule && <MoreRuleFields draft={draft} integrations={integrations} more={more} onChange={setMore} />}
       <RuleMessageFields draft={draft} form={form} errors={errors} onChange={change} />
       <RepeatedRule body={body} ownId={rule?.id ?? null} names={names} />
       <div className="flex flex-wrap items-center justify-end gap-3">
@@ -71,7 +80,7 @@ export function RuleForm({ onClose, integrations, rule }: RuleProps) {
           {alertRuleSentence(body, names)}
         </p>
         <Button type="submit" variant="primary" busy={isPending}>
-          {rule ? "Save alert rule" : "Create alert rule"}
+          {rule ? "Save alert rule" : rulesButton(draft, more)}
         </Button>
       </div>
     </form>

@@ -27,7 +27,7 @@ test("never shows hours as if they were days", async () => {
   const getMonitorAvailability = (request: { query: URLSearchParams }) =>
     isDay(request) ? new Promise(() => {}) : { cells: [cell("2026-11-21T06:00:00Z")] };
   const { user } = renderScreen(<AvailabilityCard monitorId={1} />, { answers: { getMonitorAvailability } });
-  expect(await screen.findByRole("img", { name: /^Sat 21 Nov, 06:00: 100/ })).toBeDefined();
+  expect(await screen.findByRole("img", { name: /^Sat, Nov 21, 06:00: 100/ })).toBeDefined();
   await user.click(screen.getByLabelText("Days"));
   expect(screen.queryByText("November 2026")).toBeNull();
 });

@@ -13,6 +13,12 @@ const labels = (count: number) => {
 };
 
 test("labels no day that is too close to the end for its label to fit", () => {
-  expect(labels(31)).toEqual(["1 Jan", "7 Jan", "13 Jan", "19 Jan", "25 Jan"]);
-  expect(labels(7)).toEqual(["1 Jan", "3 Jan", "5 Jan", "7 Jan"]);
+  expect(labels(31)).toEqual(["Jan 1", "Jan 7", "Jan 13", "Jan 19", "Jan 25"]);
+  expect(labels(7)).toEqual(["Jan 1", "Jan 3", "Jan 5", "Jan 7"]);
+});
+
+test("prints no second table under the chart", () => {
+  const html = renderToStaticMarkup(<DayBars days={[{ at: "2026-01-01T00:00:00Z", downtime: 60 }]} />);
+  expect(html).not.toContain("<caption");
+  expect(html).toMatch(/<div class="sr-only print:hidden"><table/);
 });

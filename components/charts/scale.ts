@@ -4,7 +4,7 @@ export const HEIGHT = 240;
 export const LEFT = 56;
 export const RIGHT = 8;
 export const TOP = 16;
-/** Where the value 0 is; failures are drawn below, and times below these. */
+/** Where the value 0 is; times are written below. */
 export const BASE = HEIGHT - 32;
 
 /** The area that values are drawn in. */

@@ -2,6 +2,7 @@
 import { Download } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
+import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Check, Segmented } from "@/components/ui/input";
@@ -15,11 +16,15 @@ import {
   seriesSearch,
 } from "@/lib/presenters/checks/series-view";
 import { legendPx } from "./chart-space";
+import { DeploymentButton } from "./deployment-button";
 import { MarkList } from "./mark-list";
 import { SeriesChart } from "./series-chart";
 import { SeriesLegend } from "./series-legend";
 import { SeriesTable } from "./series-table";
 import { shownOf, useSeries } from "./use-series";
+
+/** Stands for the part that was zoomed into. */
+const CUSTOM = { value: "custom", label: "Custom" } as const;
 
 /** Charts response times by region, of which the monitor has so many, or by phase. The URL keeps what is shown. */
 export default function SeriesCard({ monitorId, regions }: { monitorId: number; regions: number }) {
@@ -29,6 +34,7 @@ export default function SeriesCard({ monitorId, regions }: { monitorId: number; 
     window.history.replaceState(null, "", seriesSearch({ ...view, ...part }, params) || location.pathname);
   const { data, earlier, plot } = useSeries(monitorId, view);
   const shown = shownOf(data?.regions.map(({ region }) => region) ?? [], view);
+  const mayWrite = useViewer()?.permissions.includes("uptime:write");
   const hasPhases = data?.source === "results";
   return (
     <Card
@@ -50,9 +56,9 @@ export default function SeriesCard({ monitorId, regions }: { monitorId: number; 
           <Segmented
             name="range"
             label="Range"
-            value={view.range}
-            options={RANGES}
-            onChange={(range) => show({ range, zoom: null })}
+            value={view.zoom ? CUSTOM.value : view.range}
+            options={view.zoom ? [...RANGES, CUSTOM] : RANGES}
+            onChange={(range) => range !== CUSTOM.value && show({ range, zoom: null })}
           />
         </div>
       }
@@ -94,6 +100,7 @@ export default function SeriesCard({ monitorId, regions }: { monitorId: number; 
             >
               <Download /> Download CSV
             </Button>
+            {mayWrite && <DeploymentButton />}
           </div>
         </div>
       )}

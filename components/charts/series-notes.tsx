@@ -25,7 +25,7 @@ function Spikes({ plot: { rows, keys, stacked }, scale, top }: { plot: Plot; sca
   ));
 }
 
-/** Marks steps with failed checks in red below the lines, and those with inconclusive ones in gray. */
+/** Marks steps with failed checks in red on the ground of the plot, and those with inconclusive ones in gray. */
 function Failures({ plot: { rows, stepMs }, scale }: { plot: Plot; scale: Scale }) {
   return rows
     .filter(({ down, inconclusive }) => down + inconclusive > 0)
@@ -33,7 +33,7 @@ function Failures({ plot: { rows, stepMs }, scale }: { plot: Plot; scale: Scale 
       <rect
         key={at}
         x={scale.x(at)}
-        y={BASE + 3}
+        y={BASE - (down > 0 ? 6 : 3)}
         width={Math.max(2, scale.x(at + stepMs) - scale.x(at))}
         height={down > 0 ? 6 : 3}
         fill={down > 0 ? "var(--down-fill)" : "var(--muted)"}

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { Area, AreaChart, XAxis, YAxis } from "recharts";
+import { dateFormat } from "@/components/ui/time/date-format";
 import type { ChartMark } from "@/lib/presenters/checks/chart-marks";
 import { type ChartRow, linePoints, stackRows } from "@/lib/presenters/checks/series-chart";
 import type { Zoom } from "@/lib/presenters/checks/series-view";
@@ -25,10 +26,6 @@ export interface Plot {
   marks: readonly ChartMark[];
 }
 
-const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-const TWO_DAYS_MS = 172_800_000;
-
 /** Draws axes, lines, and stacks. Its plot area is the one of `scaleOf`. */
 export const SeriesPlot = memo(function SeriesPlot({
   plot,
@@ -42,7 +39,6 @@ export const SeriesPlot = memo(function SeriesPlot({
   ticks: { times: readonly number[]; values: readonly number[] };
 }) {
   const { from, to } = plot.window;
-  const time = to - from > TWO_DAYS_MS ? DAY : CLOCK;
   return (
     <AreaChart
       // The last time's text may reach over the edge.
@@ -60,7 +56,7 @@ export const SeriesPlot = memo(function SeriesPlot({
         type="number"
         domain={[from, to]}
         ticks={ticks.times}
-        tickFormatter={(at: number) => time.format(at)}
+        tickFormatter={tickText}
         height={HEIGHT - BASE}
         tickMargin={12}
       />
@@ -75,6 +71,14 @@ export const SeriesPlot = memo(function SeriesPlot({
     </AreaChart>
   );
 });
+
+/** Writes a time on the axis: the day at midnight, where it begins, or else the time of day. */
+function tickText(at: number): string {
+  const isMidnight = clockOf(at) === "00:00";
+  return isMidnight ? dateFormat({ day: "numeric", month: "short" }).format(at) : clockOf(at);
+}
+
+const clockOf = (at: number) => dateFormat({ hour: "2-digit", minute: "2-digit" }).format(at);
 
 const AXIS = {
   allowDataOverflow: true,

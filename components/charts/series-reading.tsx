@@ -1,9 +1,18 @@
+import { DATE_TIME, dateFormat } from "@/components/ui/time/date-format";
 import type { ChartRow } from "@/lib/presenters/checks/series-chart";
-import { counted, ms } from "@/lib/presenters/core/format";
+import { counted, duration, ms } from "@/lib/presenters/core/format";
 import type { Plot } from "./series-plot";
 
-export const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const WIDTH_PX = 232;
+
+/** Returns the time that a step covers, with its zone: `Nov 26, 2026, 14:05 – 14:17 GMT+1 (12 min)`. */
+function spanText({ at }: ChartRow, { stepMs }: Plot): string {
+  const from = dateFormat(DATE_TIME).format(at);
+  const isWithinDay = new Date(at).toDateString() === new Date(at + stepMs).toDateString();
+  const until = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
+  const day = isWithinDay ? {} : ({ month: "short", day: "numeric" } as const);
+  return `${from} – ${dateFormat({ ...day, ...until }).format(at + stepMs)} (${duration(stepMs / 1000)})`;
+}
 
 /** Returns the marks that a step of the chart lies in. */
 function marksAt({ at }: ChartRow, { marks, stepMs }: Plot) {
@@ -21,7 +30,7 @@ function checksText({ down, inconclusive }: ChartRow): string[] {
 export function readingText(row: ChartRow, plot: Plot): string {
   const values = plot.keys.map(({ key, label }) => `${label} ${ms(row.values[key] ?? null)}`);
   return [
-    FULL.format(row.at),
+    spanText(row, plot),
     ...values,
     ...checksText(row),
     ...marksAt(row, plot).map(({ title }) => title),
@@ -48,7 +57,7 @@ export function Reading({
       className="pointer-events-none absolute top-5 z-10 rounded-lg border border-line bg-raised px-3 py-2 text-[13px] shadow-(--shadow)"
       style={{ left: place, width: WIDTH_PX }}
     >
-      <p className="font-medium">{FULL.format(row.at)}</p>
+      <p className="font-medium tabular">{spanText(row, plot)}</p>
       {plot.keys.map(({ key, label, color }) => (
         <p key={key} className="flex items-center gap-2">
           <span className="size-2 shrink-0 rounded-full" style={{ background: color }} />

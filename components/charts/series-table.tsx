@@ -1,6 +1,6 @@
+import { DATE_TIME, dateFormat } from "@/components/ui/time/date-format";
 import { ms } from "@/lib/presenters/core/format";
 import type { Plot } from "./series-plot";
-import { FULL } from "./series-reading";
 
 const HEAD = "sticky top-0 bg-surface px-3 py-2 text-right font-medium text-muted";
 
@@ -33,7 +33,7 @@ export function SeriesTable({ plot: { rows, keys } }: { plot: Plot }) {
           {[...rows].reverse().map(({ at, values, down }) => (
             <tr key={at} className="border-t border-line">
               <th scope="row" className="px-3 py-1.5 text-left font-normal tabular">
-                {FULL.format(at)}
+                {dateFormat(DATE_TIME).format(at)}
               </th>
               {keys.map(({ key }) => (
                 <td key={key} className="px-3 py-1.5 text-right tabular">

@@ -2,6 +2,8 @@
 import { X } from "lucide-react";
 import { PlainButton } from "@/components/ui/button";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
+import { number } from "@/lib/presenters/core/format";
+import { ManyMonitors } from "./many-monitors";
 import { MonitorSearch } from "./monitor-search";
 import { useMonitorNames } from "./use-monitors";
 
@@ -27,7 +29,14 @@ export function MonitorPicker({
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-[13px] font-medium">{label}</legend>
       <ChosenMonitors ids={chosen} onRemove={toggle} />
-      <MonitorSearch label={label} chosen={chosen} onToggle={toggle} />
+      <MonitorSearch
+        label={label}
+        chosen={chosen}
+        onToggle={toggle}
+        actions={(like, total) => (
+          <ManyMonitors like={like} total={total} chosen={chosen} onChange={onChange} />
+        )}
+      />
       {error && (
         <p role="alert" className="mt-1.5 text-[13px] text-down">
           {fieldErrorWords(label, error)}
@@ -38,12 +47,16 @@ export function MonitorPicker({
   );
 }
 
+/** Of more, a count is enough: the search shows which are chosen. */
+const MOST_SHOWN = 12;
+
 function ChosenMonitors({ ids, onRemove }: { ids: readonly number[]; onRemove: (id: number) => void }) {
-  const names = useMonitorNames(ids);
+  const shown = ids.length > MOST_SHOWN ? ids.slice(0, MOST_SHOWN) : ids;
+  const names = useMonitorNames(shown);
   if (ids.length === 0) return null;
   return (
     <ul className="mb-2 flex flex-wrap gap-1.5">
-      {ids.map((id) => (
+      {shown.map((id) => (
         <li
           key={id}
           className="flex max-w-full items-center gap-1 rounded-full bg-sunken py-0.5 pr-1 pl-2.5 text-[13px]"
@@ -58,6 +71,9 @@ function ChosenMonitors({ ids, onRemove }: { ids: readonly number[]; onRemove: (
           </PlainButton>
         </li>
       ))}
+      {shown.length < ids.length && (
+        <li className="py-0.5 text-[13px] text-muted">and {number(ids.length - shown.length)} more</li>
+      )}
     </ul>
   );
 }

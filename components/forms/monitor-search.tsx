@@ -1,44 +1,69 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useId, useState } from "react";
+import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { cn } from "@/components/ui/class-names";
-import { Check, Input } from "@/components/ui/input";
+import { Check, Input, Options, Select } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
-import { pickerReads } from "@/lib/client/reads/monitor-reads";
+import { monitorTags, pickerReads } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { number } from "@/lib/presenters/core/format";
+import type { MonitorsLike } from "./use-monitors";
 
-/** Finds monitors among all of the project by part of their name or URL, 20 at a time, and switches them on and off. */
+/**
+ * Finds monitors among all of the project by part of their name or URL and by tag, 20 at a time, and switches them on and off.
+ * `actions` renders what to do with all that match.
+ */
 export function MonitorSearch({
   label,
   chosen,
   onToggle,
+  actions,
 }: {
   label: string;
   chosen: readonly number[];
   onToggle: (monitorId: number) => void;
+  actions?: (like: MonitorsLike, total: number) => ReactNode;
 }) {
   const id = useId();
   const [typed, setTyped] = useState("");
+  const [tag, setTag] = useState("");
   const [isUsed, setIsUsed] = useState(false);
-  const search = useDeferredValue(typed.trim());
+  const like = { search: useDeferredValue(typed.trim()), tag };
+  const tags = useQuery(query(routes.listTags, monitorTags));
   const { data } = useQuery({
-    ...query(routes.listMonitors, pickerReads(search)),
+    ...query(routes.listMonitors, pickerReads(like)),
     placeholderData: keepPreviousData,
   });
   const rows = data?.data ?? [];
-  const more = (data?.meta.total ?? 0) - rows.length;
+  const total = data?.meta.total ?? 0;
+  const more = total - rows.length;
+  const known = tags.data?.data ?? [];
   return (
     <div>
-      <Input
-        type="search"
-        aria-label={`Search: ${label}`}
-        aria-controls={id}
-        placeholder="Search by name or URL"
-        value={typed}
-        onFocus={() => setIsUsed(true)}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <div className="flex gap-2">
+        <Input
+          type="search"
+          aria-label={`Search: ${label}`}
+          aria-controls={id}
+          placeholder="Search by name or URL"
+          className="min-w-0 flex-1"
+          value={typed}
+          onFocus={() => setIsUsed(true)}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {known.length > 0 && (
+          <Select
+            aria-label={`Tag: ${label}`}
+            className="w-36"
+            value={tag}
+            onChange={({ target }) => [setIsUsed(true), setTag(target.value)]}
+          >
+            <option value="">All tags</option>
+            <Options of={known} option={(each) => [each.tag, each.tag]} />
+          </Select>
+        )}
+      </div>
+      {actions?.(like, total)}
       <div
         id={id}
         // A phone has room for the list once it's wanted.

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { AccountCard } from "@/components/accounts/account-card";
 import { ForgotForm } from "@/components/accounts/forgot-form";
-import { InviteDialog } from "@/components/accounts/invite-dialog";
+import { InviteDialog } from "@/components/accounts/invitations/invite-dialog";
 import { KeyDialog } from "@/components/accounts/key-dialog";
 import { MemberDialog } from "@/components/accounts/member-dialog";
 import { PasswordCard } from "@/components/accounts/password-card";
@@ -110,7 +110,7 @@ const answers: Answers = {
   listProjects: listed(projects),
   listMonitors: listed([aMonitor(), aMonitor({ id: 2, name: "Mail" })]),
   listUsers: listed([ben]),
-  listStatusPages: listed([{ id: 1, name: "Acme" }]),
+  listStatusPages: listed([{ id: 1, name: "Acme", components: [] }]),
   getAccount: { name: "Ada", email: "ada@example.com", phone: null, role: "owner" },
 };
 
@@ -270,6 +270,7 @@ const NOT_IN_A_FORM: Record<string, string> = {
   "Accounts.endpoint": "the browser supplies it when it subscribes to notifications",
   "Accounts.keys.p256dh": "the browser supplies it when it subscribes to notifications",
   "Accounts.keys.auth": "the browser supplies it when it subscribes to notifications",
+  "Integrations.settings.channel": "the switch shows it once a bot is chosen",
   "Accounts.list": "each list saves its own filters",
   "Accounts.query": "the filters of the list",
   "Keys.project_id": "a project key belongs to the current project",

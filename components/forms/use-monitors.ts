@@ -1,6 +1,6 @@
 "use client";
-import { keepPreviousData, useQueries } from "@tanstack/react-query";
-import { query } from "@/lib/client/query";
+import { keepPreviousData, useQueries, useQueryClient } from "@tanstack/react-query";
+import { query, queryAll } from "@/lib/client/query";
 import { monitorsById } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
@@ -17,6 +17,35 @@ export function useMonitors(ids: readonly number[]): Monitor[] {
       return ids.flatMap((id) => found.get(id) ?? []);
     },
   });
+}
+
+/** What a picker searches for. */
+export interface MonitorsLike {
+  /** Part of a name or URL; empty for any. */
+  readonly search: string;
+  /** Empty for any. */
+  readonly tag: string;
+}
+
+/** Returns a function that reads the IDs of all monitors that match a search, sorted by name. */
+export function useIdsLike(): (matches: { search?: string; tag?: string[] }) => Promise<number[]> {
+  const cache = useQueryClient();
+  return async (matches) => {
+    const input = { query: { ...matches, sort: "name" as const, per_page: 100 } };
+    return (await cache.fetchQuery(queryAll(routes.listMonitors, input))).data.map(({ id }) => id);
+  };
+}
+
+const SAME_NAMES = 100;
+
+/** Returns a function that reads the names of monitors like this one; none if they can't be read. */
+export function useNamesLike(): (name: string) => Promise<string[]> {
+  const cache = useQueryClient();
+  return async (search) => {
+    const input = { query: { search, per_page: SAME_NAMES } };
+    const found = search ? await cache.fetchQuery(query(routes.listMonitors, input)).catch(() => null) : null;
+    return found?.data.map(({ name }) => name) ?? [];
+  };
 }
 
 /** Returns monitor names by ID, without deleted monitors. */

@@ -27,5 +27,5 @@ test("reads a repeating window back as a sentence", async () => {
   const { user } = renderScreen(<WindowForm onDone={ignore} />, { answers });
   fill("Starts", "2026-12-01T02:00");
   await user.selectOptions(screen.getByLabelText("Repeats"), "weekly");
-  expect(await screen.findByText(/^Every Tuesday 02:00/)).toBeDefined();
+  expect(await screen.findByText(/^Every Tuesday, 02:00/)).toBeDefined();
 });

@@ -21,6 +21,7 @@ import type { PageMeta } from "@/lib/presenters/core/page-range";
 import { readMonth } from "@/lib/presenters/maintenance/calendar";
 import { now } from "@/lib/shared/clock";
 import { CalendarCard } from "./calendar-card";
+import { WindowFilters } from "./window-filters";
 import { WindowRow } from "./window-row";
 
 const WindowForm = lazyPart(async () => (await import("./window-form")).WindowForm);
@@ -36,13 +37,14 @@ export function MaintenancePage() {
   const creating = search.has("new");
   const zone = useOwnZone();
   const coming = useQuery({
-    ...query(routes.listMaintenanceWindows, windowReads.coming(view.coming)),
+    ...query(routes.listMaintenanceWindows, windowReads.coming(view)),
     placeholderData: keepPreviousData,
   });
   const past = useQuery({
-    ...query(routes.listMaintenanceWindows, windowReads.past(view.past)),
+    ...query(routes.listMaintenanceWindows, windowReads.past(view)),
     placeholderData: keepPreviousData,
   });
+  const isFiltered = view.search !== "" || view.tag !== "";
   const goTo = (part: Partial<WindowView>) =>
     window.history.replaceState(null, "", windowsAddress({ ...view, ...part }));
   return (
@@ -64,9 +66,14 @@ export function MaintenancePage() {
           onMonth={(month) => goTo({ month })}
         />
       )}
+      {view.month === null && (
+        <WindowFilters view={view} onChange={(part) => goTo({ coming: 1, past: 1, ...part })} />
+      )}
       <div className={view.month === null ? "space-y-4" : "hidden"}>
         <Card title="Current and upcoming" flush>
-          {coming.data?.data.length === 0 && view.coming === 1 ? (
+          {coming.data?.data.length === 0 && isFiltered ? (
+            <p className="px-4 py-6 text-muted">No maintenance matches</p>
+          ) : coming.data?.data.length === 0 && view.coming === 1 ? (
             <Empty
               icon={<Wrench />}
               title="No maintenance scheduled"

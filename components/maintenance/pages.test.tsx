@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { listed } from "@/lib/testing/screen/api";
 import { aMonitor, aWindow } from "@/lib/testing/screen/records";
-import { renderScreen } from "@/lib/testing/screen/render";
+import { fill, renderScreen } from "@/lib/testing/screen/render";
 import { MaintenancePage } from "./maintenance-page";
 import { WindowDetail } from "./window-detail";
 import { WindowRow } from "./window-row";
@@ -47,4 +47,18 @@ test("shows a window with the names of its monitors, and leaves its page once it
   await user.click(screen.getByLabelText("Actions for Upgrade"));
   await user.click(screen.getByText("Delete maintenance"));
   await waitFor(() => expect(opened).toEqual(["/maintenance"]));
+});
+
+test("filters the windows on the server by title and tag, from the first page", async () => {
+  const { user, sent } = renderScreen(<MaintenancePage />, {
+    at: "/maintenance?page=2",
+    answers: { listTags: listed([{ tag: "eu", monitors: 1 }]) },
+  });
+  fill("Search by title", "upgrade");
+  await screen.findByText("eu");
+  await user.selectOptions(screen.getByLabelText("Tag"), "eu");
+  const last = () => sent.filter(({ id }) => id === "listMaintenanceWindows").at(-1)?.query;
+  await waitFor(() => expect(last()?.get("tag")).toBe("eu"));
+  expect([last()?.get("search"), last()?.get("page")]).toEqual(["upgrade", "1"]);
+  expect(await screen.findByText("No maintenance matches")).toBeDefined();
 });

@@ -57,7 +57,7 @@ export function RecurrenceFields({ draft, errors, change }: Props) {
   );
 }
 
-/** Renders, for example, "Every Tuesday 02:00–03:00 Europe/Berlin. Next: …". */
+/** Renders, for example, "Every Tuesday, 02:00–03:00 Europe/Berlin. Next: …". */
 function ReadBack({ draft }: { draft: WindowDraft }) {
   const recurrence = recurrenceOf(draft);
   const { data: starts } = useQuery({

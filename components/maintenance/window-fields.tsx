@@ -15,12 +15,12 @@ interface Props {
   change: (part: Partial<WindowDraft>) => void;
 }
 
-/** Edits start and end. A common length sets the end, and the end can be any time. */
+/** Edits start and end. A common length sets the end, and the end can be any time. Both have room for AM and PM in every browser. */
 export function SpanFields({ draft, errors, startFixed, change }: Props & { startFixed: boolean }) {
   const { minutes } = draft;
   const isCommon = LENGTHS_MINUTES.some((length) => length === minutes);
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid gap-4 sm:grid-cols-[minmax(14rem,1fr)_minmax(6rem,8rem)_minmax(14rem,1fr)]">
       <TextField
         label="Starts"
         error={errors.starts_at}

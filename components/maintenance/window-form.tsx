@@ -29,14 +29,28 @@ const APPLY = [
 ] as const;
 type Apply = (typeof APPLY)[number]["value"];
 
-/** Schedules a maintenance window, or edits one. What has started can't be moved. */
-export function WindowForm({ window, onDone }: { window?: MaintenanceWindow; onDone: () => void }) {
+/** Schedules a maintenance window, of these monitors if any are given, or edits one. What has started can't be moved. */
+export function WindowForm({
+  window,
+  monitors = [],
+  onDone,
+}: {
+  window?: MaintenanceWindow;
+  monitors?: readonly number[];
+  onDone: () => void;
+}) {
   const [initial] = useState(() =>
     window
       ? windowDraftOf(window, ownZone())
-      : newWindowDraft(localInput(new Date(now().getTime() + IN_30_MINUTES_MS), ownZone()), ownZone()),
+      : {
+          ...newWindowDraft(localInput(new Date(now().getTime() + IN_30_MINUTES_MS), ownZone()), ownZone()),
+          monitors: [...monitors],
+        },
   );
-  const kept = useDraft(window ? `maintenance-${window.id}` : "maintenance-new", initial);
+  const kept = useDraft(
+    window ? `maintenance-${window.id}` : ["maintenance-new", ...monitors].join("-"),
+    initial,
+  );
   const { value: draft, change } = kept;
   const [apply, setApply] = useState<Apply>("this");
   const finish = () => {

@@ -1,12 +1,16 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Pause, Play, Tag, Trash2 } from "lucide-react";
+import { Pause, Play, Plus, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Preview } from "@/components/forms/preview";
+import { useIdsLike } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { Options, Select } from "@/components/ui/input";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Confirm } from "@/components/ui/overlays/confirm";
+import { Menu, MenuItem } from "@/components/ui/overlays/menu";
 import { queryAll } from "@/lib/client/query";
 import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import type { Input } from "@/lib/client/route";
@@ -15,8 +19,11 @@ import type { bulkMonitors } from "@/lib/contract/monitors/bulk";
 import { INTERVALS_SECONDS } from "@/lib/contract/monitors/times";
 import { counted, interval, number } from "@/lib/presenters/core/format";
 import { type MonitorListFilter, monitorMatches } from "@/lib/presenters/monitors/filter";
+import { PLACES, type Place } from "./add-places";
 import { BulkTags } from "./bulk-tags";
 import { pausePreview } from "./use-pause";
+
+const BulkAdd = lazyPart(async () => (await import("./bulk-add")).BulkAdd);
 
 /** Returns how the monitors look once they are paused or resumed. */
 function turnPreview({ body }: Input<typeof bulkMonitors>): Preview {
@@ -63,6 +70,10 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
   });
   const count = everything ? total : selected.size;
   const target = everything ? { filter: monitorMatches(filter) } : { ids: [...selected] };
+  const [adding, setAdding] = useState<{ place: Place; ids: readonly number[] } | null>(null);
+  const idsLike = useIdsLike();
+  const addTo = async (place: Place) =>
+    setAdding({ place, ids: everything ? await idsLike(monitorMatches(filter)) : [...selected] });
   const wholePage = total > shown.length && !everything && shown.every((id) => selected.has(id));
   const act = (action: "pause" | "resume") => turn.mutate({ body: { ...target, action } });
   const isBusy = save.isPending || turn.isPending;
@@ -97,12 +108,37 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
         <option value="">Interval…</option>
         <Options of={INTERVALS_SECONDS} option={(seconds) => [seconds, interval(seconds)]} />
       </Select>
+      <Menu
+        label="Add to"
+        up
+        triggerClass={buttonClass({ size: "sm" })}
+        trigger={
+          <>
+            <Plus /> Add to…
+          </>
+        }
+      >
+        {PLACES.map(({ value, label }) => (
+          <MenuItem key={value} onSelect={() => void addTo(value)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
       <Button size="sm" disabled={isBusy} onClick={() => setAsking("tags")}>
         <Tag /> Tags…
       </Button>
       <Button size="sm" disabled={isBusy} onClick={() => setAsking("delete")}>
         <Trash2 /> Delete
       </Button>
+      {adding && (
+        <BulkAdd
+          {...adding}
+          onClose={() => {
+            setAdding(null);
+            onDone();
+          }}
+        />
+      )}
       <BulkTags
         open={asking === "tags"}
         title={`Change the tags of ${counted(count, "monitor")}`}

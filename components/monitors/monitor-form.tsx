@@ -2,6 +2,7 @@
 import { Lightbulb, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { useNamesLike } from "@/components/forms/use-monitors";
 import { useRunners } from "@/components/forms/use-runners";
 import { useSave } from "@/components/forms/use-save";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -10,7 +11,13 @@ import { Segmented } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { questionOf } from "@/lib/presenters/checks/replay";
-import { bodyOf, type MonitorDraft, type MonitorFormInfo, suggestions } from "@/lib/presenters/monitors/form";
+import {
+  bodyOf,
+  defaultName,
+  type MonitorDraft,
+  type MonitorFormInfo,
+  suggestions,
+} from "@/lib/presenters/monitors/form";
 import type { ProtocolForm } from "@/lib/presenters/monitors/protocol-forms";
 import { present } from "@/lib/shared/assert";
 import { AssertionFields } from "./assertion-fields";
@@ -59,15 +66,21 @@ export function MonitorForm({
     protocol,
     change: (change) => setDraft((before) => ({ ...before, ...change })),
   };
-  const save = (event: FormEvent) => {
+  const namesLike = useNamesLike();
+  const save = async (event: FormEvent) => {
     event.preventDefault();
+    const names = draft.name.trim() ? [] : await namesLike(defaultName(draft, protocol));
     // The server validates the body and returns an error for each invalid field.
-    const body = bodyOf(draft, protocol) as never;
+    const body = bodyOf(draft, protocol, names) as never;
     if (monitorId === undefined) create.mutate({ body });
     else update.mutate({ params: { monitorId }, body });
   };
   return (
-    <form onSubmit={save} noValidate className="grid items-start gap-6 lg:grid-cols-[1fr_380px]">
+    <form
+      onSubmit={(event) => void save(event)}
+      noValidate
+      className="grid items-start gap-6 lg:grid-cols-[1fr_380px]"
+    >
       <div className="space-y-4">
         <Card
           title="Request"

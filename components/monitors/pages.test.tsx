@@ -50,6 +50,60 @@ test("changes all matching monitors after the whole page was selected", async ()
   expect(bodiesOf("bulkMonitors")).toEqual([{ filter: { tag: ["eu"] }, action: "pause" }]);
 });
 
+const addTo = async (user: ReturnType<typeof renderScreen>["user"], place: string) => {
+  await user.click(screen.getByRole("button", { name: "Add to" }));
+  await user.click(screen.getByRole("menuitem", { name: place }));
+};
+const someBar = () => {
+  const filter = readFilter(new URLSearchParams(""), []);
+  return (
+    <BulkBar selected={new Set([1, 2])} filter={filter} shown={[1, 2]} total={2} onDone={() => undefined} />
+  );
+};
+
+test("adds selected monitors to a status page, after those that it shows", async () => {
+  const shown = { componentable_type: "uptime/monitor", componentable_id: 2, display_name: "Mail" };
+  const { user, bodiesOf } = renderScreen(someBar(), {
+    answers: {
+      ...answers,
+      listStatusPages: listed([{ id: 7, name: "Acme", components: [shown] }]),
+      updateStatusPage: { id: 7, name: "Acme" },
+    },
+  });
+  await addTo(user, "Status page");
+  await user.click(await screen.findByText("Add monitors"));
+  const added = { ...shown, componentable_id: 1, display_name: null };
+  await waitFor(() => expect(bodiesOf("updateStatusPage")).toEqual([{ components: [shown, added] }]));
+});
+
+test("schedules maintenance of the selected monitors", async () => {
+  const { user, bodiesOf } = renderScreen(someBar(), { answers });
+  await addTo(user, "Maintenance window");
+  await screen.findByLabelText("Title");
+  fill("Title", "Upgrade");
+  await user.click(screen.getByText("Schedule maintenance"));
+  await waitFor(() =>
+    expect(bodiesOf("createMaintenanceWindow")).toMatchObject([{ title: "Upgrade", monitors: [1, 2] }]),
+  );
+});
+
+test("adds selected monitors to an alert rule that is limited to monitors", async () => {
+  const rule = { scope: "project", event: "uptime.incident.created", tags: [], integration_id: 1 };
+  const { user, bodiesOf } = renderScreen(someBar(), {
+    answers: {
+      ...answers,
+      listAlertRules: listed([
+        { ...rule, id: 3, monitors: [] },
+        { ...rule, id: 4, monitors: [9] },
+      ]),
+      updateAlertRule: { id: 4 },
+    },
+  });
+  await addTo(user, "Alert rule");
+  await user.click(await screen.findByText("Add monitors"));
+  await waitFor(() => expect(bodiesOf("updateAlertRule")).toEqual([{ monitors: [9, 1, 2] }]));
+});
+
 test("undoing a pause of many resumes only the monitors that it paused, even after the selection is gone", async () => {
   const bulkMonitors = { changed: 2, turned: [2] };
   const { user, bodiesOf } = renderScreen(<MonitorList />, { answers: { ...answers, bulkMonitors } });

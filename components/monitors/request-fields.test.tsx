@@ -87,3 +87,11 @@ test("keeps the rare options of HTTP out of sight, and its method beside its URL
   expect(html).not.toContain("Request body");
   expect(rendered("http", { method: "POST" })).toContain("Request body");
 });
+
+test("doesn't ask for a name that may be left empty when the host is what's missing", () => {
+  const errors = { name: "name must have 2 to 45 characters; got 0." };
+  expect(rendered("icmp", {}, errors)).not.toContain("Name is empty");
+  expect(rendered("icmp", { host: "x" }, { name: "name must have 2 to 45 characters; got 1." })).toContain(
+    "Name must have 2 to 45 characters",
+  );
+});

@@ -1,6 +1,7 @@
 import { TextField } from "@/components/forms/fields";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Options, Select, Textarea } from "@/components/ui/input";
+import { defaultName } from "@/lib/presenters/monitors/form";
 import {
   controlValue,
   offeredControls,
@@ -42,13 +43,15 @@ function Rows({ part, controls }: { part: FormPart; controls: readonly RequestCo
   ));
 }
 
-function NameField({ draft, change, errors, info }: FormPart) {
+function NameField({ draft, change, errors, info, protocol }: FormPart) {
+  // Without a host there is no default name either, and the host's own error says so.
+  const hasName = defaultName(draft, protocol) !== "" || draft.name.trim() !== "";
   return (
     <TextField
       label={info.name?.label ?? "Name"}
       optional
       help="Leave empty to use the hostname."
-      error={errors.name}
+      error={hasName ? errors.name : undefined}
       value={draft.name}
       onChange={(name) => change({ name })}
     />

@@ -10,6 +10,7 @@ import { Empty } from "@/components/ui/empty";
 import { useToast } from "@/components/ui/overlays/toast";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
+import { useDayText } from "@/components/ui/time/time";
 import { allReportRows } from "@/lib/client/report-rows";
 import { saveText } from "@/lib/client/save-file";
 import type { ProjectReport } from "@/lib/contract/reports/reports";
@@ -24,8 +25,7 @@ import {
 import { ReportControls } from "./report-controls";
 import { ReportTable } from "./report-table";
 
-/** The same on the server and in every browser, so that the head keeps its height when the page wakes up. */
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+const DAY = { dateStyle: "medium", timeZone: "UTC" } as const;
 
 /** Saves the report of all monitors, not only of those on the page. */
 async function save(report: ProjectReport, view: ReportViewState): Promise<void> {
@@ -38,6 +38,7 @@ async function save(report: ProjectReport, view: ReportViewState): Promise<void>
 export function ReportView({ report, view }: { report: ProjectReport; view: ReportViewState }) {
   const router = useRouter();
   const shown = shownDays(report);
+  const dayText = useDayText(DAY);
   const toast = useToast();
   const download = useMutation({
     mutationFn: () => save(report, view),
@@ -55,7 +56,7 @@ export function ReportView({ report, view }: { report: ProjectReport; view: Repo
         title="Reports"
         note={
           <>
-            {`${DAY.format(new Date(shown.from))} to ${DAY.format(new Date(shown.to))}, UTC`}
+            {`${dayText(shown.from)} to ${dayText(shown.to)}, UTC`}
             {view.tag && `, monitors with the tag ${view.tag}`}
           </>
         }
@@ -71,8 +72,8 @@ export function ReportView({ report, view }: { report: ProjectReport; view: Repo
       <p className="mt-4 max-w-3xl text-[13px] text-muted">
         Availability is 100 × (1 − downtime ÷ time in which the monitor existed and wasn't paused), rounded
         down. Downtime is the time covered by the monitor's incidents, except incidents excluded from
-        downtime. Coverage is the share of the period with check results. Percentiles are means of those of
-        each region and hour, or day in long periods, weighted by successful checks.
+        downtime. Coverage is the share of the period with check results. Percentiles are weighted averages of
+        each region's hourly percentiles, or daily ones in long periods.
       </p>
     </>
   );

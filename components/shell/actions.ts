@@ -2,6 +2,7 @@
 import type { LucideIcon } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
+import { useHydrated } from "@/components/ui/use-hydrated";
 
 export const ACTION_GROUPS = ["On this page", "Create", "Go to", "Settings", "Projects", "General"] as const;
 
@@ -60,7 +61,8 @@ export function usePerform(): (action: Action) => void {
   );
 }
 
-/** Returns the keys of an action as shown: `⌘K`, `g m`. */
-export function keyWords(keys: string): string {
-  return keys.replace("mod+k", "⌘K / Ctrl K");
+/** Returns the keys of an action as the reader's keyboard has them: `⌘K`, `Ctrl K`, `g m`. */
+export function useKeyWords(keys: string): string {
+  const isApple = useHydrated() && /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
+  return keys.replace("mod+k", isApple ? "⌘K" : "Ctrl K");
 }

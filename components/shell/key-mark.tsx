@@ -1,10 +1,10 @@
-import { keyWords } from "./actions";
+import { useKeyWords } from "./actions";
 
 /** Shows a shortcut. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <kbd className="rounded-md border border-line bg-sunken px-2 py-0.5 font-mono text-xs whitespace-nowrap">
-      {keyWords(keys)}
+      {useKeyWords(keys)}
     </kbd>
   );
 }

@@ -101,7 +101,7 @@ async function removalNews(
   if (!found) return null;
   const { model, monitorIds } = found;
   const { settings } = model;
-  const { mail, labeled, progress, incident: words } = wordsOf(settings);
+  const { mail, reported, progress, incident: words } = wordsOf(settings);
   const { closed } = words;
   const concern = { ...concernOf("incidents", thread, monitorIds, model), isForFollowers: true };
   const retitled = (known: string | null): PageNews => {
@@ -110,7 +110,7 @@ async function removalNews(
     const isClosed = facts.ending !== null;
     const draft: Draft = {
       level: isClosed ? "info" : "up",
-      title: labeled(isClosed ? closed : progress.resolved, title),
+      title: reported(isClosed ? closed : progress.resolved, title),
       lines: [mail.removed],
       facts: incidentFacts(model, incident),
       topic: title,
@@ -145,7 +145,7 @@ function incidentDraft(
   model: PageModel,
   incident: PublicIncident,
 ): Said | null {
-  const { labeled, progress } = wordsOf(model.settings);
+  const { reported, progress } = wordsOf(model.settings);
   if (event.key === RECOVERED) {
     const [latest] = incident.updates;
     // Subscribers don't know about an outage without updates, and the resolving update is emailed on its own.
@@ -153,7 +153,7 @@ function incidentDraft(
     if (incident.endedBy) return closedDraft(model, incident);
     return {
       level: "up",
-      title: labeled(progress.resolved, incident.title),
+      title: reported(progress.resolved, incident.title),
       lines: [],
       facts: incidentFacts(model, incident),
     };
@@ -163,7 +163,7 @@ function incidentDraft(
   const isBad = incident.state === "major_outage" || incident.state === "partial_outage";
   return {
     level: shown.progress === "resolved" ? "up" : isBad ? "down" : "warning",
-    title: labeled(progress[shown.progress], incident.title),
+    title: reported(progress[shown.progress], incident.title),
     lines: markdownToText(shown.content).split(/\n{2,}/),
     facts: incidentFacts(model, incident),
   };
@@ -173,7 +173,7 @@ function incidentDraft(
 function closedDraft(model: PageModel, incident: PublicIncident): Said | null {
   if (incident.endedBy === "still_down") return null;
   const words = wordsOf(model.settings);
-  const title = words.labeled(words.incident.closed, incident.title);
+  const title = words.reported(words.incident.closed, incident.title);
   return { level: "info", title, lines: [], facts: incidentFacts(model, incident) };
 }
 

@@ -89,8 +89,8 @@ describe("a public page", () => {
       history: "text/html",
       "history/2026-01": "text/html",
       [`components/${frontDoor.monitorId}`]: "text/html",
-      "history.rss": "application/rss+xml",
-      "history.atom": "application/atom+xml",
+      "history.rss": "application/xml",
+      "history.atom": "application/xml",
       "robots.txt": "text/plain",
       favicon: "image/svg+xml",
       "favicon.ico": "image/svg+xml",
@@ -100,6 +100,9 @@ describe("a public page", () => {
       expect([path, status]).toEqual([path, 200]);
       expect(headers["content-type"]).toContain(type);
     }
+    const feed = await frontDoor.ask("/status/acme/history.rss");
+    expect(feed.headers["content-security-policy"]).toContain("style-src data:");
+    expect(decodeURIComponent(feed.text)).toContain("copy its address into your feed reader");
     for (const path of [
       "nothing",
       "404",

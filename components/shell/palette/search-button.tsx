@@ -1,5 +1,6 @@
 "use client";
 import { Search } from "lucide-react";
+import { useKeyWords } from "@/components/shell/actions";
 import { PlainButton } from "@/components/ui/button";
 import { openPalette } from "./palette-state";
 
@@ -11,7 +12,9 @@ export function SearchButton() {
     >
       <Search className="size-4" aria-hidden="true" />
       Search…
-      <kbd className="ml-auto rounded border border-line px-1.5 font-sans text-[11px]">⌘K</kbd>
+      <kbd className="ml-auto rounded border border-line px-1.5 font-sans text-[11px]">
+        {useKeyWords("mod+k")}
+      </kbd>
     </PlainButton>
   );
 }

@@ -2,7 +2,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { duration, roughDuration } from "@/lib/presenters/core/format";
 import { now as clock } from "@/lib/shared/clock";
-import { DATE_TIME, useServerFormat } from "./viewer-zone";
+import { DATE_TIME, type DatePlace, dateFormat, exactText } from "./date-format";
+import { useServerPlace } from "./viewer-zone";
 
 const ticking = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -34,27 +35,51 @@ export function useNow(): Date | null {
   return mounted && at >= 0 ? clock() : null;
 }
 
-const UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
-const LOCAL = new Intl.DateTimeFormat("en-GB", DATE_TIME);
-const SHORT_UTC = new Intl.DateTimeFormat("en-GB", { ...DATE_TIME, timeZone: "UTC" });
+/** Returns the reader's place: the browser's own, or before hydration what the server knows; null without a zone. */
+export function usePlace(): DatePlace | null {
+  const now = useNow();
+  const server = useServerPlace();
+  if (now) return HERE;
+  return server.timeZone ? server : null;
+}
+
+const HERE: DatePlace = {};
 
 /** Returns how the reader sees a time: in their own zone, or in UTC before hydration if the server doesn't know it. */
-export function useDateText(): (at: string) => string {
-  const now = useNow();
-  const server = useServerFormat();
-  const local = now ? LOCAL : server;
-  return (at) => (local ? local.format(new Date(at)) : `${SHORT_UTC.format(new Date(at))} UTC`);
+export function useDateText(options: Intl.DateTimeFormatOptions = DATE_TIME): (at: string) => string {
+  const place = usePlace();
+  const { locale } = useServerPlace();
+  return (at) => {
+    const date = new Date(at);
+    if (!place) return `${dateFormat({ ...options, timeZone: "UTC" }, locale).format(date)} UTC`;
+    return dateFormat({ ...options, timeZone: place.timeZone }, place.locale).format(date);
+  };
+}
+
+const DAY = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+
+/** Returns how the reader sees a day that is given in UTC: `Nov 26`. */
+export function useDayText(options: Intl.DateTimeFormatOptions = DAY): (at: string | number) => string {
+  const { locale } = useServerPlace();
+  const isHere = useNow() !== null;
+  return (at) => dateFormat(options, isHere ? undefined : locale).format(new Date(at));
+}
+
+/** Returns how an exact time reads on hover, on the same terms. */
+export function useExactText(): (at: string) => string {
+  const place = usePlace();
+  const { locale } = useServerPlace();
+  return (at) => exactText(new Date(at), place ?? { timeZone: "UTC", locale });
 }
 
 /**
- * Shows a time as `3 min ago` or as a date in the viewer's time zone, with UTC on hover. Before hydration, dates are in UTC if the
+ * Shows a time as `3 min ago` or as a date in the viewer's time zone, with the zone and UTC on hover. Before hydration, dates are in UTC if the
  * server doesn't know that zone.
  */
 export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "since" }) {
   const now = useNow();
   const dateText = useDateText();
   const date = new Date(at);
-  const utc = `${UTC.format(date)} UTC`;
   const seconds = ((now ?? clock()).getTime() - date.getTime()) / 1000;
   const words = () => {
     if (as === "since") return duration(seconds);
@@ -63,7 +88,12 @@ export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "si
     return seconds > 0 ? `${roughDuration(seconds)} ago` : `in ${duration(-seconds)}`;
   };
   return (
-    <time dateTime={at} title={utc} className="tabular whitespace-nowrap" suppressHydrationWarning>
+    <time
+      dateTime={at}
+      title={useExactText()(at)}
+      className="tabular whitespace-nowrap"
+      suppressHydrationWarning
+    >
       {words()}
     </time>
   );

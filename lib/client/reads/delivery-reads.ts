@@ -1,4 +1,21 @@
+/** What the delivery log shows; empty texts for everything. */
+export interface DeliveryView {
+  readonly status: string;
+  readonly integration: string;
+}
+
 /** Returns the input to read one page of the delivery log. */
-export function deliveryReads(page: number) {
-  return { query: { page, per_page: 20, with_total: "true" as const } };
+export function deliveryReads(
+  page: number,
+  { status, integration }: DeliveryView = { status: "", integration: "" },
+) {
+  return {
+    query: {
+      page,
+      per_page: 20,
+      with_total: "true" as const,
+      ...(status && { status: [status] }),
+      ...(integration && { integration_id: [integration] }),
+    },
+  };
 }

@@ -34,9 +34,15 @@ export function monitorReads(monitorId: number) {
   };
 }
 
-/** Returns the input to read the monitors that a picker shows for the typed text. */
-export const pickerReads = (search = "") => ({
-  query: { search, sort: "name" as const, per_page: 20, with_total: "true" as const },
+/** Returns the input to read the monitors that a picker shows for the typed text and the chosen tag. */
+export const pickerReads = ({ search = "", tag = "" } = {}) => ({
+  query: {
+    search,
+    ...(tag && { tag: [tag] }),
+    sort: "name" as const,
+    per_page: 20,
+    with_total: "true" as const,
+  },
 });
 
 /** The tags in use, for filters. */

@@ -10,6 +10,7 @@ export const COMING = {
   recurrence: "next" as const,
   sort: "starts_at" as const,
 };
+const PAST = { state: ["completed", "cancelled"], sort: "-starts_at" as const };
 const COUNTED = { with_total: "true" } as const;
 
 /** What a URL of the maintenance page shows: pages of both lists, or the calendar while a month is given. */
@@ -18,13 +19,27 @@ export interface WindowView {
   past: number;
   /** `2026-11`; null shows the lists. */
   month: string | null;
+  /** Part of a title; empty for any. */
+  search: string;
+  /** Empty for any. */
+  tag: string;
+}
+
+/** Returns the filters of a view as query parameters. */
+function matching({ search, tag }: WindowView) {
+  return {
+    ...(search && { search }),
+    ...(tag && { tag: [tag] }),
+  };
 }
 
 /** Reads of the maintenance page, the same on the server and in the browser. */
 export const windowReads = {
-  coming: (page: number) => ({ query: { ...COMING, page, per_page: 20, ...COUNTED } }),
-  past: (page: number) => ({
-    query: { state: ["completed", "cancelled"], sort: "-starts_at" as const, page, per_page: 20, ...COUNTED },
+  coming: (view: WindowView) => ({
+    query: { ...COMING, ...matching(view), page: view.coming, per_page: 20, ...COUNTED },
+  }),
+  past: (view: WindowView) => ({
+    query: { ...PAST, ...matching(view), page: view.past, per_page: 20, ...COUNTED },
   }),
   between: ({ from, to }: { from: string; to: string }) => ({
     query: { from, to, sort: "starts_at" as const, per_page: 100, ...COUNTED },
@@ -38,12 +53,16 @@ export function windowView(search: URLSearchParams): WindowView {
     coming: pageNumber(search.get(COMING_PAGE)),
     past: pageNumber(search.get(PAST_PAGE)),
     month: search.get(MONTH),
+    search: search.get("search") ?? "",
+    tag: search.get("tag") ?? "",
   };
 }
 
 /** Returns the URL of the maintenance page with this view, without default values. */
-export function windowsAddress({ coming, past, month }: WindowView): string {
+export function windowsAddress({ coming, past, month, search: text, tag }: WindowView): string {
   const search = new URLSearchParams();
+  if (text) search.set("search", text);
+  if (tag) search.set("tag", tag);
   if (coming > 1) search.set(COMING_PAGE, String(coming));
   if (past > 1) search.set(PAST_PAGE, String(past));
   if (month !== null) search.set(MONTH, month);

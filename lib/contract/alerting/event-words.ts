@@ -44,7 +44,8 @@ export const EVENT_WORDS = {
   },
 } as const;
 
-/** Returns the title of an event; its key if this version doesn't know it. */
+/** Returns the title of an event or of a test; its key if this version doesn't know it. */
 export function eventTitle(key: string): string {
+  if (key === "test") return "Test notification";
   return (EVENT_WORDS as Record<string, { title: string }>)[key]?.title ?? key;
 }

@@ -30,6 +30,8 @@ export interface AppContract {
   readonly title: string;
   /** What it does, in one or two sentences. */
   readonly description: string;
+  /** The vendor's page where the secret is found; none for apps without a vendor. */
+  readonly secretsUrl?: string;
   /** The requirements for setting it up, as Markdown for the guide. */
   readonly needs: string;
   /** Where integrations are created: some only in the dashboard (403 through the API). */

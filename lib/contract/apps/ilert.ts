@@ -5,6 +5,7 @@ import { appContract } from "./app";
 export const ilert = appContract({
   title: "ilert",
   description: "Opens an alert and resolves it when the incident recovers.",
+  secretsUrl: "https://docs.ilert.com/integrations/inbound-integrations/api",
   needs: "the integration key of an alert source",
   setup: "api",
   settings: z.object({

@@ -16,6 +16,8 @@ function isEncryptedOrOwn(value: string): boolean {
 export const microsoftTeams = appContract({
   title: "Microsoft Teams",
   description: "Posts an Adaptive Card in a channel or chat for each event, through a workflow's webhook.",
+  secretsUrl:
+    "https://support.microsoft.com/en-us/office/create-incoming-webhooks-with-workflows-for-microsoft-teams-8ae491c7-0394-4861-ba59-055e33f75498",
   needs: "a workflow's webhook URL; see [below](#connect-microsoft-teams)",
   setup: "api",
   settings: z.object({

@@ -41,6 +41,7 @@ export const pushover = appContract({
   title: "Pushover",
   description:
     "Sends a push message. An emergency repeats until someone acknowledges it or the incident recovers.",
+  secretsUrl: "https://pushover.net/dashboard",
   needs: "user key and API key",
   setup: "api",
   settings: z.object({ user_key: key("User key"), api_key: key("API key") }),

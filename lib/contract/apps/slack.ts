@@ -8,6 +8,7 @@ export const slack = appContract({
   title: "Slack",
   description:
     "Posts a message in a channel, through an incoming webhook or a bot that keeps each incident in one thread.",
+  secretsUrl: "https://api.slack.com/apps",
   needs:
     "an incoming webhook URL, or a bot token (`xoxb-…`, scope `chat:write`) and a channel ID. With a bot, each incident is one thread.",
   setup: "dashboard",

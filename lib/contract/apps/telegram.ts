@@ -9,6 +9,7 @@ export const telegram = appContract({
   title: "Telegram",
   description:
     "Sends a message through a bot. Later messages about the same incident reply to the first one.",
+  secretsUrl: "https://t.me/BotFather",
   needs: "a bot token from @BotFather and the chat ID. Add the bot to the chat first.",
   setup: "dashboard",
   settings: z.object({

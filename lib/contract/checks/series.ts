@@ -41,7 +41,7 @@ export const Series = z.object({
   regions: z.array(z.object({ region: Region, points: z.array(SeriesPoint), ...percentiles })),
   overall: z.object(percentiles).meta({
     description:
-      "Percentiles of all regions over the window. Percentiles are means of the hourly percentiles, weighted by successful checks, as in lists.",
+      "Percentiles of all regions over the window. Percentiles are weighted averages of each region's hourly percentiles, as in lists.",
   }),
 });
 export type Series = z.infer<typeof Series>;

@@ -29,7 +29,7 @@ export const INCIDENT_FIELDS = plainFields({
       .meta({
         title: "Public title",
         description:
-          "What status pages, feeds, and emails to subscribers call the incident: null or 1 to 250 characters. When null, an incident of type `manual` appears under its title, and one of type `monitor` under a neutral one such as “Shop is unavailable”, with the components' names on that page. Until an update is published, every incident appears under the neutral one.",
+          "Title shown on status pages, in feeds, and in subscriber emails: null or 1 to 250 characters. When null, an incident of type `manual` appears under its title, and one of type `monitor` under a neutral one such as “Shop is unavailable”, with the components' names on that page. Until an update is published, every incident appears under the neutral one.",
         examples: ["Orders can't be placed"],
       }),
     initial: null,

@@ -23,7 +23,7 @@ export const Installation = z.object({
     notifications: count.meta({ description: "Notifications waiting for their next attempt." }),
     page_emails: count.meta({ description: "Emails to subscribers that have not been sent." }),
     runner_results: count.meta({
-      description: "Results on the disks of runners that the server has not acknowledged.",
+      description: "Unacknowledged results on runners' disks.",
     }),
   }),
   database: z.object({
@@ -41,7 +41,7 @@ export const getInstallation = endpoint("getInstallation", "GET /installation", 
   scope: "organization",
   permission: "platform:read",
   tag: "About",
-  summary: "Get the progress of each stage from check to public page, and what is waiting",
+  summary: "Get pipeline progress and backlogs",
   response: Installation,
 });
 

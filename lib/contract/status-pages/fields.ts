@@ -154,7 +154,7 @@ export const PAGE_FIELDS = plainFields({
     schema: z.enum(PAGE_LANGUAGES).meta({
       title: "Language",
       description:
-        "BCP 47 code of the language of the page, its emails, and its feeds. Visitors can also read the page below the path of every other code, such as `/de`. Titles, updates, and other texts that you write are not translated. Defaults to en.",
+        "BCP 47 code of the language of the page, its emails, and its feeds. Visitors can switch language with a path prefix such as `/de`. Titles, updates, and other texts that you write are not translated. Defaults to en.",
       examples: ["en"],
     }),
     initial: "en",

@@ -1,6 +1,7 @@
 /** The languages of status pages by BCP 47 code: their own names, and the direction in which they are read. */
 export const LANGUAGES = {
   en: { name: "English", direction: "ltr" },
+  "en-GB": { name: "English (UK)", direction: "ltr" },
   de: { name: "Deutsch", direction: "ltr" },
   es: { name: "Español", direction: "ltr" },
   fr: { name: "Français", direction: "ltr" },

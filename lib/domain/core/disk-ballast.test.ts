@@ -50,7 +50,7 @@ test("the message matches what is written", () => {
   const disk = { ...calmDisk(), freeBytes: 20_000_000 };
   expect([diskProblem(disk, 0), storesResults(disk, 0)]).toEqual([null, true]);
   const full = { ...disk, level: "full" } as const;
-  expect(diskProblem(full, 0)).toMatch(/^The disk is nearly full \(20 MB free\)\. Checks, incidents/);
+  expect(diskProblem(full, 0)).toMatch(/^The disk is nearly full \(19 MiB free\)\. Checks, incidents/);
   expect(storesResults(full, 0)).toBe(true);
   for (const short of [{ ...disk, level: "critical" } as const, { ...disk, resultRefusedMs: 5000 }]) {
     expect(diskProblem(short, 6000)).toMatch(/check results aren't stored/);

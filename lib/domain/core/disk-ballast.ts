@@ -71,7 +71,7 @@ export function storesResults({ level, resultRefusedMs }: DiskState, nowMs: numb
 export function diskProblem(state: DiskState, nowMs: number): string | null {
   const { level, freeBytes } = state;
   if (state.isReadOnly) return `Nothing can be stored. ${READ_ONLY_REMEDY}`;
-  const free = freeBytes === null ? "" : ` (${Math.floor(freeBytes / 1_000_000)} MB free)`;
+  const free = freeBytes === null ? "" : ` (${Math.floor(freeBytes / 2 ** 20)} MiB free)`;
   if (isRecent(state.decisionRefusedMs, nowMs))
     return `The database disk is full${free}. Incidents can't be stored, and alerts are delayed. Free up space now.`;
   if (level === "critical" && freeBytes !== null && freeBytes < USED_UP_BYTES)

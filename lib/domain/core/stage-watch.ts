@@ -31,7 +31,7 @@ export function clockProblem(lateS: number | null, stoppedLoops: readonly string
   if (stoppedLoops.length > 0)
     return `This server's ${new Intl.ListFormat("en-US").format(stoppedLoops)} stopped over a minute ago. Restart the server.`;
   if (lateS === null || lateS <= MINUTE_LATE_S) return null;
-  return `The jobs that run every minute have been stalled for ${span(lateS)}. Silent regions, maintenance windows, and overdue notifications are waiting.`;
+  return `The jobs that run every minute have been stalled for ${span(lateS)}. Silence detection, maintenance windows, and overdue notifications are delayed.`;
 }
 
 /** A maintenance step that failed in several consecutive runs. */

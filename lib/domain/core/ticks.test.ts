@@ -35,4 +35,25 @@ describe("times", () => {
       "03-30T22:00",
     ]);
   });
+
+  test("are Mondays over weeks, and firsts of months over seasons", () => {
+    const from = Date.parse("2026-09-03T12:00:00Z");
+    expect(iso(timeTicks(from, from + 30 * 86_400_000, "UTC", 5))).toEqual([
+      "09-07T00:00",
+      "09-14T00:00",
+      "09-21T00:00",
+      "09-28T00:00",
+    ]);
+    expect(iso(timeTicks(from, from + 90 * 86_400_000, "Europe/Berlin", 5))).toEqual([
+      "09-30T22:00",
+      "10-31T23:00",
+      "11-30T23:00",
+    ]);
+    expect(iso(timeTicks(from, from + 300 * 86_400_000, "UTC", 5))).toEqual([
+      "11-01T00:00",
+      "01-01T00:00",
+      "03-01T00:00",
+      "05-01T00:00",
+    ]);
+  });
 });

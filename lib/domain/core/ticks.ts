@@ -18,14 +18,33 @@ export function valueTicks(highest: number, most: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
+/** Steps of whole months, for long windows. */
+const MONTH_STEPS = [1, 2, 3, 6, 12];
+const MONTH_MS = 30 * DAY_MS;
+/** A Monday, from which steps of days are counted. */
+const MONDAY_MS = 4 * DAY_MS;
+
 /** Returns the round local times of a zone between two moments, at most `most`. Epoch milliseconds. */
 export function timeTicks(from: number, to: number, zone: string, most: number): number[] {
-  const stepMs = TIME_STEPS_MS.find((step) => (to - from) / step <= most) ?? DAY_MS * 30;
-  const ticks: number[] = [];
-  const first = Math.ceil(wallOf(from, zone) / stepMs) * stepMs;
-  for (let wall = first; wall <= wallOf(to, zone); wall += stepMs) {
-    const at = momentOf(wall, zone);
-    if (at >= from && at <= to && at !== ticks.at(-1)) ticks.push(at);
-  }
-  return ticks;
+  const stepMs = TIME_STEPS_MS.find((step) => (to - from) / step <= most);
+  const [start, end] = [wallOf(from, zone), wallOf(to, zone)];
+  const walls = stepMs === undefined ? monthStarts(start, end, most) : multiples(start, end, stepMs);
+  const ticks = walls.map((wall) => momentOf(wall, zone)).filter((at) => at >= from && at <= to);
+  return [...new Set(ticks)];
+}
+
+function multiples(start: number, end: number, stepMs: number): number[] {
+  const first = Math.ceil((start - MONDAY_MS) / stepMs) * stepMs + MONDAY_MS;
+  return Array.from(
+    { length: Math.max(0, Math.floor((end - first) / stepMs) + 1) },
+    (_, i) => first + i * stepMs,
+  );
+}
+
+/** Returns the firsts of months, counted from January. */
+function monthStarts(start: number, end: number, most: number): number[] {
+  const step = MONTH_STEPS.find((months) => (end - start) / (months * MONTH_MS) <= most) ?? 12;
+  const begin = new Date(start);
+  const first = begin.getUTCMonth() - (begin.getUTCMonth() % step);
+  return Array.from({ length: most + 2 }, (_, i) => Date.UTC(begin.getUTCFullYear(), first + i * step, 1));
 }

@@ -5,7 +5,7 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 const ORDINALS: Record<number, string> = { 1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth" };
 
 /**
- * Describes a recurrence in words, such as `every Tuesday 02:00–03:00 Europe/Berlin`. Falls back to the rule itself if it
+ * Describes a recurrence in words, such as `every Tuesday, 02:00–03:00 Europe/Berlin`. Falls back to the rule itself if it
  * is too complex.
  */
 export function recurrenceSentence(recurrence: Recurrence, durationMs: number): string {
@@ -17,7 +17,7 @@ export function patternSentence(pattern: RecurrencePattern): string {
   const { rule, timeZone, days, starts } = pattern;
   const hours = `${clock(starts)}–${endText(pattern)} ${timeZone}`;
   if (days === null) return `by the rule ${rule}, first at ${hours}`;
-  return `${daysText(days)} ${hours}${endingText(pattern)}`;
+  return `${daysText(days)}, ${hours}${endingText(pattern)}`;
 }
 
 function daysText(days: RecurringDays): string {
@@ -35,7 +35,7 @@ function daysText(days: RecurringDays): string {
     case "weekday_of_months":
       return `on the ${ORDINALS[days.place] ?? "last"} ${DAYS[days.weekday]} of ${each(days.every, "month")}`;
     case "years":
-      return `${each(days.every, "year")} on ${days.day} ${month(new Date(Date.UTC(2000, days.month)))}`;
+      return `${each(days.every, "year")} on ${month(new Date(Date.UTC(2000, days.month)))} ${days.day}`;
   }
 }
 
@@ -45,7 +45,7 @@ function each(every: number, unit: string): string {
 
 function endingText({ count, until }: RecurrencePattern): string {
   if (count !== null) return count === 1 ? ", once" : `, ${count} times`;
-  return until ? `, until ${until.getUTCDate()} ${month(until)} ${until.getUTCFullYear()}` : "";
+  return until ? `, until ${month(until)} ${until.getUTCDate()}, ${until.getUTCFullYear()}` : "";
 }
 
 function endText({ ends, nights }: RecurrencePattern): string {
@@ -54,8 +54,9 @@ function endText({ ends, nights }: RecurrencePattern): string {
 }
 
 const clock = (date: Date) => date.toISOString().slice(11, 16);
-const month = (date: Date) => date.toLocaleString("en-GB", { month: "long", timeZone: "UTC" });
+const month = (date: Date) => date.toLocaleString("en-US", { month: "long", timeZone: "UTC" });
 
 function list(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  if (words.length < 3) return words.join(" and ");
+  return `${words.slice(0, -1).join(", ")}, and ${words.at(-1)}`;
 }

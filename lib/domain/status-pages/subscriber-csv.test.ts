@@ -65,6 +65,10 @@ test("says why a line is skipped", async () => {
     { line: 5, address: "b@example.com", reason: "components must have IDs of monitors on this page." },
     { line: 6, address: "c@example.com", reason: "groups must have names of groups on this page." },
     { line: 7, address: "d@example.com", reason: "kinds must be incidents, maintenance, or both." },
-    { line: 8, address: "e@example.com", reason: expect.stringContaining("language must be one of en, de,") },
+    {
+      line: 8,
+      address: "e@example.com",
+      reason: expect.stringContaining("language must be one of en, en-GB, de,"),
+    },
   ]);
 });

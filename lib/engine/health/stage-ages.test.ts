@@ -55,7 +55,7 @@ test("per-minute jobs that don't run degrade the server and are named", async ()
   await plan(10);
   expect(await look()).toEqual([
     "degraded",
-    "The jobs that run every minute have been stalled for 10 min. Silent regions, maintenance windows, and overdue notifications are waiting.",
+    "The jobs that run every minute have been stalled for 10 min. Silence detection, maintenance windows, and overdue notifications are delayed.",
   ]);
 });
 

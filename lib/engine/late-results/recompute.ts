@@ -82,7 +82,7 @@ async function dropQuiet(
 }
 
 /**
- * Decides again what a locked monitor's stored results mean, from the oldest of `starts` on (epoch milliseconds). Returns null
+ * Re-evaluates a locked monitor's stored results, from the oldest of `starts` on (epoch milliseconds). Returns null
  * if that period is settled because a person set its times, several monitors share its incident, or the monitor's rules were
  * changed since. Late results then only change what a region says now.
  */

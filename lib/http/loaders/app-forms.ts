@@ -11,7 +11,7 @@ export function appForms(): AppForm[] {
 
 function appForm(
   id: AppId,
-  { title, description, settings, roles, complete, ruleSettings }: AppContract,
+  { title, description, secretsUrl, settings, roles, complete, ruleSettings }: AppContract,
 ): AppForm {
   const { required = [], properties } = formOf(settings);
   const sets = complete ?? [required];
@@ -19,6 +19,7 @@ function appForm(
     id,
     title,
     text: description,
+    secretsUrl: secretsUrl ?? null,
     complete: complete ?? [],
     fields: Object.entries(properties).map(([name, given]) => {
       const isOptional = !sets.every((names) => names.includes(name));

@@ -32,6 +32,8 @@ test("health, readiness, metrics, and the document require no credential", async
   expect((await api().get("/openapi.json")).body.openapi).toBe("3.1.0");
   const docs = await api().get("/docs");
   expect(docs.text).toContain("<h1");
+  expect(docs.text).toContain('<link rel="icon" href="/icon.svg">');
+  expect(docs.headers["Content-Security-Policy"]).toContain("img-src 'self'");
   expect(docs.text).not.toMatch(/<script|{{(?! )/);
 });
 

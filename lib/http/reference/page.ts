@@ -17,10 +17,10 @@ export function referencePage(origin: string): ReferencePage {
   const document = openapiDocument(origin);
   const styleHash = createHash("sha256").update(STYLE).digest("base64");
   const groups = groupsOf(document);
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>Vedette API reference</title><style>${STYLE}</style></head><body><a class="skip" href="#main">Skip to content</a><nav aria-label="Reference"><p class="brand"><a href="#top">Vedette API</a> <small>${escapeHtml(String(document.info.version))}</small></p><details open><summary>Contents</summary>${navigation(groups)}</details></nav><main id="main"><h1 id="top">Vedette API</h1><p>Base address: <code>${escapeHtml(origin)}/api</code> · <a href="${escapeHtml(origin)}/api/openapi.json">OpenAPI 3.1 document</a></p>${prose(String(document.info.description))}${groups.map((group) => groupHtml(group, document)).join("")}</main></body></html>\n`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>Vedette API reference</title><link rel="icon" href="/icon.svg"><style>${STYLE}</style></head><body><a class="skip" href="#main">Skip to content</a><nav aria-label="Reference"><p class="brand"><a href="#top">Vedette API</a> <small>${escapeHtml(String(document.info.version))}</small></p><details open><summary>Contents</summary>${navigation(groups)}</details></nav><main id="main"><h1 id="top">Vedette API</h1><p>Base address: <code>${escapeHtml(origin)}/api</code> · <a href="${escapeHtml(origin)}/api/openapi.json">OpenAPI 3.1 document</a></p>${prose(String(document.info.description))}${groups.map((group) => groupHtml(group, document)).join("")}</main></body></html>\n`;
   return {
     html,
-    policy: `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    policy: `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   };
 }
 

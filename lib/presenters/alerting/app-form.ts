@@ -6,6 +6,8 @@ export interface AppForm {
   readonly id: AppId;
   readonly title: string;
   readonly text: string;
+  /** The vendor's page where the secret is found; null without one. */
+  readonly secretsUrl: string | null;
   readonly fields: readonly AppField[];
   /** Sets of fields, of which one must be complete. If empty, the API requires what is missing. */
   readonly complete: readonly (readonly string[])[];
@@ -60,6 +62,13 @@ export function missingSettings({ fields, complete }: AppForm, settings: Setting
   }
   const wanted = (begun ?? complete[0] ?? []).filter((name) => !isGiven(name));
   return Object.fromEntries(wanted.map((name) => [`settings.${name}`, `${label(name)} is required.`]));
+}
+
+/** Returns the ways to set an app up, if there are several: the label of each and its fields. */
+export function waysOf({ fields, complete }: AppForm): { label: string; names: readonly string[] }[] {
+  if (complete.length < 2) return [];
+  const label = (name = "") => fields.find((field) => field.name === name)?.label ?? name;
+  return complete.map((names) => ({ label: label(names[0]), names }));
 }
 
 /** Returns whether the edited settings send notifications somewhere else. */

@@ -26,6 +26,6 @@ test("names a time zone with its offset on that day", () => {
 test("shows dates in an error as the field shows them", () => {
   const text = momentProblem("2026-07-01T12:00:00Z", new Date("2026-07-01T10:00:00.123Z")) ?? "";
   expect(inZone(text, "Asia/Kolkata")).toBe(
-    "The date must be within the last year and at most 10 minutes ahead (30 Jun 2025, 15:30 to 1 Jul 2026, 15:40); got 1 Jul 2026, 17:30.",
+    "The date must be within the last year and at most 10 minutes ahead (Jun 30, 2025, 15:30 to Jul 1, 2026, 15:40); got Jul 1, 2026, 17:30.",
   );
 });

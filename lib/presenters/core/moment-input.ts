@@ -31,10 +31,11 @@ const ISO = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
 /** Converts the dates within an API error to a time zone, to the minute, as the field shows them. */
 export function inZone(text: string, zone: string): string {
-  const format = new Intl.DateTimeFormat("en-GB", {
+  const format = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     dateStyle: "medium",
     timeStyle: "short",
+    hourCycle: "h23",
   });
   return text.replace(ISO, (iso) => format.format(new Date(iso)));
 }

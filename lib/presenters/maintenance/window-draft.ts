@@ -92,7 +92,7 @@ export function recurrenceOf(draft: WindowDraft): Recurrence | null {
   return { rule, timeZone: draft.time_zone, firstStart: new Date(momentOf(wall, draft.time_zone)) };
 }
 
-/** Describes the recurrence of a draft: `Every Tuesday 02:00–03:00 Europe/Berlin`. */
+/** Describes the recurrence of a draft: `Every Tuesday, 02:00–03:00 Europe/Berlin`. */
 export function draftSentence(recurrence: Recurrence, minutes: number): string {
   const sentence = recurrenceSentence(recurrence, minutes * 60_000);
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);

@@ -29,6 +29,19 @@ test("the contract accepts a draft, named after its host, with the protocol's ow
   expect(sent("icmp", { host: "192.0.2.1" })).toMatchObject({ success_assertions: [] });
 });
 
+test("names a second monitor on a host after its path, port, or protocol, and then by number", () => {
+  const named = (protocol: Protocol, request: RequestDraft, names: string[]) =>
+    bodyOf({ ...NEW_DRAFT, protocol, request }, formOf(protocol), names).name;
+  expect(named("http", { url: "https://a.example/cart?x=1" }, [])).toBe("a.example");
+  expect(named("http", { url: "https://a.example/cart?x=1" }, ["A.example"])).toBe("a.example/cart");
+  expect(named("tcp", { host: "a.example", port: "25" }, ["a.example"])).toBe("a.example:25");
+  expect(named("icmp", { host: "a.example" }, ["a.example"])).toMatch(/^a\.example \(.+\)$/);
+  const taken = ["a.example", "a.example (HTTP)", "a.example 2"];
+  expect(named("http", { url: "https://a.example/" }, taken)).toBe("a.example 3");
+  const long = `https://a.example/${"x".repeat(60)}`;
+  expect(named("http", { url: long }, ["a.example"]).length).toBeLessThanOrEqual(45);
+});
+
 test("sends a body only with methods that carry one", () => {
   expect(sent("http", { url: "a.example", body: "x", method: "GET" }).request).toMatchObject({ body: null });
   expect(sent("http", { url: "a.example", body: "x", method: "POST" }).request).toMatchObject({ body: "x" });

@@ -39,20 +39,52 @@ export function assertionsOf(
 }
 
 /** Returns the body of a create, update, or trial check. A missing name becomes the monitored host. */
-export function bodyOf(draft: MonitorDraft, form: ProtocolForm) {
+export function bodyOf(draft: MonitorDraft, form: ProtocolForm, names: readonly string[] = []) {
   const request = requestOf(form.controls, draft.request);
   return {
     ...draft,
-    name: draft.name.trim() || hostOf(request).slice(0, 45),
+    name: draft.name.trim() || defaultName(draft, form, names),
     request,
     success_assertions: assertionsOf(draft, form),
     tags: listOrNull(draft.tags),
   };
 }
 
+const MOST_NAME = 45;
+
+/**
+ * Returns the name of a monitor that got none: its host. If another monitor has that name, the path, the port, or the protocol
+ * follows, and otherwise a number.
+ */
+export function defaultName(
+  draft: MonitorDraft,
+  { controls, label }: ProtocolForm,
+  names: readonly string[] = [],
+): string {
+  const request = requestOf(controls, draft.request);
+  const host = hostOf(request);
+  if (host === "") return "";
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  const numbered = Array.from({ length: names.length }, (_, index) => ` ${index + 2}`);
+  return (
+    [...["", placeOf(request), ` (${label})`], ...numbered]
+      .map((ending) => `${host.slice(0, MOST_NAME - ending.length)}${ending}`.slice(0, MOST_NAME))
+      .find((name) => !taken.has(name.toLowerCase())) ?? host.slice(0, MOST_NAME)
+  );
+}
+
 function hostOf({ url, host }: Record<string, unknown>): string {
   if (typeof url !== "string") return String(host ?? "");
-  return url.replace(/^https?:\/\/(www\.)?/i, "").split("/")[0] ?? "";
+  return url.replace(/^https?:\/\/(www\.)?/i, "").split(/[/?#]/)[0] ?? "";
+}
+
+/** Returns what distinguishes two targets on a host: `/cart` or `:443`. */
+function placeOf({ url, port }: Record<string, unknown>): string {
+  if (typeof url !== "string") return port ? `:${port}` : "";
+  return url
+    .replace(/^https?:\/\/[^/?#]*/i, "")
+    .replace(/[?#].*$/, "")
+    .replace(/\/$/, "");
 }
 
 /** Returns suggestions for this monitor, one sentence each. `hasRemote`: whether any runner is outside the server. */

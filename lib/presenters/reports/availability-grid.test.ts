@@ -32,10 +32,10 @@ test("hours are in the row of their local day, newest first, and an hour that oc
     ],
     ZONE,
   );
-  expect(grid.rows.map(({ label }) => label)).toEqual(["Mon 26 Oct", "Sun 25 Oct"]);
+  expect(grid.rows.map(({ label }) => label)).toEqual(["Mon, Oct 26", "Sun, Oct 25"]);
   const sunday = grid.rows[1]?.cells ?? [];
-  expect(sunday[0]?.text).toBe("Sun 25 Oct, 00:00: 100%");
-  expect(sunday[2]?.text).toBe("Sun 25 Oct, 02:00: 75.00%, 15 min down");
+  expect(sunday[0]?.text).toBe("Sun, Oct 25, 00:00: 100%");
+  expect(sunday[2]?.text).toBe("Sun, Oct 25, 02:00: 75.00%, 15 min down");
   expect(sunday[3]).toBeNull();
 });
 

@@ -10,7 +10,7 @@ export type Level = "none" | "up" | "some" | "much" | "down";
 export interface GridCell {
   key: string;
   level: Level;
-  /** The cell's text, such as `Tue 17 Nov, 14:00: 98.33%, 1 min down`. */
+  /** The cell's text, such as `Tue, Nov 17, 14:00: 98.33%, 1 min down`. */
   text: string;
   /** The day of the month, in calendars. */
   label?: string;
@@ -40,7 +40,7 @@ function says(cell: AvailabilityCell, when: string): string {
 }
 
 const dayWords = (wall: number) =>
-  new Date(wall).toLocaleString("en-GB", {
+  new Date(wall).toLocaleString("en-US", {
     weekday: "short",
     day: "numeric",
     month: "short",

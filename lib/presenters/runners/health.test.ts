@@ -23,5 +23,5 @@ test("lists the parts with a problem first, and leaves out a shutdown", () => {
 });
 
 test("sizes have three digits at most, below a terabyte", () => {
-  expect([sizeText(12_345_678), sizeText(3_440_000_000)]).toEqual(["12 MB", "3.4 GB"]);
+  expect([sizeText(12_345_678), sizeText(3_440_000_000)]).toEqual(["12 MiB", "3.2 GiB"]);
 });

@@ -64,8 +64,11 @@ export function healthQueues({ queues }: Installation) {
   return rows(QUEUES).map(({ key, name }) => ({ name, count: queues[key] }));
 }
 
-/** Formats a size with the unit that keeps it short: 12 MB, 3.4 GB. */
+const MIB = 2 ** 20;
+const GIB = 2 ** 30;
+
+/** Formats a size with the unit that keeps it short: 12 MiB, 3.4 GiB. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1e9) return `${Math.round(bytes / 1e6)} MB`;
-  return `${(bytes / 1e9).toFixed(1)} GB`;
+  if (bytes < GIB) return `${Math.round(bytes / MIB)} MiB`;
+  return `${(bytes / GIB).toFixed(1)} GiB`;
 }

@@ -24,6 +24,12 @@ export function monitorIdsOf(components: readonly PageComponent[]): number[] {
   );
 }
 
+/** Adds monitors at the end of the page, without those that it already shows. */
+export function addMonitors(components: readonly PageComponent[], ids: readonly number[]): ComponentList {
+  const known = new Set(monitorIdsOf(components));
+  return ids.filter((id) => !known.has(id)).reduce<ComponentList>(toggleMonitor, [...components]);
+}
+
 /** Adds the monitor at the end of the level, or removes it if it's there. */
 export function toggleMonitor(components: readonly PageComponent[], monitorId: number): ComponentList {
   const isOther = (each: PageComponent) =>

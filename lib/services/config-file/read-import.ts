@@ -28,7 +28,7 @@ const READER: KillableProgram = {
 };
 const REFUSALS = {
   time: "The file takes more than 15 s of CPU time to read. Split it.",
-  memory: "The file takes more than 512 MB of memory to read. Split it.",
+  memory: "The file takes more than 512 MiB of memory to read. Split it.",
   output: "The file has too much configuration. Split it.",
 };
 

@@ -68,7 +68,7 @@ function updateItems(model: PageModel): Item[] {
         : [];
       return [...learned, ...said].map(({ mark, word, publishedAt, content }) => ({
         id: itemId(model.settings, mark),
-        title: words.labeled(word, incident.title),
+        title: words.reported(word, incident.title),
         url,
         publishedAt,
         changedAt: publishedAt,
@@ -104,6 +104,20 @@ function updateHtml(update: PublicUpdate, settings: PageSettings): string {
   return `<p><strong>${said}</strong>, ${xml(fullMomentText(update.publishedAt, settings))}</p>${markdownToHtml(update.content)}`;
 }
 
+/** Makes a feed readable in browsers, which have no readers for feeds: titles and dates, below what to do with the address. */
+const STYLE = `:root{display:block;max-width:44rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}
+:root>*{display:none}:root>channel,:root>entry,:root>title,item,item>title,item>pubDate,channel>title,entry>title,entry>updated{display:block}
+channel>*:not(title):not(item),item>description,item>guid,item>link,entry>*:not(title):not(updated){display:none}
+:root>title,channel>title{font-size:1.5rem;font-weight:600}item,entry{margin-top:1.25rem}item>title,entry>title{font-weight:600}
+pubDate,updated{opacity:.7;font-size:.875rem}`;
+
+/** Returns the declarations before a feed: XML and the style in which browsers show it. */
+function head(settings: PageSettings): string {
+  const { about } = wordsOf(settings).feed;
+  const style = `${STYLE}:root::before{content:"${about}";display:block;margin-bottom:1.5rem;padding:.75rem 1rem;border:1px solid;border-radius:8px}`;
+  return `<?xml version="1.0" encoding="UTF-8"?><?xml-stylesheet type="text/css" href="data:text/css;charset=utf-8,${encodeURIComponent(style)}"?>`;
+}
+
 function changedAt(model: PageModel, items: readonly Item[]): Date {
   return items[0]?.changedAt ?? new Date(Math.floor(model.now.getTime() / 86_400_000) * 86_400_000);
 }
@@ -117,7 +131,7 @@ export function rssFeed(model: PageModel, perUpdate: boolean): string {
     (item) =>
       `<item><title>${xml(item.title)}</title><link>${xml(item.url)}</link><guid isPermaLink="false">${xml(item.id)}</guid><pubDate>${item.changedAt.toUTCString()}</pubDate><description>${xml(item.html)}</description></item>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(settings.title)}</title><link>${xml(settings.url)}</link><description>${xml(xml(settings.description))}</description><language>${settings.language}</language><lastBuildDate>${changedAt(model, items).toUTCString()}</lastBuildDate><ttl>${RELOAD_MINUTES}</ttl><atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>${entries.join("")}</channel></rss>\n`;
+  return `${head(settings)}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(settings.title)}</title><link>${xml(settings.url)}</link><description>${xml(xml(settings.description))}</description><language>${settings.language}</language><lastBuildDate>${changedAt(model, items).toUTCString()}</lastBuildDate><ttl>${RELOAD_MINUTES}</ttl><atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>${entries.join("")}</channel></rss>\n`;
 }
 
 /** Returns the Atom feed (RFC 4287). */
@@ -128,7 +142,7 @@ export function atomFeed(model: PageModel): string {
     (item) =>
       `<entry><id>${xml(item.id)}</id><title>${xml(item.title)}</title><updated>${isoSeconds(item.changedAt)}</updated><published>${isoSeconds(item.publishedAt)}</published><link rel="alternate" type="text/html" href="${xml(item.url)}"/><content type="html">${xml(item.html)}</content></entry>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${settings.language}"><id>${itemId(settings, `feed ${settings.language}`)}</id><title>${xml(settings.title)}</title><subtitle>${xml(settings.description)}</subtitle><updated>${isoSeconds(changedAt(model, items))}</updated><author><name>${xml(settings.name)}</name></author><link rel="self" type="application/atom+xml" href="${xml(settings.url)}/history.atom"/><link rel="alternate" type="text/html" href="${xml(settings.url)}"/>${entries.join("")}</feed>\n`;
+  return `${head(settings)}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${settings.language}"><id>${itemId(settings, `feed ${settings.language}`)}</id><title>${xml(settings.title)}</title><subtitle>${xml(settings.description)}</subtitle><updated>${isoSeconds(changedAt(model, items))}</updated><author><name>${xml(settings.name)}</name></author><link rel="self" type="application/atom+xml" href="${xml(settings.url)}/history.atom"/><link rel="alternate" type="text/html" href="${xml(settings.url)}"/>${entries.join("")}</feed>\n`;
 }
 
 export function jsonFeed(model: PageModel): string {

@@ -23,7 +23,7 @@ export const repeatsInArabic = repeats("ar", {
   workingDays: "من الاثنين إلى الجمعة",
   weeks: (every, weekdays) =>
     every === 1
-      ? `كل ${weekdays}`
+      ? `كل ${weekdays.replace(/(^| و)ال/g, "$1")}`
       : `كل ${plural("ar", { zero: "# أسابيع", one: "أسبوع", two: "أسبوعين", few: "# أسابيع", many: "# أسبوعًا", other: "# أسبوع" })(every)}: ${weekdays}`,
   months: plural("ar", {
     zero: "كل # أشهر",

@@ -24,6 +24,7 @@ export const ar: Words = {
   },
   windows: { scheduled: "مجدولة", in_progress: "جارية", completed: "مكتملة" },
   labeled: (label, text) => `${label}: ${text}`,
+  reported: (state, title) => `${title} (${state})`,
   inText: (state) => state,
   moment: (day, clock) => `${day}، ${clock}`,
   duration: durations("ar", { units: "long", joint: " و" }),
@@ -218,7 +219,7 @@ export const ar: Words = {
     bothKinds: "لا تحدد شيئًا لتلقي كليهما.",
     incidents: "الحوادث",
     chooseNone: "لا تحدد شيئًا لتلقي كل التحديثات، بما فيها تحديثات المكونات التي تُضاف لاحقًا.",
-    allOf: (group) => `كل ${group}`,
+    allOf: (group) => `مجموعة ${group} بالكامل`,
     asked: {
       title: "تحقق من بريدك الوارد",
       text: "نرسل رسالة إلى {email}، ما لم نكن قد أرسلناها خلال آخر 24 ساعة. افتح الرابط الموجود فيها لتأكيد اشتراكك. لن نرسل إليك شيئًا آخر قبل ذلك.",
@@ -233,7 +234,7 @@ export const ar: Words = {
     },
     confirmed: {
       title: "تم تأكيد اشتراكك",
-      text: "سنراسلك من الآن فصاعدًا. تحتوي كل رسالة على روابط لتغيير اشتراكك أو إلغائه.",
+      text: "سنراسلك من الآن فصاعدًا. تحتوي كل رسالة على رابط لإلغاء الاشتراك.",
     },
     manage: { title: "اشتراكك", text: "تُرسل التحديثات إلى {email}.", saved: "تم الحفظ.", save: "حفظ" },
     leave: { title: "إلغاء الاشتراك", text: "لن تصلك رسائل أخرى، وسيُحذف عنوانك." },
@@ -283,6 +284,7 @@ export const ar: Words = {
   },
 
   feed: {
+    about: "هذا موجز. لتلقي التحديثات، انسخ عنوانه إلى قارئ الموجزات لديك.",
     affects: (names) => `يؤثر على ${names}.`,
     span: (from, to) => `من ${from} إلى ${to}.`,
     since: (from) => `منذ ${from}.`,

@@ -32,9 +32,10 @@ export const de: Words = {
   },
   windows: { scheduled: "Geplant", in_progress: "Läuft", completed: "Abgeschlossen" },
   labeled: (label, text) => `${label}: ${text}`,
+  reported: (state, title) => `${state}: ${title}`,
   inText: (state) => state,
   moment: (day, clock) => `${day}, ${clock}`,
-  duration: durations("de", { units: "short", joint: " " }),
+  duration: durations("de", { units: "short", joint: " ", days: "long" }),
   spent: (state, time) => `${state}, ${time}`,
   more: plural("de", { one: "# weitere", other: "# weitere" }),
   outageTitle: outageTitles("de", {
@@ -74,7 +75,7 @@ export const de: Words = {
     noCurrentData: "Keine aktuellen Daten",
     operational: "Alle Systeme betriebsbereit",
     noKnownProblems: "Keine bekannten Störungen",
-    nothingMonitored: "Noch wird nichts überwacht",
+    nothingMonitored: "Es wird noch nichts überwacht",
     noDataYet: "Noch keine Daten",
     maintenance: "Wartung läuft",
     affectedSince: "{names} seit {at}",
@@ -120,7 +121,7 @@ export const de: Words = {
       joint: ", ",
       weekdays: ["Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"],
       days: plural("de", { one: "täglich", other: "alle # Tage" }),
-      workingDays: "Montag bis Freitag",
+      workingDays: "von Montag bis Freitag",
       weeks: (every, weekdays) => (every === 1 ? `jeden ${weekdays}` : `alle ${every} Wochen am ${weekdays}`),
       months: plural("de", { one: "jeden Monat", other: "alle # Monate" }),
       dayOf: (day, months) => `${months} am ${day}.`,
@@ -266,6 +267,7 @@ export const de: Words = {
   },
 
   feed: {
+    about: "Dies ist ein Feed. Kopieren Sie die Adresse in Ihren Feedreader, um Updates zu erhalten.",
     affects: (names) => `Betrifft ${names}.`,
     span: (from, to) => `Von ${from} bis ${to}.`,
     since: (from) => `Seit ${from}.`,

@@ -5,6 +5,8 @@ import { localeOf } from "./intl";
 interface Style {
   /** How long the names of units are. */
   readonly units: "long" | "short";
+  /** How long the names of days are, where the short ones are unusual. */
+  readonly days?: "long";
   /** Joins the two units. */
   readonly joint: string;
   /** Whether a space separates a number from its unit, for languages in which Intl sets one that readers don't expect. */
@@ -14,13 +16,17 @@ interface Style {
 /** Returns a formatter of durations in the two largest units, with the unit names and plurals of a language. */
 export function durations(
   language: PageLanguage,
-  { units, joint, tight }: Style,
+  { units, days, joint, tight }: Style,
 ): (seconds: number) => string {
   const formats = new Map<DurationUnit, Intl.NumberFormat>();
   const formatOf = (unit: DurationUnit) => {
     const known = formats.get(unit);
     if (known) return known;
-    const made = new Intl.NumberFormat(localeOf(language), { style: "unit", unit, unitDisplay: units });
+    const made = new Intl.NumberFormat(localeOf(language), {
+      style: "unit",
+      unit,
+      unitDisplay: (unit === "day" && days) || units,
+    });
     formats.set(unit, made);
     return made;
   };

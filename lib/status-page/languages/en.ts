@@ -25,6 +25,8 @@ export const en = {
   windows: { scheduled: "Scheduled", in_progress: "In progress", completed: "Completed" },
   /** Returns a name with what it is or says: `Resolved: Checkout is slow`. */
   labeled: (label: string, text: string) => `${label}: ${text}`,
+  /** Returns the title of news about an incident. Where titles have colons themselves, the state follows. */
+  reported: (state: string, title: string) => `${state}: ${title}`,
   /** Returns a state as it reads within a sentence or badge. */
   inText: (state: string) => state.toLowerCase(),
   /** Joins a day and a time. */
@@ -262,6 +264,7 @@ export const en = {
   },
 
   feed: {
+    about: "This is a feed. To get updates, copy its address into your feed reader.",
     affects: (names: string) => `Affects ${names}.`,
     span: (from: string, to: string) => `From ${from} to ${to}.`,
     since: (from: string) => `Since ${from}.`,

@@ -26,6 +26,7 @@ export const es: Words = {
   },
   windows: { scheduled: "Programado", in_progress: "En curso", completed: "Completado" },
   labeled: (label, text) => `${label}: ${text}`,
+  reported: (state, title) => `${title} (${state.toLowerCase()})`,
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `el ${day}, ${clock}`,
   duration: durations("es", { units: "short", joint: " " }),
@@ -95,8 +96,8 @@ export const es: Words = {
     since: "desde {at}",
     lasted: "{at}, duración: {duration}",
     affects: (names) => `afecta a ${names}`,
-    nextUpdate: "Próxima actualización antes de: {at}",
-    missedUpdate: "La próxima actualización estaba prevista antes de: {at}",
+    nextUpdate: "Próxima actualización a más tardar {at}",
+    missedUpdate: "La próxima actualización estaba prevista a más tardar {at}",
     after: (time) => `${time} tras el inicio`,
     allUpdates: plural("es", { one: "# actualización", other: "Las # actualizaciones" }),
     updates: "Actualizaciones",
@@ -191,7 +192,7 @@ export const es: Words = {
     incidents: "Incidentes",
     chooseNone:
       "No marque nada para recibir todas las novedades, también sobre los componentes que se añadan más adelante.",
-    allOf: (group) => `Todo ${group}`,
+    allOf: (group) => `Todo el grupo ${group}`,
     asked: {
       title: "Revise su bandeja de entrada",
       text: "Le enviamos un correo a {email}, salvo que ya lo hayamos hecho en las últimas 24 horas. Abra el enlace que contiene para confirmar su suscripción. Hasta entonces no le enviaremos nada más.",
@@ -230,7 +231,7 @@ export const es: Words = {
   mail: {
     since: "Desde",
     affects: "Afecta a",
-    nextUpdate: "Próxima actualización antes de",
+    nextUpdate: "Próxima actualización, a más tardar",
     lasted: "Duración",
     from: "Inicio",
     to: "Fin",
@@ -263,6 +264,8 @@ export const es: Words = {
   },
 
   feed: {
+    about:
+      "Esto es un canal de noticias. Para recibir novedades, copie su dirección en su lector de canales.",
     affects: (names) => `Afecta a ${names}.`,
     span: (from, to) => `De ${from} a ${to}.`,
     since: (from) => `Desde ${from}.`,

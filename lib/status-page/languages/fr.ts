@@ -32,6 +32,7 @@ export const fr: Words = {
   },
   windows: { scheduled: "Planifiée", in_progress: "En cours", completed: "Terminée" },
   labeled: (label, text) => `${label} : ${text}`,
+  reported: (state, title) => `${title} (${state.toLowerCase()})`,
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `le ${day} à ${clock}`,
   duration: durations("fr", { units: "short", joint: " " }),
@@ -84,7 +85,7 @@ export const fr: Words = {
     components: "Composants",
     paused: "Non surveillé actuellement",
     lowest: (availability) => `Minimum : ${availability}`,
-    affectedOf: (count, total) => `${count} sur ${total} en difficulté`,
+    affectedOf: (count, total) => `${count} sur ${total} touchés`,
     daysAgo: plural("fr", { one: "Il y a # jour", other: "Il y a # jours" }),
     today: "Aujourd’hui",
     lastDays: plural("fr", { one: "Dernier jour", other: "# derniers jours" }),
@@ -203,7 +204,7 @@ export const fr: Words = {
     incidents: "Incidents",
     chooseNone:
       "Ne cochez rien pour recevoir toutes les mises à jour, y compris sur les composants ajoutés plus tard.",
-    allOf: (group) => `Tout ${group}`,
+    allOf: (group) => `Tout le groupe ${group}`,
     asked: {
       title: "Consultez votre boîte de réception",
       text: "Nous envoyons un e-mail à {email}, sauf si nous l’avons déjà fait au cours des dernières 24 heures. Ouvrez le lien qu’il contient pour confirmer votre abonnement. D’ici là, nous ne vous enverrons rien d’autre.",
@@ -281,6 +282,7 @@ export const fr: Words = {
   },
 
   feed: {
+    about: "Ceci est un flux. Pour recevoir les mises à jour, copiez son adresse dans votre lecteur de flux.",
     affects: (names) => `Concerne ${names}.`,
     span: (from, to) => `De ${from} à ${to}.`,
     since: (from) => `Depuis ${from}.`,

@@ -4,8 +4,8 @@ import { MINUTE_MS } from "@/lib/shared/durations";
 import { once } from "@/lib/shared/once";
 import { Recent } from "@/lib/shared/recent";
 
-/** English dates have the day first, which readers in most countries expect. Chinese is written in simplified characters. */
-const LOCALES: Partial<Record<PageLanguage, string>> = { en: "en-GB", pt: "pt-BR", zh: "zh-Hans" };
+/** Chinese is written in simplified characters. */
+const LOCALES: Partial<Record<PageLanguage, string>> = { en: "en-US", pt: "pt-BR", zh: "zh-Hans" };
 
 /** Returns the locale for dates, numbers, and lists of a language. */
 export function localeOf(language: PageLanguage): string {
@@ -60,7 +60,7 @@ export function dateText(
       `${language} ${look}`,
       () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: "UTC" }),
     );
-    return ordinal(format.format(wall), language);
+    return corrected(format.format(wall), language);
   });
   return options.timeZoneName && timeZone !== "UTC"
     ? text.replace("UTC", () => zoneName(date, wall, { language, timeZone }))
@@ -73,18 +73,27 @@ function zoneName(date: Date, wall: number, { language, timeZone }: Place): stri
   const key = `${language} ${timeZone} ${wall - date.getTime()} ${date.getUTCFullYear()}`;
   const known = names.get(key);
   if (known !== undefined) return known;
-  const parts = new Intl.DateTimeFormat(localeOf(language), {
-    timeZone,
-    timeZoneName: "short",
-  }).formatToParts(date);
-  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  const inLocale = (locale: string) =>
+    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "short" })
+      .formatToParts(date)
+      .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  // American and British English each know names, such as EST and CET, for which the other has only an offset.
+  const locales = language === "en" || language === "en-GB" ? ["en-US", "en-GB"] : [localeOf(language)];
+  const written = locales.map(inLocale);
+  const name = written.find((each) => !each.startsWith("GMT")) ?? written[0] ?? timeZone;
   names.set(key, name);
   return name;
 }
 
-/** Writes the first of a month in French as `1er`, which Intl doesn't. */
-function ordinal(text: string, language: PageLanguage): string {
-  return language === "fr" ? text.replace(/\b1(?= \p{L}|–)/gu, "1er") : text;
+/** Corrects what Intl writes in a way that readers of a language don't. */
+const CORRECTIONS: Partial<Record<PageLanguage, (text: string) => string>> = {
+  fr: (text) => text.replace(/\b1(?= \p{L}|–)/gu, "1er"),
+  it: (text) => text.replace(/(?<![:\d])0(?=\d–|\d \p{Ll})/gu, ""),
+  zh: (text) => text.replace(/UTC (\d\d:\d\d)/, "$1（UTC）"),
+};
+
+function corrected(text: string, language: PageLanguage): string {
+  return CORRECTIONS[language]?.(text) ?? text;
 }
 
 /** Joins days where Intl writes a range with slashes: `11/18～11/20`. */
@@ -106,7 +115,7 @@ export function rangeText(
   return kept(`${language} range ${hasYear} ${from} ${to}`, () =>
     joint
       ? `${format.format(from)}${joint}${format.format(to)}`
-      : ordinal(format.formatRange(from, to), language),
+      : corrected(format.formatRange(from, to), language),
   );
 }
 
@@ -129,8 +138,7 @@ export function percentageText(percent: number, language: PageLanguage, decimals
   );
 }
 
-/** Joins names: `A, B, and C`, with the serial comma of American English, although dates have the day first. */
+/** Joins names: `A, B, and C`. */
 export function listText(names: readonly string[], language: PageLanguage): string {
-  const locale = language === "en" ? "en-US" : localeOf(language);
-  return cached(`${language} list`, () => new Intl.ListFormat(locale)).format(names);
+  return cached(`${language} list`, () => new Intl.ListFormat(localeOf(language))).format(names);
 }

@@ -39,6 +39,7 @@ export const it: Words = {
   },
   windows: { scheduled: "Pianificata", in_progress: "In corso", completed: "Completata" },
   labeled: (label, text) => `${label}: ${text}`,
+  reported: (state, title) => `${title} (${state.toLowerCase()})`,
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `${day}, ${clock}`,
   duration: durations("it", { units: "short", joint: " " }),
@@ -111,7 +112,12 @@ export const it: Words = {
     nextUpdate: "Prossimo aggiornamento entro: {at}",
     missedUpdate: "Il prossimo aggiornamento era previsto entro: {at}",
     after: (time) => `${time} dopo l’inizio`,
-    allUpdates: plural("it", { one: "# aggiornamento", other: "Tutti i # aggiornamenti" }),
+    // Before numbers that begin with a vowel, such as 8, 11, and 80, the article is `gli`.
+    allUpdates: (count) =>
+      plural("it", { one: "# aggiornamento", other: "Tutti i # aggiornamenti" })(count).replace(
+        / i (?=8|11 )/,
+        " gli ",
+      ),
     updates: "Aggiornamenti",
     noUpdates: "Nessun aggiornamento pubblicato.",
     postMortem: "Analisi dell’incidente",
@@ -204,7 +210,7 @@ export const it: Words = {
     incidents: "Incidenti",
     chooseNone:
       "Non selezionare nulla per ricevere tutti gli aggiornamenti, anche sui componenti aggiunti in seguito.",
-    allOf: (group) => `Tutto ${group}`,
+    allOf: (group) => `Tutto il gruppo ${group}`,
     asked: {
       title: "Controlla la posta in arrivo",
       text: "Inviamo un’email a {email}, a meno che non l’abbiamo già fatto nelle ultime 24 ore. Apri il link per confermare l’iscrizione. Fino ad allora non ti invieremo altro.",
@@ -282,6 +288,7 @@ export const it: Words = {
   },
 
   feed: {
+    about: "Questo è un feed. Per ricevere gli aggiornamenti, copia l’indirizzo nel tuo lettore di feed.",
     affects: (names) => `Riguarda ${names}.`,
     span: (from, to) => `Da ${from} a ${to}.`,
     since: (from) => `Inizio: ${from}.`,

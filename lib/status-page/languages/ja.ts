@@ -24,6 +24,7 @@ export const ja: Words = {
   },
   windows: { scheduled: "予定", in_progress: "実施中", completed: "完了" },
   labeled: (label, text) => `${label}：${text}`,
+  reported: (state, title) => `${state}：${title}`,
   inText: (state) => state,
   moment: (day, clock) => `${day} ${clock}`,
   duration: durations("ja", { units: "short", joint: "", tight: true }),
@@ -112,6 +113,7 @@ export const ja: Words = {
       joint: "、",
       weekdays: ["日曜日", "月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日"],
       days: (every) => (every === 1 ? "毎日" : `${every}日ごと`),
+      brackets: ["（", "）"],
       workingDays: "月曜日から金曜日",
       weeks: (every, weekdays) => (every === 1 ? `毎週${weekdays}` : `${every}週間ごとの${weekdays}`),
       months: (every) => (every === 1 ? "毎月" : `${every}か月ごとの`),
@@ -257,6 +259,7 @@ export const ja: Words = {
   },
 
   feed: {
+    about: "これはフィードです。更新を受け取るには、このアドレスをフィードリーダーに登録してください。",
     affects: (names) => `影響：${names}。`,
     span: (from, to) => `${from}から${to}まで。`,
     since: (from) => `${from}から。`,

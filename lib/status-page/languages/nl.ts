@@ -26,6 +26,7 @@ export const nl: Words = {
   },
   windows: { scheduled: "Gepland", in_progress: "Bezig", completed: "Voltooid" },
   labeled: (label, text) => `${label}: ${text}`,
+  reported: (state, title) => `${title} (${state.toLowerCase()})`,
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `${day}, ${clock}`,
   duration: durations("nl", { units: "short", joint: " " }),
@@ -191,7 +192,7 @@ export const nl: Words = {
     incidents: "Incidenten",
     chooseNone:
       "Vink niets aan om updates over alles te krijgen, ook over onderdelen die later worden toegevoegd.",
-    allOf: (group) => `Alles van ${group}`,
+    allOf: (group) => `De hele groep ${group}`,
     asked: {
       title: "Controleer uw inbox",
       text: "We sturen een e-mail naar {email}, tenzij we dat in de afgelopen 24 uur al hebben gedaan. Open de link om uw abonnement te bevestigen. Tot die tijd sturen we u niets anders.",
@@ -263,6 +264,7 @@ export const nl: Words = {
   },
 
   feed: {
+    about: "Dit is een feed. Kopieer het adres naar uw feedlezer om updates te ontvangen.",
     affects: (names) => `Betreft ${names}.`,
     span: (from, to) => `Van ${from} tot ${to}.`,
     since: (from) => `Sinds ${from}.`,

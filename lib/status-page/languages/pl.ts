@@ -33,6 +33,7 @@ export const pl: Words = {
   },
   windows: { scheduled: "Zaplanowane", in_progress: "W toku", completed: "Zakończone" },
   labeled: (label, text) => `${label}: ${text}`,
+  reported: (state, title) => `${title} (${state.toLowerCase()})`,
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `${day}, ${clock}`,
   duration: durations("pl", { units: "short", joint: " " }),
@@ -204,18 +205,18 @@ export const pl: Words = {
       "Wyślemy link do potwierdzenia subskrypcji. W każdej wiadomości można z niej zrezygnować jednym kliknięciem.",
     choose: "Wybierz, co chcesz otrzymywać",
     kinds: "Rodzaje powiadomień",
-    bothKinds: "Nie zaznaczaj nic, aby otrzymywać jedno i drugie.",
+    bothKinds: "Nie zaznaczaj niczego, aby otrzymywać jedno i drugie.",
     incidents: "Incydenty",
     chooseNone:
       "Nie zaznaczaj niczego, aby otrzymywać wszystkie powiadomienia, także o elementach dodanych później.",
     allOf: (group) => `Wszystko z grupy ${group}`,
     asked: {
       title: "Sprawdź skrzynkę odbiorczą",
-      text: "Wysyłamy e-mail na adres {email}, chyba że zrobiliśmy to już w ciągu ostatnich 24 godzin. Otwórz link, aby potwierdzić subskrypcję. Do tego czasu nie wyślemy nic więcej.",
+      text: "Wysyłamy e-mail na adres {email}, chyba że zrobiliśmy to już w ciągu ostatnich 24 godzin. Otwórz link, aby potwierdzić subskrypcję. Do tego czasu nie wyślemy niczego więcej.",
       missing:
         "Po kilku minutach nadal nic? Sprawdź folder ze spamem. Wysyłamy najwyżej jeden e-mail z potwierdzeniem dziennie.",
     },
-    back: "Wróć do strony stanu",
+    back: "Wróć do strony statusu",
     confirm: {
       title: "Potwierdź subskrypcję",
       text: "Będziemy wysyłać powiadomienia o incydentach i zaplanowanych pracach serwisowych. W każdej chwili można z nich zrezygnować.",
@@ -260,7 +261,7 @@ export const pl: Words = {
     removed: "Incydent usunięto z tej strony.",
     viewIncident: "Zobacz incydent",
     viewMaintenance: "Zobacz prace serwisowe",
-    viewPage: "Zobacz stronę stanu",
+    viewPage: "Zobacz stronę statusu",
     windows: {
       scheduled: "Zaplanowano prace serwisowe",
       reminder: "Przypomnienie o pracach serwisowych",
@@ -286,6 +287,7 @@ export const pl: Words = {
   },
 
   feed: {
+    about: "To jest kanał informacyjny. Aby otrzymywać aktualizacje, skopiuj jego adres do czytnika kanałów.",
     affects: (names) => `Dotyczy: ${names}.`,
     span: (from, to) => `Od ${from} do ${to}.`,
     since: (from) => `Od ${from}.`,

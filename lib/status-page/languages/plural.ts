@@ -4,6 +4,7 @@ import { localeOf, numberText } from "./intl";
 /** The plural forms that whole numbers up to a million take in each language (CLDR). */
 interface PluralForms {
   en: "one" | "other";
+  "en-GB": "one" | "other";
   de: "one" | "other";
   es: "one" | "other";
   fr: "one" | "other";

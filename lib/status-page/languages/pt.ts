@@ -32,6 +32,7 @@ export const pt: Words = {
   },
   windows: { scheduled: "Programada", in_progress: "Em andamento", completed: "Concluída" },
   labeled: (label, text) => `${label}: ${text}`,
+  reported: (state, title) => `${title} (${state.toLowerCase()})`,
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `${day}, ${clock}`,
   duration: durations("pt", { units: "short", joint: " " }),
@@ -206,7 +207,7 @@ export const pt: Words = {
     incidents: "Incidentes",
     chooseNone:
       "Não marque nada para receber todas as atualizações, inclusive sobre componentes adicionados depois.",
-    allOf: (group) => `Tudo de ${group}`,
+    allOf: (group) => `Todo o grupo ${group}`,
     asked: {
       title: "Verifique sua caixa de entrada",
       text: "Estamos enviando um e-mail para {email}, a menos que já o tenhamos feito nas últimas 24 horas. Abra o link para confirmar sua assinatura. Até lá, não enviaremos mais nada.",
@@ -284,6 +285,7 @@ export const pt: Words = {
   },
 
   feed: {
+    about: "Este é um feed. Para receber atualizações, copie o endereço para o seu leitor de feeds.",
     affects: (names) => `Afeta ${names}.`,
     span: (from, to) => `De ${from} a ${to}.`,
     since: (from) => `Desde ${from}.`,

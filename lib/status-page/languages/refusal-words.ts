@@ -9,7 +9,7 @@ export type Refusal = "later" | "readOnly" | "unavailable";
 export type RefusalWords = Readonly<Record<Refusal, { readonly title: string; readonly text: string }>>;
 
 /** The texts in every language. */
-export const refusalWords: Readonly<Record<PageLanguage, RefusalWords>> = {
+export const refusalWords: Readonly<Record<Exclude<PageLanguage, "en-GB">, RefusalWords>> = {
   en: {
     later: { title: "Too many attempts", text: "Wait a while, then try again." },
     readOnly: { title: "Method not allowed", text: "This page is read-only." },
@@ -20,7 +20,7 @@ export const refusalWords: Readonly<Record<PageLanguage, RefusalWords>> = {
   },
   de: {
     later: { title: "Zu viele Versuche", text: "Warten Sie eine Weile und versuchen Sie es dann erneut." },
-    readOnly: { title: "Methode nicht erlaubt", text: "Diese Seite kann nur gelesen werden." },
+    readOnly: { title: "Methode nicht erlaubt", text: "Diese Seite ist schreibgeschützt." },
     unavailable: {
       title: "Vorübergehend nicht verfügbar",
       text: "Diese Seite kann gerade nicht angezeigt werden. Versuchen Sie es in einer Minute erneut.",
@@ -28,7 +28,7 @@ export const refusalWords: Readonly<Record<PageLanguage, RefusalWords>> = {
   },
   es: {
     later: { title: "Demasiados intentos", text: "Espere un rato e inténtelo de nuevo." },
-    readOnly: { title: "Método no permitido", text: "Esta página solo se puede leer." },
+    readOnly: { title: "Método no permitido", text: "Esta página es de solo lectura." },
     unavailable: {
       title: "No disponible temporalmente",
       text: "Esta página no se puede mostrar ahora. Inténtelo de nuevo en un minuto.",
@@ -52,7 +52,7 @@ export const refusalWords: Readonly<Record<PageLanguage, RefusalWords>> = {
   },
   nl: {
     later: { title: "Te veel pogingen", text: "Wacht even en probeer het dan opnieuw." },
-    readOnly: { title: "Methode niet toegestaan", text: "Deze pagina kan alleen worden gelezen." },
+    readOnly: { title: "Methode niet toegestaan", text: "Deze pagina is alleen-lezen." },
     unavailable: {
       title: "Tijdelijk niet beschikbaar",
       text: "Deze pagina kan nu niet worden getoond. Probeer het over een minuut opnieuw.",
@@ -60,7 +60,7 @@ export const refusalWords: Readonly<Record<PageLanguage, RefusalWords>> = {
   },
   pl: {
     later: { title: "Zbyt wiele prób", text: "Odczekaj chwilę i spróbuj ponownie." },
-    readOnly: { title: "Niedozwolona metoda", text: "Tę stronę można tylko czytać." },
+    readOnly: { title: "Niedozwolona metoda", text: "Ta strona jest tylko do odczytu." },
     unavailable: {
       title: "Chwilowo niedostępne",
       text: "Nie można teraz wyświetlić tej strony. Spróbuj ponownie za minutę.",
@@ -68,7 +68,7 @@ export const refusalWords: Readonly<Record<PageLanguage, RefusalWords>> = {
   },
   pt: {
     later: { title: "Muitas tentativas", text: "Aguarde um pouco e tente novamente." },
-    readOnly: { title: "Método não permitido", text: "Esta página só pode ser lida." },
+    readOnly: { title: "Método não permitido", text: "Esta página é somente leitura." },
     unavailable: {
       title: "Temporariamente indisponível",
       text: "Esta página não pode ser exibida agora. Tente novamente em um minuto.",
@@ -89,7 +89,7 @@ export const refusalWords: Readonly<Record<PageLanguage, RefusalWords>> = {
   },
   zh: {
     later: { title: "尝试次数过多", text: "请稍候片刻再试。" },
-    readOnly: { title: "不允许的方法", text: "此页面只能读取。" },
+    readOnly: { title: "不允许的方法", text: "此页面为只读。" },
     unavailable: { title: "暂时无法访问", text: "目前无法显示此页面。请一分钟后重试。" },
   },
 };

@@ -12,7 +12,20 @@ import { pt } from "./pt";
 import type { Words } from "./words";
 import { zh } from "./zh";
 
-const WORDS: Readonly<Record<PageLanguage, Words>> = { ar, de, en, es, fr, it, ja, nl, pl, pt, zh };
+const WORDS: Readonly<Record<PageLanguage, Words>> = {
+  ar,
+  de,
+  en,
+  "en-GB": en,
+  es,
+  fr,
+  it,
+  ja,
+  nl,
+  pl,
+  pt,
+  zh,
+};
 
 /** Returns every text in the language of a page. */
 export function wordsOf({ language }: { readonly language: PageLanguage }): Words {

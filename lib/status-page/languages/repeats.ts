@@ -14,6 +14,8 @@ interface RepeatTexts {
   /** From Sunday, in the form that the texts below need. */
   readonly weekdays: readonly [string, string, string, string, string, string, string];
   readonly days: Counted;
+  /** Around the day on which a window ends; ` (` and `)` by default. */
+  readonly brackets?: readonly [string, string];
   readonly workingDays: string;
   readonly weeks: (every: number, weekdays: string) => string;
   readonly months: Counted;
@@ -32,7 +34,8 @@ interface RepeatTexts {
 export function repeats(language: PageLanguage, texts: RepeatTexts): (pattern: RecurrencePattern) => string {
   return (pattern) => {
     const { days, rule, timeZone, starts, ends, nights } = pattern;
-    const night = nights > 0 ? ` (${texts.nights(nights)})` : "";
+    const [before, after] = texts.brackets ?? [" (", ")"];
+    const night = nights > 0 ? `${before}${texts.nights(nights)}${after}` : "";
     const hours = `${clock(starts)}–${clock(ends)}${night} ${timeZone}`;
     const said = days === null ? texts.rule(rule) : texts.repeats(daysText(days, language, texts));
     return [said, hours, ...ending(pattern, language, texts)].join(texts.joint);

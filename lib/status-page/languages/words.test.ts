@@ -17,6 +17,7 @@ const SAMPLES: Record<string, readonly unknown[]> = {
   outageTitle: [["API"], "major_outage"],
   duration: [5 * 86_400 + 3 * HOUR_S],
   labeled: ["A", "B"],
+  reported: ["A", "B"],
   moment: ["A", "B"],
   spent: ["A", "B"],
   inText: ["A"],
@@ -41,7 +42,7 @@ function textsOf(language: PageLanguage): Map<string, string> {
 }
 
 const english = textsOf("en");
-const others = PAGE_LANGUAGES.filter((language) => language !== "en");
+const others = PAGE_LANGUAGES.filter((language) => !language.startsWith("en"));
 
 /** Texts that are the same word in English, or only order and punctuate their values. */
 const SAME: Partial<Record<PageLanguage, readonly string[]>> = {
@@ -51,7 +52,7 @@ const SAME: Partial<Record<PageLanguage, readonly string[]>> = {
   it: ["frame.email", "access.password"],
   nl: ["incident.updates"],
 };
-const PUNCTUATION = ["labeled", "moment", "inText", "spent"];
+const PUNCTUATION = ["labeled", "reported", "moment", "inText", "spent"];
 
 describe.each(others)("the texts in %s", (language) => {
   const texts = textsOf(language);
@@ -146,7 +147,7 @@ test.each<[PageLanguage, string]>([
 });
 
 test.each<[PageLanguage, string, string]>([
-  ["en", "FREQ=WEEKLY;BYDAY=TU", "Repeats every Tuesday 02:00–03:00 Europe/Berlin"],
+  ["en", "FREQ=WEEKLY;BYDAY=TU", "Repeats every Tuesday, 02:00–03:00 Europe/Berlin"],
   ["de", "FREQ=WEEKLY;BYDAY=TU", "Wiederholt sich jeden Dienstag, 02:00–03:00 Europe/Berlin"],
   ["fr", "FREQ=MONTHLY;BYDAY=1TU", "Se répète chaque mois, le premier mardi, 02:00–03:00 Europe/Berlin"],
   ["it", "FREQ=MONTHLY;BYDAY=-1SU", "Si ripete ogni mese, l’ultima domenica, 02:00–03:00 Europe/Berlin"],
@@ -167,6 +168,17 @@ test.each<[PageLanguage, string, string]>([
     "FREQ=YEARLY;UNTIL=20301231",
     "Herhaalt zich elk jaar op 3 maart, 02:00–03:00 Europe/Berlin, tot en met 31 december 2030",
   ],
+  [
+    "en",
+    "FREQ=WEEKLY;BYDAY=MO,WE,FR;UNTIL=20301231",
+    "Repeats every Monday, Wednesday, and Friday, 02:00–03:00 Europe/Berlin, until December 31, 2030",
+  ],
+  [
+    "de",
+    "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+    "Wiederholt sich von Montag bis Freitag, 02:00–03:00 Europe/Berlin",
+  ],
+  ["ar", "FREQ=WEEKLY;BYDAY=TU,FR", "تتكرر كل ثلاثاء وجمعة، 02:00–03:00 Europe/Berlin"],
   ["ar", "FREQ=DAILY;INTERVAL=2", "تتكرر كل يومين، 02:00–03:00 Europe/Berlin"],
   ["zh", "FREQ=DAILY;BYHOUR=2,14", "重复规则：FREQ=DAILY;BYHOUR=2,14，02:00–03:00 Europe/Berlin"],
 ])("says in %s how maintenance repeats: %s", (language, rule, sentence) => {
@@ -190,7 +202,8 @@ test("writes days and ranges of days as readers expect", () => {
     const day = dateText(from, place, "day", { day: "numeric", month: "long" });
     return [day, rangeText([from, to], place, false).replace(/\s/g, " ")];
   };
-  expect(texts("en")).toEqual(["1 November", "1 – 3 November"]);
+  expect(texts("en")).toEqual(["November 1", "November 1 – 3"]);
+  expect(texts("en-GB")).toEqual(["1 November", "1 – 3 November"]);
   expect(texts("fr")).toEqual(["1er novembre", "1er–3 novembre"]);
   expect(texts("ja")).toEqual(["11月1日", "11月1日～11月3日"]);
   expect(texts("zh")).toEqual(["11月1日", "11月1日至11月3日"]);
@@ -199,6 +212,7 @@ test("writes days and ranges of days as readers expect", () => {
 test("lists names in each language's way", () => {
   expect(PAGE_LANGUAGES.map((language) => listText(["A", "B", "C"], language))).toEqual([
     "A, B, and C",
+    "A, B and C",
     "A, B und C",
     "A, B y C",
     "A, B et C",
@@ -210,4 +224,45 @@ test("lists names in each language's way", () => {
     "A、B、C",
     "A、B和C",
   ]);
+});
+
+test("brackets the next day as the language does", () => {
+  const night = recurrencePattern(
+    { rule: "FREQ=DAILY", timeZone: "UTC", firstStart: new Date("2026-03-03T23:00:00Z") },
+    2 * HOUR_S * 1000,
+  );
+  expect(wordsOf({ language: "ja" }).maintenance.repeats(night)).toContain("23:00–01:00（翌日） UTC");
+  expect(wordsOf({ language: "zh" }).maintenance.repeats(night)).toContain("23:00–01:00（次日） UTC");
+  expect(wordsOf({ language: "de" }).maintenance.repeats(night)).toContain(
+    "23:00–01:00 (am nächsten Tag) UTC",
+  );
+});
+
+test("has one colon at most in news about an outage without a title of its own", () => {
+  for (const language of PAGE_LANGUAGES) {
+    const { reported, outageTitle, progress } = wordsOf({ language });
+    const title = reported(progress.resolved, outageTitle(["API"], "major_outage"));
+    expect([language, title.match(/[:：]/g)?.length ?? 0]).toEqual([
+      language,
+      expect.toSatisfy((n: number) => n < 2),
+    ]);
+  }
+  const { reported, outageTitle } = wordsOf({ language: "es" });
+  expect(reported("Recuperado", outageTitle(["X"], "major_outage"))).toBe(
+    "Servicio no disponible: X (recuperado)",
+  );
+});
+
+test("counts in Italian with the article that the number takes", () => {
+  const { allUpdates } = wordsOf({ language: "it" }).incident;
+  expect([2, 8, 11, 80].map(allUpdates)).toEqual([
+    "Tutti i 2 aggiornamenti",
+    "Tutti gli 8 aggiornamenti",
+    "Tutti gli 11 aggiornamenti",
+    "Tutti gli 80 aggiornamenti",
+  ]);
+});
+
+test("writes one day in German in full", () => {
+  expect(wordsOf({ language: "de" }).duration(86_400)).toBe("1 Tag");
 });

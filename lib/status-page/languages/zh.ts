@@ -24,6 +24,7 @@ export const zh: Words = {
   },
   windows: { scheduled: "已计划", in_progress: "进行中", completed: "已完成" },
   labeled: (label, text) => `${label}：${text}`,
+  reported: (state, title) => `${state}：${title}`,
   inText: (state) => state,
   moment: (day, clock) => `${day} ${clock}`,
   duration: durations("zh", { units: "short", joint: "", tight: true }),
@@ -112,6 +113,7 @@ export const zh: Words = {
       joint: "，",
       weekdays: ["星期日", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六"],
       days: (every) => (every === 1 ? "每天" : `每 ${every} 天`),
+      brackets: ["（", "）"],
       workingDays: "星期一至星期五",
       weeks: (every, weekdays) => (every === 1 ? `每周${weekdays}` : `每 ${every} 周的${weekdays}`),
       months: (every) => (every === 1 ? "每月" : `每 ${every} 个月的`),
@@ -233,6 +235,7 @@ export const zh: Words = {
   },
 
   feed: {
+    about: "这是一个订阅源。要接收更新，请将其地址复制到您的阅读器中。",
     affects: (names) => `影响 ${names}。`,
     span: (from, to) => `从 ${from} 到 ${to}。`,
     since: (from) => `自 ${from} 起。`,

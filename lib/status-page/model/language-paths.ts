@@ -29,11 +29,12 @@ export function preferredLanguage(acceptLanguage: string | undefined): PageLangu
   const wanted = (acceptLanguage ?? "").split(",").map((each) => {
     const [code = "", weight] = each.split(";");
     const quality = Number(weight?.trim().replace(/^q=/, "") ?? 1);
-    return { code: code.trim().split("-")[0]?.toLowerCase(), quality };
+    return { code: code.trim().toLowerCase(), quality };
   });
   wanted.sort((a, b) => b.quality - a.quality);
   for (const { code } of wanted) {
-    const known = PAGE_LANGUAGES.find((language) => language === code);
+    const of = (wanted = "") => PAGE_LANGUAGES.find((language) => language.toLowerCase() === wanted);
+    const known = of(code) ?? of(code.split("-")[0]);
     if (known) return known;
   }
   return "en";

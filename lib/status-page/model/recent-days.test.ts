@@ -3,7 +3,7 @@ import { DAY_MS } from "@/lib/shared/durations";
 import { FIXTURE_NOW, outage, pageFixtureWith } from "@/lib/testing/pages/page-fixture";
 import { recentDays } from "./recent-days";
 
-/** Returns `from–to: what` per entry, days as November's. The page's now is 21 November, 06:20. */
+/** Returns `from–to: what` per entry, days as November's. The page's now is November 21, 06:20. */
 function daysOf(change: Parameters<typeof pageFixtureWith>[0]): string[] {
   return recentDays(pageFixtureWith(change)).map(({ from, to, began, lasted, hasOpen, silence }) => {
     const said = [

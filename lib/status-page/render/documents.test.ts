@@ -26,7 +26,7 @@ describe("the components", () => {
   test("have a card for each day with trouble: minutes per state and the incident", () => {
     const html = home({ incidents: [outage({ hoursAgo: 30, hours: 1.2 })] });
     expect(html).toContain(
-      '<div class="n s5 t8 u8" tabindex="0"><div class="card"><b>20 Nov</b><p>Major outage, 1 h 12 min</p><a href="/status/acme/incidents/ACME-1">Website is unavailable</a></div></div>',
+      '<div class="n s5 t8 u8" tabindex="0"><div class="card"><b>Nov 20</b><p>Major outage, 1 h 12 min</p><a href="/status/acme/incidents/ACME-1">Website is unavailable</a></div></div>',
     );
   });
 
@@ -39,7 +39,7 @@ describe("the components", () => {
     expect(home({})).toContain('<h2>Components</h2><p class="m">Availability over 90 days</p>');
     expect(home({})).toContain(">100% · 82 ms median<");
     expect(home({ monitor: { created_at: new Date("2026-11-12T10:00:00Z") } })).toContain(
-      "100% since 12 Nov",
+      "100% since Nov 12",
     );
     expect(home({ settings: { showResponseTimes: false } })).not.toContain("median");
   });
@@ -92,7 +92,7 @@ test("an incident below the banner repeats neither its components nor the day of
   const open = home({ incidents: [outage({ hoursAgo: 1, update: "We look." })] });
   expect(open).toMatch(/<b>Reported<\/b> · since <time [^>]*>05:20 UTC<\/time><\/p>/);
   const ended = home({ incidents: [outage({ hoursAgo: 30, hours: 1, update: "We look." })] });
-  expect(ended).toMatch(/<h3>20 November<\/h3><article .*<time [^>]*>00:20 UTC<\/time>, lasted 1 h/);
+  expect(ended).toMatch(/<h3>November 20<\/h3><article .*<time [^>]*>00:20 UTC<\/time>, lasted 1 h/);
 });
 
 test("offers email first, with a form in the panel", () => {

@@ -10,14 +10,14 @@ import {
 } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 
-/** Formats a day as `21 November`, with the year unless it's the current one. */
+/** Formats a day as `November 21`, with the year unless it's the current one. */
 export function dayText(date: Date, now: Date, place: Place): string {
   return yearOf(date, place) === yearOf(now, place)
     ? dateText(date, place, "day", { day: "numeric", month: "long" })
     : dateText(date, place, "day of year", { day: "numeric", month: "long", year: "numeric" });
 }
 
-/** Formats calendar days, given as UTC midnights, as `21 November` or `18 – 20 November`. */
+/** Formats calendar days, given as UTC midnights, as `November 21` or `18 – November 20`. */
 export function daysText(
   { from, to }: { readonly from: Date; readonly to: Date },
   now: Date,
@@ -30,7 +30,7 @@ export function daysText(
 
 const yearOf = (date: Date, place: Place) => dateText(date, place, "year", { year: "numeric" });
 
-/** Formats a day as `21 Nov`. */
+/** Formats a day as `Nov 21`. */
 export function shortDayText(date: Date, place: Place): string {
   return dateText(date, place, "short day", { day: "numeric", month: "short" });
 }
@@ -56,7 +56,7 @@ export function clockText(date: Date, place: Place): string {
   });
 }
 
-/** Formats a moment as `06:12 UTC` today, or else `20 November, 06:12 UTC`. */
+/** Formats a moment as `06:12 UTC` today, or else `November 20, 06:12 UTC`. */
 export function momentText(date: Date, now: Date, place: Place): string {
   const { timeZone } = place;
   const clock = clockText(date, place);
@@ -64,7 +64,7 @@ export function momentText(date: Date, now: Date, place: Place): string {
   return wordsOf(place).moment(dayText(date, now, place), clock);
 }
 
-/** Formats a moment with its day and year, for texts that are read later: `20 November 2026, 06:12 UTC`. */
+/** Formats a moment with its day and year, for texts that are read later: `November 20, 2026, 06:12 UTC`. */
 export function fullMomentText(date: Date, place: Place): string {
   const day = dateText(date, place, "day of year", { day: "numeric", month: "long", year: "numeric" });
   return wordsOf(place).moment(day, clockText(date, place));
@@ -112,7 +112,7 @@ interface Window extends Place {
   readonly timeframe: number;
 }
 
-/** Returns a figure with its window: `… over 90 days`, or `… since 12 Nov` if monitoring began within it. */
+/** Returns a figure with its window: `… over 90 days`, or `… since Nov 12` if monitoring began within it. */
 export function windowText(what: string, trackedSince: Date, reading: Reading): string {
   const { settings } = reading;
   const words = wordsOf(settings);

@@ -29,6 +29,8 @@ import { ZONE_PATH, zoneNames } from "./time-zones";
 import { THEME_PATH } from "./visitor-theme";
 
 export const HTML = "text/html; charset=utf-8";
+/** Browsers show feeds of their own types as nothing, or download them. Feed readers take this one, too. */
+const XML = "application/xml";
 const JSON_TYPE = "application/json; charset=utf-8";
 /** Path of the pre-rendered 404 in the page's theme. */
 export const MISSING_PATH = "404";
@@ -56,9 +58,9 @@ const json: Maker = (model, path) => {
 const BASIC: Readonly<Record<string, Maker>> = {
   "": homeRepresentation,
   [MISSING_PATH]: (model, path) => ({ path, contentType: HTML, text: missingDocument(model) }),
-  "history.rss": feed("rss", "application/rss+xml", (model) => rssFeed(model, false)),
-  "history.slack.rss": feed("slack", "application/rss+xml", (model) => rssFeed(model, true)),
-  "history.atom": feed("atom", "application/atom+xml", atomFeed),
+  "history.rss": feed("rss", XML, (model) => rssFeed(model, false)),
+  "history.slack.rss": feed("slack", XML, (model) => rssFeed(model, true)),
+  "history.atom": feed("atom", XML, atomFeed),
   "history.json": feed("json", "application/feed+json", jsonFeed),
   "maintenance.ics": feed("ical", "text/calendar", calendar),
   "api/v2/status.json": json,

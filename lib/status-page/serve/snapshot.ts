@@ -124,6 +124,8 @@ function policy(contentType: string, text: string, isFramed = false): string {
   const hash = createHash("sha256").update(style).digest("base64");
   if (contentType.startsWith("image/svg") && style)
     return `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; sandbox`;
+  if (contentType.startsWith("application/xml"))
+    return "default-src 'none'; style-src data:; frame-ancestors 'none'; sandbox";
   if (!contentType.startsWith("text/html")) return "default-src 'none'; frame-ancestors 'none'; sandbox";
   const fonts = style.includes("@font-face") ? "font-src 'self'; " : "";
   return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; ${fonts}form-action 'self'; base-uri 'none'; frame-ancestors ${isFramed ? "*" : "'none'"}`;

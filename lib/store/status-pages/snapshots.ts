@@ -11,7 +11,7 @@ export interface SnapshotRow {
   headers: Record<string, string>;
   /** The packed rows that the page was rendered from. */
   source: Buffer | null;
-  /** Changes with everything that the page shows, except the time of the last check. */
+  /** Changes with the content of the page, but not with the time of the last check. */
   signature: string | null;
   rendered_at: Date;
   /** When the rows last said the same as at the rendering. */

@@ -12,8 +12,8 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   return (
     <Prefetched
       reads={[
-        prefetch(routes.listMaintenanceWindows, windowReads.coming(view.coming)),
-        prefetch(routes.listMaintenanceWindows, windowReads.past(view.past)),
+        prefetch(routes.listMaintenanceWindows, windowReads.coming(view)),
+        prefetch(routes.listMaintenanceWindows, windowReads.past(view)),
         prefetch(routes.listMonitors, pickerReads()),
         prefetchAll(routes.listStatusPages, windowReads.pages),
       ]}

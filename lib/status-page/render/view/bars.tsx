@@ -8,7 +8,7 @@ import type { PageSettings } from "@/lib/status-page/model/model";
 import { shortDayText } from "../format";
 import { STATE_CLASS } from "../style";
 
-/** Returns `14 Nov`. */
+/** Returns `Nov 14`. */
 export function dayName(
   day: Pick<DayBar, "date">,
   { language }: { readonly language: PageLanguage },

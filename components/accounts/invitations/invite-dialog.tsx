@@ -2,18 +2,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ConfirmPassword } from "@/components/forms/confirm-password";
-import { TextField } from "@/components/forms/fields";
+import { TextareaField } from "@/components/forms/fields";
 import { SubmitRow } from "@/components/forms/submit-row";
-import { useSave } from "@/components/forms/use-save";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { queryAll } from "@/lib/client/query";
 import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import type { Member } from "@/lib/contract/accounts/members";
 import { rolesFor } from "@/lib/presenters/accounts/roles";
+import { listOf } from "@/lib/presenters/core/listed-text";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { OneTimeLinkView } from "./one-time-link-view";
-import { ProjectChecks, RoleField } from "./role-fields";
+import { OneTimeLinkView } from "../one-time-link-view";
+import { ProjectChecks, RoleField } from "../role-fields";
+import { InvitedView } from "./invited-view";
+import { useInvites } from "./use-invites";
 
 interface Props {
   viewer: Viewer;
@@ -23,7 +25,7 @@ interface Props {
 
 export function InviteDialog({ viewer, open, onClose }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title="Invite a member">
+    <Dialog open={open} onClose={onClose} title="Invite members">
       <InviteForm viewer={viewer} onClose={onClose} />
     </Dialog>
   );
@@ -32,28 +34,31 @@ export function InviteDialog({ viewer, open, onClose }: Props) {
 function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
   const { data } = useQuery(queryAll(routes.listProjects, settingsReads.projects));
   const projects = data?.data ?? [];
-  const [email, setEmail] = useState("");
+  const [emails, setEmails] = useState("");
   const [role, setRole] = useState<Member["role"]>("member");
   const [password, setPassword] = useState("");
   const [chosen, setChosen] = useState<number[] | null>(null);
   const ids = chosen ?? projects.map((project) => project.id);
-  const invite = useSave(routes.createInvitation, { fields: true });
+  const invite = useInvites();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const project_ids = role === "member" && ids.length < projects.length ? ids : null;
     const confirmed = role === "owner" ? { current_password: password } : {};
-    invite.mutate({ body: { email, role, project_ids, ...confirmed } });
+    invite.mutate({ emails: listOf(emails), body: { role, project_ids, ...confirmed } });
   };
-  if (invite.data) return <OneTimeLinkView made={invite.data} email={invite.data.email} onClose={onClose} />;
+  const [only, ...others] = invite.data ?? [];
+  if (only && others.length === 0)
+    return <OneTimeLinkView made={only} email={only.email} onClose={onClose} />;
+  if (invite.data) return <InvitedView made={invite.data} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <TextField
-        label="Email"
+      <TextareaField
+        label="Email addresses"
+        help="Separate several with commas or line breaks. They get the same role."
         error={invite.errors.email}
-        type="email"
-        autoComplete="off"
-        value={email}
-        onChange={setEmail}
+        rows={2}
+        value={emails}
+        onChange={setEmails}
       />
       <RoleField
         value={role}
@@ -72,7 +77,9 @@ function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
       {role === "owner" && (
         <ConfirmPassword value={password} error={invite.errors.current_password} onChange={setPassword} />
       )}
-      <SubmitRow busy={invite.isPending}>Invite member</SubmitRow>
+      <SubmitRow busy={invite.isPending}>
+        {listOf(emails).length > 1 ? `Invite ${listOf(emails).length} members` : "Invite member"}
+      </SubmitRow>
     </form>
   );
 }

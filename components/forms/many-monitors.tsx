@@ -1,0 +1,69 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Options, Select } from "@/components/ui/input";
+import { useToast } from "@/components/ui/overlays/toast";
+import { queryAll } from "@/lib/client/query";
+import { windowReads } from "@/lib/client/reads/window-reads";
+import { routes } from "@/lib/client/routes";
+import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
+import { number } from "@/lib/presenters/core/format";
+import { type MonitorsLike, useIdsLike } from "./use-monitors";
+
+/** Chooses many monitors at once: all that match a search, or all on a status page. */
+export function ManyMonitors({
+  like,
+  total,
+  chosen,
+  onChange,
+}: {
+  like: MonitorsLike;
+  total: number;
+  chosen: readonly number[];
+  onChange: (ids: number[]) => void;
+}) {
+  const [isReading, setIsReading] = useState(false);
+  const toast = useToast();
+  const idsLike = useIdsLike();
+  const pages = useQuery(queryAll(routes.listStatusPages, windowReads.pages));
+  const add = (ids: readonly number[]) => onChange([...new Set([...chosen, ...ids])]);
+  const addMatching = async () => {
+    setIsReading(true);
+    try {
+      add(await idsLike({ search: like.search, ...(like.tag && { tag: [like.tag] }) }));
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: "failed" });
+    } finally {
+      setIsReading(false);
+    }
+  };
+  const isAll = like.search === "" && like.tag === "";
+  const known = (pages.data?.data ?? []).filter(({ components }) => components.length > 0);
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      <Button size="sm" busy={isReading} disabled={total === 0} onClick={() => void addMatching()}>
+        {isAll ? `Select all ${number(total)}` : `Select ${number(total)} matching`}
+      </Button>
+      {known.length > 0 && (
+        <Select
+          aria-label="Select the monitors of a status page"
+          className="w-52"
+          value=""
+          onChange={({ target }) => {
+            const page = known.find(({ id }) => String(id) === target.value);
+            if (page) add(monitorIds(page.components));
+          }}
+        >
+          <option value="">From a status page…</option>
+          <Options of={known} option={({ id, name }) => [id, name]} />
+        </Select>
+      )}
+      {chosen.length > 0 && (
+        <Button size="sm" variant="quiet" onClick={() => onChange([])}>
+          Clear {number(chosen.length)} selected
+        </Button>
+      )}
+    </div>
+  );
+}

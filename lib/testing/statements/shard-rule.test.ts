@@ -68,7 +68,7 @@ test.each([
   ],
   [
     "a reference table changed by it",
-    "update integrations i set rate_limited_until = null where not exists (select 1 from deliveries d where d.project_id = $1 and d.integration_id = i.id)",
+    "update integrations i set paused = true where not exists (select 1 from deliveries d where d.project_id = $1 and d.integration_id = i.id)",
     ["integrations i is on every node and changed by distributed rows"],
   ],
   [

@@ -4,16 +4,18 @@ import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { byStart } from "@/lib/domain/checks/region-state";
 import { afterSetback, isPlausibleTime, leadOf, startInOurTime } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
+import { now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/checks/certificates";
+import { deferResults, deleteDeferred, nextDeferred } from "@/lib/store/checks/deferred-results";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
 import { forgetProjectsOf, projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { updateRegionStates } from "@/lib/store/checks/region-states";
 import { insertResults, type ResultWrite } from "@/lib/store/checks/result-writes";
 import { isDataError } from "@/lib/store/core/database-errors";
-import { byPart, type Projects } from "@/lib/store/core/sharding/projects";
+import { byPart, isNodeAway, type Projects } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { updateMonitorStates } from "@/lib/store/monitors/states";
 import { announce } from "./announce";
@@ -40,12 +42,15 @@ interface IngestContext {
   readonly nowMs: number;
   readonly sentMs: number;
   readonly withResults: boolean;
+  /** Whether to keep results of shards that can't be reached. */
+  readonly defers: boolean;
   readonly quarantines: ReadonlyMap<string, RegionQuarantine>;
   readonly projects: Projects;
 }
 
 /**
- * Ingests a batch of results in one transaction, or in Citus in one per shard: locks the monitors in ID order, applies
+ * Ingests a batch of results in one transaction, or in Citus in one per shard, and keeps the results of shards that can't be reached for
+ * `ingestDeferred`: locks the monitors in ID order, applies
  * the rules, writes results, states, incidents, events, and jobs, and responds after the commit. Repeating a batch changes nothing. `region` is the region
  * that the runner is bound to, or null if it serves several. `sentMs` is the runner's own clock when it sent the batch;
  * lateness is measured against it, independent of the difference to our clock. On a full disk, results are evaluated but
@@ -57,6 +62,25 @@ export async function ingest(
   nowMs: number,
   sentMs = nowMs,
 ): Promise<Pick<ResultAck, "accepted" | "rechecks">> {
+  return ingestBatch(results, region, { nowMs, sentMs, defers: true });
+}
+
+/** Ingests what was kept for shards that couldn't be reached, oldest first. Stops with an error at what still can't be. */
+export async function ingestDeferred(): Promise<void> {
+  let done = 0;
+  for (let batch = await nextDeferred(done); batch; batch = await nextDeferred(done)) {
+    const nowMs = now().getTime();
+    await ingestBatch(batch.results, null, { nowMs, sentMs: nowMs, defers: false });
+    await deleteDeferred(batch.id);
+    done = batch.id;
+  }
+}
+
+async function ingestBatch(
+  results: readonly CheckResult[],
+  region: string | null,
+  { nowMs, sentMs, defers }: Pick<IngestContext, "nowMs" | "sentMs" | "defers">,
+): Promise<Pick<ResultAck, "accepted" | "rechecks">> {
   const leadMs = leadOf(sentMs, nowMs);
   const timed = sortResults(results, region, { nowMs, leadMs });
   if (timed.length === 0) return { accepted: results.length, rechecks: [] };
@@ -64,7 +88,7 @@ export async function ingest(
     if (withResults) await ensureDays(timed, nowMs);
     const plausible = timed.filter((entry) => isPlausible(entry, nowMs));
     const quarantines = await currentQuarantines(plausible, nowMs);
-    const context = { nowMs, sentMs: sentMs - leadMs, withResults, quarantines };
+    const context = { nowMs, sentMs: sentMs - leadMs, withResults, quarantines, defers };
     const done = await ingestParts(timed, context);
     const missing = new Set(done.flatMap((one) => one.missing));
     if (missing.size === 0) return done;
@@ -87,14 +111,29 @@ async function ingestParts(
   context: Omit<IngestContext, "projects">,
 ): Promise<Ingested[]> {
   const done: Ingested[] = [];
-  for (const [projects, own] of await partsOf(timed))
-    done.push(...(await ingestApart(own, { ...context, projects })));
+  const { projects: known, unreachable } = await projectsOfMonitors(
+    timed.map(({ result }) => result.monitor),
+  );
+  const deferred = timed.filter(({ result }) => unreachable.has(result.monitor));
+  if (deferred.length > 0 && !context.defers) throw new Error("A node of the cluster can't be reached.");
+  for (const [projects, own] of await partsOf(timed, known)) {
+    try {
+      done.push(...(await ingestApart(own, { ...context, projects })));
+    } catch (error) {
+      if (!context.defers || !(await isNodeAway(error))) throw error;
+      log.warn("a node of the cluster can't be reached; keeping results for later", { error });
+      deferred.push(...own);
+    }
+  }
+  if (deferred.length > 0) await deferResults(deferred.map(({ result }) => result));
   return done;
 }
 
 /** Splits a batch into parts that one transaction may process. Leaves out results of deleted monitors. */
-async function partsOf(timed: readonly TimedResult[]): Promise<[Projects, TimedResult[]][]> {
-  const projects = await projectsOfMonitors(timed.map(({ result }) => result.monitor));
+async function partsOf(
+  timed: readonly TimedResult[],
+  projects: ReadonlyMap<number, number>,
+): Promise<[Projects, TimedResult[]][]> {
   const known = timed.flatMap((entry) => {
     const projectId = projects.get(entry.result.monitor);
     return projectId === undefined ? [] : [{ entry, projectId }];

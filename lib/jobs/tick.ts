@@ -5,6 +5,7 @@ import { remindOfWindows } from "@/lib/alerting/window-reminders";
 import { completeRecoveries } from "@/lib/engine/flapping";
 import { hasSpaceForResults } from "@/lib/engine/health/disk-space";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
+import { ingestDeferred } from "@/lib/engine/ingest";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { finishDeletedProjects } from "@/lib/engine/project-deletion";
 import { extendRecurrences } from "@/lib/engine/recurrence";
@@ -20,6 +21,7 @@ import { runSteps } from "./steps";
 
 const STEPS: Record<string, () => Promise<unknown>> = {
   demo: () => simulateMinute(now()),
+  deferred_results: ingestDeferred,
   recurrences: () => extendRecurrences(now()),
   maintenance: () => advanceWindows(now()),
   maintenance_reminders: remindOfWindows,

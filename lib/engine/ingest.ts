@@ -4,11 +4,10 @@ import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { byStart } from "@/lib/domain/checks/region-state";
 import { afterSetback, isPlausibleTime, leadOf, startInOurTime } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
-import { now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/checks/certificates";
-import { deferResults, deleteDeferred, nextDeferred } from "@/lib/store/checks/deferred-results";
+import { deferResults } from "@/lib/store/checks/deferred-results";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
 import { forgetProjectsOf, projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
@@ -49,37 +48,18 @@ interface IngestContext {
 }
 
 /**
- * Ingests a batch of results in one transaction, or in Citus in one per shard, and keeps the results of shards that can't be reached for
- * `ingestDeferred`: locks the monitors in ID order, applies
+ * Ingests a batch of results in one transaction, or in Citus in one per shard: locks the monitors in ID order, applies
  * the rules, writes results, states, incidents, events, and jobs, and responds after the commit. Repeating a batch changes nothing. `region` is the region
  * that the runner is bound to, or null if it serves several. `sentMs` is the runner's own clock when it sent the batch;
  * lateness is measured against it, independent of the difference to our clock. On a full disk, results are evaluated but
- * not stored.
+ * not stored. With `defers`, results of shards that can't be reached are kept for later (`deferred_results`).
  */
 export async function ingest(
   results: readonly CheckResult[],
   region: string | null,
   nowMs: number,
   sentMs = nowMs,
-): Promise<Pick<ResultAck, "accepted" | "rechecks">> {
-  return ingestBatch(results, region, { nowMs, sentMs, defers: true });
-}
-
-/** Ingests what was kept for shards that couldn't be reached, oldest first. Stops with an error at what still can't be. */
-export async function ingestDeferred(): Promise<void> {
-  let done = 0;
-  for (let batch = await nextDeferred(done); batch; batch = await nextDeferred(done)) {
-    const nowMs = now().getTime();
-    await ingestBatch(batch.results, null, { nowMs, sentMs: nowMs, defers: false });
-    await deleteDeferred(batch.id);
-    done = batch.id;
-  }
-}
-
-async function ingestBatch(
-  results: readonly CheckResult[],
-  region: string | null,
-  { nowMs, sentMs, defers }: Pick<IngestContext, "nowMs" | "sentMs" | "defers">,
+  defers = true,
 ): Promise<Pick<ResultAck, "accepted" | "rechecks">> {
   const leadMs = leadOf(sentMs, nowMs);
   const timed = sortResults(results, region, { nowMs, leadMs });

@@ -5,7 +5,6 @@ import { remindOfWindows } from "@/lib/alerting/window-reminders";
 import { completeRecoveries } from "@/lib/engine/flapping";
 import { hasSpaceForResults } from "@/lib/engine/health/disk-space";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
-import { ingestDeferred } from "@/lib/engine/ingest";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { finishDeletedProjects } from "@/lib/engine/project-deletion";
 import { extendRecurrences } from "@/lib/engine/recurrence";
@@ -17,6 +16,7 @@ import { tx } from "@/lib/store/core/tx";
 import { PROBES, purge } from "@/lib/store/retention/purges";
 import { selectProjectsWithPages } from "@/lib/store/status-pages/pages";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
+import { ingestDeferred } from "./deferred-results";
 import { runSteps } from "./steps";
 
 const STEPS: Record<string, () => Promise<unknown>> = {

@@ -63,7 +63,7 @@ export async function recordAttempt(attempt: Attempt): Promise<void> {
   );
 }
 
-/** Whether the attempt was the last of a delivery that counts for the automatic pause. */
+/** Returns whether the attempt was the last of a delivery that counts for the automatic pause. */
 function countsAsFailure(attempt: Attempt): boolean {
   const { delivery, sent } = attempt;
   const isFailed = sent.result.outcome === "retry" || sent.result.outcome === "rejected";

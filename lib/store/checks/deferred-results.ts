@@ -11,11 +11,10 @@ export async function deferResults(results: readonly CheckResult[]): Promise<voi
   await pool().query("insert into deferred_results (results) values ($1)", [JSON.stringify(results)]);
 }
 
-/** Returns the oldest batch after `afterId`; null if there is none. */
-export async function nextDeferred(afterId: number): Promise<DeferredBatch | null> {
+/** Returns the oldest batch; null if there is none. */
+export async function nextDeferred(): Promise<DeferredBatch | null> {
   const { rows } = await pool().query<DeferredBatch>(
-    "select id, results from deferred_results where id > $1 order by id limit 1",
-    [afterId],
+    "select id, results from deferred_results order by id limit 1",
   );
   return rows[0] ?? null;
 }

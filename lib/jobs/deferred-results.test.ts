@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { ingest } from "@/lib/engine/ingest";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { loseNodeOf } from "@/lib/testing/databases/away-node";
 import { isOnCitus } from "@/lib/testing/databases/test-database";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { ingest, ingestDeferred } from "./ingest";
+import { ingestDeferred } from "./deferred-results";
 
 useDatabase();
 const onCitus = await isOnCitus();

@@ -5,7 +5,7 @@ import { claimDeliveries } from "@/lib/store/alerting/delivery-writes";
 import { dueWork } from "@/lib/store/alerting/due-work";
 import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
 import { db, pool } from "@/lib/store/core/pool";
-import { drain, pass } from "@/lib/testing/notifications/notification-setup";
+import { drain, limitRate, pass } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { answer } from "@/lib/testing/notifications/receiver";
 import { run } from "@/lib/testing/sql";
@@ -77,7 +77,7 @@ test("a worker that knew of no rate limit yet claims nothing that would pass it,
   await stage.openIncident();
   const event = await run<{ id: number }>`select id from events where project_id = ${stage.scene.projectId}`;
   await fanOutIn([stage.scene.projectId], [event[0]?.id ?? 0]);
-  await run`update integrations set rate_limited_until = clock_timestamp() + interval '1 hour' where id = ${hook}`;
+  await limitRate(hook, 3600);
   const [{ id }] = await run`select id from deliveries where integration_id = ${hook}`;
   const claim = () => claimDeliveries(db(), [stage.scene.projectId], [id], new Date(), 1000);
   expect((await claim()).size).toBe(0);
@@ -219,7 +219,7 @@ test("after a rate limit, sends what waits although a server died while it sent 
   stage.receiver.respond = (_, response) => response.writeHead(429).end();
   for (const title of ["first", "second"]) await stage.openIncident({ title });
   await new Dispatcher().runOnce();
-  await run`update integrations set rate_limited_until = now() - interval '1 second'`;
+  await run`update integration_limits set limited_until = now() - interval '1 second'`;
   await run`update deliveries set next_attempt_at = now() - interval '1 second', attempts = 1,
     leased_until = case when id = (select max(id) from deliveries) then now() - interval '1 second' end`;
   stage.receiver.received.length = 0;
@@ -251,7 +251,7 @@ test("sends to others while the failover of a rate-limited alert waits for anoth
   const limited = await stage.makeWebhook(`${stage.receiver.url}/limited`);
   await stage.makeRule(limited, CREATED);
   await stage.hookFor(CREATED);
-  await run`update integrations set rate_limited_until = now() + interval '1 hour' where id = ${limited}`;
+  await limitRate(limited, 3600);
   await stage.openIncident();
   await fanOutIn([stage.scene.projectId], await reserveEvents([stage.scene.projectId], 10, 30_000));
   const alert = async () => (await stage.deliveries()).find((one) => one.integration_id === limited);

@@ -17,11 +17,6 @@ import { pushKey } from "./push-secrets";
 
 /** Reads that look for work across projects, outside of transactions. This list may only get shorter. */
 const ACROSS = [
-  // Finds the project of a monitor that this server hasn't seen yet.
-  /^select id, project_id from monitors where id = any/,
-  // Compares a region with the others, at most every two seconds.
-  /^\s*with machines as/,
-  /^select count\(\*\)::int as "count" from "region_states" where "region" = \$1 and monitor_id %/,
   // Finds projects with something to send.
   /^select distinct project_id from (events|deliveries) /,
 ];

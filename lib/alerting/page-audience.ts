@@ -3,7 +3,7 @@ import { log } from "@/lib/shared/log";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
 import { tx } from "@/lib/store/core/tx";
-import { selectWindowById, type WindowRow } from "@/lib/store/maintenance/windows";
+import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
 import {
   type DueAnnouncement,
   markAnnounced,
@@ -56,8 +56,8 @@ async function announceEvent(projectId: number, { id, created_at }: DueAnnouncem
 }
 
 /** Announces a scheduled window once for its dates. A window in progress is announced by its event. */
-export async function announceWindow(windowId: number): Promise<void> {
-  const window = await selectWindowById(windowId);
+export async function announceWindow(projectId: number, windowId: number): Promise<void> {
+  const window = await selectWindow(projectId, windowId);
   if (window?.state !== "scheduled") return;
   const found = await audiencesOfWindow(window, "scheduled");
   const cause: PageMailCause = { about: planOf(window), eventId: null, windowId };

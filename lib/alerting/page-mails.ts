@@ -8,7 +8,7 @@ import type { ReadPage } from "@/lib/status-page/model/load-model";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
 import { tx } from "@/lib/store/core/tx";
-import { selectWindowById } from "@/lib/store/maintenance/windows";
+import { selectWindow } from "@/lib/store/maintenance/windows";
 import {
   addPageMailJobs,
   CHALLENGE,
@@ -124,7 +124,7 @@ async function newsFor(mail: PageMailRow): Promise<PageNews | null> {
     const facts = await selectEventFacts(mail.project_id, mail.event_id);
     return facts && newsOfEvent(facts, page, now());
   }
-  const window = mail.window_id === null ? null : await selectWindowById(mail.window_id);
+  const window = mail.window_id === null ? null : await selectWindow(mail.project_id, mail.window_id);
   if (window?.state !== "scheduled" || !mail.about.startsWith(planOf(window))) return null;
   return newsOfWindow(window, page, mail.about === planOf(window) ? "scheduled" : "reminder", now());
 }

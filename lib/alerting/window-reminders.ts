@@ -1,9 +1,10 @@
 import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { eachPart, type Projects } from "@/lib/store/core/sharding/projects";
 import { tx } from "@/lib/store/core/tx";
 import { type DueReminder, selectDueReminders, takeReminder } from "@/lib/store/maintenance/reminders";
-import { selectWindowById } from "@/lib/store/maintenance/windows";
+import { selectWindow } from "@/lib/store/maintenance/windows";
 import { insertPageMails, type PageMailCause } from "@/lib/store/status-pages/mails";
 import { audiencesOfWindow, planOf } from "./page-audience";
 
@@ -12,26 +13,27 @@ const BATCH = 50;
 /**
  * Queues the due reminders of scheduled maintenance, each once: the transaction that queues the emails replaces the
  * reminder by the next one. A recurring window waits for the previous one, so that a window that repeats every few
- * hours isn't announced a day ahead. A failed reminder stays due and delays no other. Returns how many windows were
- * processed.
+ * hours isn't announced a day ahead. A failed reminder stays due and delays no other.
  */
-export async function remindOfWindows(): Promise<number> {
-  let done = 0;
+export function remindOfWindows(): Promise<void> {
+  return eachPart("reminders of maintenance windows", remindIn);
+}
+
+async function remindIn(projects: Projects): Promise<void> {
   let last: DueReminder | null = null;
   for (;;) {
-    const due: DueReminder[] = await selectDueReminders(now(), last, BATCH);
+    const due: DueReminder[] = await selectDueReminders(projects, now(), last, BATCH);
     for (const reminder of due)
       await remind(reminder).catch((error: unknown) =>
         log.error("could not send reminders about a maintenance window", { window: reminder.id, error }),
       );
-    done += due.length;
     last = due.at(-1) ?? null;
-    if (due.length < BATCH) return done;
+    if (due.length < BATCH) return;
   }
 }
 
 async function remind(reminder: DueReminder): Promise<void> {
-  const window = await selectWindowById(reminder.id);
+  const window = await selectWindow(reminder.project_id, reminder.id);
   if (!window) return;
   const { starts_at: startsAt } = window;
   const isWanted = !reminder.is_behind && startsAt > now();

@@ -23,7 +23,7 @@ export async function announceUpdate(trx: Tx, update: IncidentUpdateRow, now: Da
   const { project_id: projectId, incident_id: incidentId } = update;
   const incident = await lockIncident(trx, projectId, incidentId);
   if (!incident) return;
-  await updateIncidentUpdateRow(trx, update.id, { announced_at: now });
+  await updateIncidentUpdateRow(trx, projectId, update.id, { announced_at: now });
   await refreshState(trx, projectId, incidentId, now);
   if (update.state === "resolved" && incident.status !== "recovered") {
     const at = now > incident.incident_at ? now : new Date(incident.incident_at.getTime() + 1000);
@@ -50,7 +50,7 @@ export async function announceUpdate(trx: Tx, update: IncidentUpdateRow, now: Da
 
 /** Sets the incident's state to the highest of its published updates. */
 export async function refreshState(trx: Tx, projectId: number, incidentId: number, now: Date): Promise<void> {
-  const state = highestState(await publishedStates(trx, incidentId, now));
+  const state = highestState(await publishedStates(trx, projectId, incidentId, now));
   await updateIncidentRow(trx, projectId, incidentId, { state });
 }
 
@@ -60,7 +60,7 @@ export async function refreshState(trx: Tx, projectId: number, incidentId: numbe
  */
 async function showAgain(trx: Tx, update: IncidentUpdateRow, now: Date): Promise<void> {
   const { project_id: projectId, incident_id: incidentId } = update;
-  await updateIncidentUpdateRow(trx, update.id, { announced_at: now });
+  await updateIncidentUpdateRow(trx, projectId, update.id, { announced_at: now });
   await refreshState(trx, projectId, incidentId, now);
   await requestPageRender(trx, projectId);
 }

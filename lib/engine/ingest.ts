@@ -7,13 +7,14 @@ import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import { DAY_MS } from "@/lib/shared/durations";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/checks/certificates";
+import { deferResults } from "@/lib/store/checks/deferred-results";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
 import { forgetProjectsOf, projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { updateRegionStates } from "@/lib/store/checks/region-states";
 import { insertResults, type ResultWrite } from "@/lib/store/checks/result-writes";
 import { isDataError } from "@/lib/store/core/database-errors";
-import { byPart, type Projects } from "@/lib/store/core/sharding/projects";
+import { byPart, isNodeAway, type Projects } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { updateMonitorStates } from "@/lib/store/monitors/states";
 import { announce } from "./announce";
@@ -40,6 +41,8 @@ interface IngestContext {
   readonly nowMs: number;
   readonly sentMs: number;
   readonly withResults: boolean;
+  /** Whether to keep results of shards that can't be reached. */
+  readonly defers: boolean;
   readonly quarantines: ReadonlyMap<string, RegionQuarantine>;
   readonly projects: Projects;
 }
@@ -49,13 +52,14 @@ interface IngestContext {
  * the rules, writes results, states, incidents, events, and jobs, and responds after the commit. Repeating a batch changes nothing. `region` is the region
  * that the runner is bound to, or null if it serves several. `sentMs` is the runner's own clock when it sent the batch;
  * lateness is measured against it, independent of the difference to our clock. On a full disk, results are evaluated but
- * not stored.
+ * not stored. With `defers`, results of shards that can't be reached are kept for later (`deferred_results`).
  */
 export async function ingest(
   results: readonly CheckResult[],
   region: string | null,
   nowMs: number,
   sentMs = nowMs,
+  defers = true,
 ): Promise<Pick<ResultAck, "accepted" | "rechecks">> {
   const leadMs = leadOf(sentMs, nowMs);
   const timed = sortResults(results, region, { nowMs, leadMs });
@@ -64,7 +68,7 @@ export async function ingest(
     if (withResults) await ensureDays(timed, nowMs);
     const plausible = timed.filter((entry) => isPlausible(entry, nowMs));
     const quarantines = await currentQuarantines(plausible, nowMs);
-    const context = { nowMs, sentMs: sentMs - leadMs, withResults, quarantines };
+    const context = { nowMs, sentMs: sentMs - leadMs, withResults, quarantines, defers };
     const done = await ingestParts(timed, context);
     const missing = new Set(done.flatMap((one) => one.missing));
     if (missing.size === 0) return done;
@@ -87,14 +91,29 @@ async function ingestParts(
   context: Omit<IngestContext, "projects">,
 ): Promise<Ingested[]> {
   const done: Ingested[] = [];
-  for (const [projects, own] of await partsOf(timed))
-    done.push(...(await ingestApart(own, { ...context, projects })));
+  const { projects: known, unreachable } = await projectsOfMonitors(
+    timed.map(({ result }) => result.monitor),
+  );
+  const deferred = timed.filter(({ result }) => unreachable.has(result.monitor));
+  if (deferred.length > 0 && !context.defers) throw new Error("A node of the cluster can't be reached.");
+  for (const [projects, own] of await partsOf(timed, known)) {
+    try {
+      done.push(...(await ingestApart(own, { ...context, projects })));
+    } catch (error) {
+      if (!context.defers || !(await isNodeAway(error))) throw error;
+      log.warn("a node of the cluster can't be reached; keeping results for later", { error });
+      deferred.push(...own);
+    }
+  }
+  if (deferred.length > 0) await deferResults(deferred.map(({ result }) => result));
   return done;
 }
 
 /** Splits a batch into parts that one transaction may process. Leaves out results of deleted monitors. */
-async function partsOf(timed: readonly TimedResult[]): Promise<[Projects, TimedResult[]][]> {
-  const projects = await projectsOfMonitors(timed.map(({ result }) => result.monitor));
+async function partsOf(
+  timed: readonly TimedResult[],
+  projects: ReadonlyMap<number, number>,
+): Promise<[Projects, TimedResult[]][]> {
   const known = timed.flatMap((entry) => {
     const projectId = projects.get(entry.result.monitor);
     return projectId === undefined ? [] : [{ entry, projectId }];

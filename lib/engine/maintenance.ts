@@ -59,7 +59,7 @@ export async function moveWindow(
   state: Exclude<WindowState, "scheduled">,
   { at, notify }: { at: Date; notify: boolean },
 ): Promise<void> {
-  await updateWindowRow(trx, window.id, { state });
+  await updateWindowRow(trx, window.project_id, window.id, { state });
   await applyWindowPauses(trx, window, at);
   await sendMuted(trx, window, at);
   await noteWindow(trx, window, state, at);

@@ -24,6 +24,7 @@ import {
   countFirstPart,
   type FreshResults,
   mayOpen,
+  organizationsIn,
   selectMonitorGroups,
   selectQuarantines,
   writeQuarantine,
@@ -67,7 +68,8 @@ export async function currentQuarantines(
     const after = judgeRegion(before, await compared(fresh, quarantined, nowMs), nowMs);
     planNext(fresh.region, nowMs, monotonicMs() - begunMs);
     if (!after || after === before) continue;
-    await tx((trx) => record(trx, after));
+    const organizations = await organizationsIn(after.region);
+    await tx((trx) => record(trx, organizations, after));
     quarantines.set(fresh.region, after);
   }
   return quarantines;
@@ -119,11 +121,15 @@ function planNext(region: string, nowMs: number, tookMs: number): void {
   evaluated.set(region, { atMs: nowMs, nextMs: nowMs + gapMs });
 }
 
-async function record(trx: Tx, quarantine: RegionQuarantine): Promise<void> {
+async function record(
+  trx: Tx,
+  organizations: readonly number[],
+  quarantine: RegionQuarantine,
+): Promise<void> {
   await writeQuarantine(trx, quarantine);
   const over = quarantine.releasedAt !== null;
   const done = quarantine.kind === "gated" ? "gated" : "quarantined";
-  await auditQuarantine(trx, quarantine, over ? `region.${done}_ended` : `region.${done}`);
+  await auditQuarantine(trx, organizations, quarantine, over ? `region.${done}_ended` : `region.${done}`);
   log.warn(over ? "a region's failures count again" : "a region's failures are ignored for now", {
     region: quarantine.region,
     reason: quarantineText(quarantine),

@@ -1,6 +1,6 @@
 import { log } from "@/lib/shared/log";
 import { watchedLoop } from "@/lib/shared/loops";
-import { pullForward } from "@/lib/store/core/clock-setback";
+import { pullJobsForward, pullNotificationsForward } from "@/lib/store/core/clock-setback";
 import { type ClockTask, planClockTasks } from "@/lib/store/core/clock-tasks";
 import { tx } from "@/lib/store/core/tx";
 
@@ -30,11 +30,12 @@ export function startClock(): { stop(): Promise<void> } {
   const plan = async () => {
     try {
       await tx(async (trx) => {
-        await pullForward(trx);
+        await pullJobsForward(trx);
         await planClockTasks(trx, CLOCK_TASKS);
       });
+      await pullNotificationsForward();
     } catch (error) {
-      log.warn("could not schedule the recurring jobs; trying again shortly", { error });
+      log.warn("could not schedule what is due by time; trying again shortly", { error });
     }
     loop.round();
   };

@@ -82,7 +82,9 @@ export const tasks = {
   ),
   system_mail: task(SystemMail, sendSystemMail),
   announce_events: task(z.object({ projectId: id }), ({ projectId }) => announceEvents(projectId)),
-  announce_window: task(z.object({ windowId: id }), ({ windowId }) => announceWindow(windowId)),
+  announce_window: task(z.object({ projectId: id, windowId: id }), ({ projectId, windowId }) =>
+    announceWindow(projectId, windowId),
+  ),
   tick,
   hourly_maintenance: runHourlyMaintenance,
 } satisfies Record<string, DueTask>;

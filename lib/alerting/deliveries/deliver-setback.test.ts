@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { pullForward } from "@/lib/store/core/clock-setback";
+import { pullNotificationsForward } from "@/lib/store/core/clock-setback";
 import { pool } from "@/lib/store/core/pool";
-import { tx } from "@/lib/store/core/tx";
 import { drain } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { answer } from "@/lib/testing/notifications/receiver";
@@ -21,12 +20,12 @@ test("retries a failed alert once, without delay, after the clock was set back a
      update graphile_worker._private_jobs set run_at = run_at + ${hour}, updated_at = updated_at + ${hour}`,
   );
   stage.receiver.respond = answer(200);
-  await tx(pullForward);
+  await pullNotificationsForward();
   await run`update graphile_worker._private_jobs set run_at = now() where run_at < now() + interval '61 seconds'`;
   await drain();
   expect(await stage.onlyDelivery()).toMatchObject({ status: "delivered", attempts: 2 });
   expect(stage.receiver.received).toHaveLength(2);
-  await tx(pullForward);
+  await pullNotificationsForward();
   await drain();
   expect(stage.receiver.received).toHaveLength(2);
 });

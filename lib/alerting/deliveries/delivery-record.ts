@@ -47,13 +47,27 @@ export function markStepDone(step: DoneStep): Promise<void> {
 }
 
 /**
- * Records the result of an attempt in one transaction: log, end or next attempt, rate limit, failover, and the
- * automatic pause. Attempts are recorded together, so that any number of simultaneous failures uses one connection.
+ * Records the result of an attempt in one transaction: log, end or next attempt, rate limit, and failover. Attempts are recorded
+ * together, so that any number of simultaneous failures uses one connection. Then pauses an integration that is broken.
  */
-export function recordAttempt(attempt: Attempt): Promise<void> {
-  return isSuccess(attempt)
-    ? recorder("alerting.successes", recordSuccesses).add(attempt)
-    : recorder("alerting.troubles", recordTroubles).add(attempt);
+export async function recordAttempt(attempt: Attempt): Promise<void> {
+  if (isSuccess(attempt)) return recorder("alerting.successes", recordSuccesses).add(attempt);
+  await recorder("alerting.troubles", recordTroubles).add(attempt);
+  if (!countsAsFailure(attempt)) return;
+  // In Citus, integrations are on every node, so that this fails while one is away. The next failure tries again.
+  await tx((trx) => pauseIfBroken(trx, attempt)).catch((error: unknown) =>
+    log.error("could not pause a broken integration", {
+      integration: attempt.delivery.integration_id,
+      error,
+    }),
+  );
+}
+
+/** Returns whether the attempt was the last of a delivery that counts for the automatic pause. */
+function countsAsFailure(attempt: Attempt): boolean {
+  const { delivery, sent } = attempt;
+  const isFailed = sent.result.outcome === "retry" || sent.result.outcome === "rejected";
+  return isFailed && isLast(attempt) && !sent.isPartlyDelivered && !delivery.is_test && !delivery.is_fallback;
 }
 
 function recorder(
@@ -79,6 +93,7 @@ async function recordSuccesses(trx: Tx, projects: Projects, attempts: readonly A
   if (limited.length > 0)
     await endRateLimits(
       trx,
+      projects,
       limited.map(({ delivery }) => delivery.integration_id),
     );
   await endDeliveries(
@@ -110,7 +125,7 @@ async function recordTrouble(trx: Tx, attempt: Attempt): Promise<void> {
   const { delivery, facts, number, sent } = attempt;
   const { outcome } = sent.result;
   await logAttempts(trx, [attempt]);
-  await updateRateLimit(trx, delivery.integration_id, sent.reports);
+  await updateRateLimit(trx, delivery, sent.reports);
   const isFailed = outcome === "retry" || outcome === "rejected";
   // Some of its recipients know already, and the others are retried. Failing over would alert the first ones twice.
   if (isFailed && !sent.isPartlyDelivered && shouldFailOver(number, isLast(attempt)))
@@ -133,13 +148,13 @@ function whyOf({ sent }: Attempt): string {
 /** Rate-limits the whole integration if the provider asks for it. Any other response lifts the limit. */
 async function updateRateLimit(
   trx: Tx,
-  integrationId: number,
+  { project_id: projectId, integration_id: integrationId }: DueDelivery,
   reports: readonly StepReport[],
 ): Promise<void> {
   const tooMany = reports.filter(({ result }) => result.isRateLimited);
-  if (tooMany.length === 0) return endRateLimits(trx, [integrationId]);
+  if (tooMany.length === 0) return endRateLimits(trx, [projectId], [integrationId]);
   const asked = tooMany.flatMap(({ result }) => result.retryAfterMs ?? []);
-  await startRateLimit(trx, integrationId, asked.length > 0 ? Math.max(...asked) : null);
+  await startRateLimit(trx, { projectId, integrationId }, asked.length > 0 ? Math.max(...asked) : null);
 }
 
 async function fail(trx: Tx, attempt: Attempt): Promise<void> {
@@ -154,16 +169,15 @@ async function fail(trx: Tx, attempt: Attempt): Promise<void> {
     return;
   }
   const end = { status: "failed", reason, now: now() } as const;
-  const ended = await endDeliveries(trx, projects, [{ id: delivery.id, is_digest: delivery.is_digest, end }]);
+  await endDeliveries(trx, projects, [{ id: delivery.id, is_digest: delivery.is_digest, end }]);
   log.info("delivery failed", { delivery: delivery.id, integration: delivery.integration_id, why });
-  if (ended.size === 0 || delivery.is_test || delivery.is_fallback) return;
-  await pauseIfBroken(trx, projects, delivery.integration_id, why);
 }
 
-async function pauseIfBroken(trx: Tx, projects: Projects, integrationId: number, why: string): Promise<void> {
-  const finished = await lastFinished(trx, projects, integrationId, PAUSE_AFTER_FAILURES + 1);
+async function pauseIfBroken(trx: Tx, attempt: Attempt): Promise<void> {
+  const { project_id: projectId, integration_id: integrationId } = attempt.delivery;
+  const finished = await lastFinished(trx, [projectId], integrationId, PAUSE_AFTER_FAILURES + 1);
   if (!shouldPause(finished, now())) return;
-  const reason = `Paused automatically because its last ${finished.length} deliveries failed. Latest error: ${why}`;
+  const reason = `Paused automatically because its last ${finished.length} deliveries failed. Latest error: ${whyOf(attempt)}`;
   if (!(await pauseIntegration(trx, integrationId, reason))) return;
   await addJob(trx, "integration_paused", { integrationId, reason });
 }

@@ -4,9 +4,8 @@ import { ingest } from "@/lib/engine/ingest";
 import { deleteAlertRule, updateAlertRule } from "@/lib/services/alerting/alert-rules";
 import { deleteIncident, recoverIncident } from "@/lib/services/incidents/incidents";
 import { updateIncident } from "@/lib/services/incidents/writes";
-import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { drain, pass } from "@/lib/testing/notifications/notification-setup";
+import { drain, limitRate, pass } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { run } from "@/lib/testing/sql";
 
@@ -40,8 +39,7 @@ describe("deleting an open incident", () => {
   });
 
   test("sends nothing if its start was not sent, or if it had recovered", async () => {
-    const hold = { rate_limited_until: new Date(Date.now() + 60_000) };
-    await db().updateTable("integrations").set(hold).where("id", "=", hook).execute();
+    await limitRate(hook, 60);
     const unsent = await stage.openIncident();
     await drain();
     await deleteIncident(stage.scene.caller(), unsent.id);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { getDelivery, resendDelivery } from "@/lib/services/alerting/deliveries";
 import { testIntegration } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { drain, pass } from "@/lib/testing/notifications/notification-setup";
+import { drain, limitRate, pass } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { answer } from "@/lib/testing/notifications/receiver";
 import { run } from "@/lib/testing/sql";
@@ -27,11 +27,6 @@ function busyFor(seconds: number): void {
     response.writeHead(isBusy ? 429 : 200, isBusy ? { "Retry-After": String(seconds) } : {});
     response.end();
   };
-}
-
-async function limit(id: number, seconds: number): Promise<void> {
-  await run`update integrations set rate_limited_until = clock_timestamp() + make_interval(secs => ${seconds})
-    where id = ${id}`;
 }
 
 async function open(title = "Shop is down") {
@@ -78,10 +73,10 @@ describe("an alert whose integration is rate-limited for an hour", () => {
   test("goes to another integration that a rule names and that was not notified yet", async () => {
     const pager = await stage.makeWebhook(`${stage.receiver.url}/pager`);
     await stage.makeRule(pager, CREATED, { rate_limit: 60 });
-    await limit(hook, 60);
+    await limitRate(hook, 60);
     await open("One is down");
     await open("Two is down");
-    await limit(hook, 3600);
+    await limitRate(hook, 3600);
     for (const { id } of await rows()) await deliver(id);
     await drain();
     // The first was sent there and goes to the owners. The second does too, because the rule's rate limit suppresses it there.
@@ -95,7 +90,7 @@ describe("an alert whose integration is rate-limited for an hour", () => {
     await run`delete from alert_rules where integration_id = ${hook}`;
     for (const event of [CREATED, RECOVERED] as const)
       await stage.makeRule(phone, event, { integration_settings: { priority: "high" } });
-    await limit(phone, 3600);
+    await limitRate(phone, 3600);
     const incident = await open();
     await recoverIncident(stage.scene.caller(), incident.id);
     await drain(1);
@@ -112,7 +107,7 @@ describe("an alert whose integration is rate-limited for an hour", () => {
 });
 
 test("does not fail over for limits up to five minutes, unless consecutive ones last longer", async () => {
-  await limit(hook, 290);
+  await limitRate(hook, 290);
   await open();
   expect([stage.mailServer.mails.length, at("/hook").length]).toEqual([0, 0]);
   busyFor(60);
@@ -123,11 +118,11 @@ test("does not fail over for limits up to five minutes, unless consecutive ones 
 });
 
 test("uses the database's clock, not the server's", async () => {
-  await limit(hook, 240);
+  await limitRate(hook, 240);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3600_000 });
   await open();
   expect(stage.mailServer.mails).toEqual([]);
-  await limit(hook, 400);
+  await limitRate(hook, 400);
   vi.setSystemTime(Date.now() + 7200_000);
   for (const { id } of await rows()) await deliver(id);
   await drain();
@@ -135,7 +130,7 @@ test("uses the database's clock, not the server's", async () => {
 });
 
 test("a worker killed during failover leaves nothing behind, and another fails over once while the limit lasts", async () => {
-  await limit(hook, 3600);
+  await limitRate(hook, 3600);
   await run`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'the power is gone'; end $$;
     create trigger refuse before insert on deliveries for each row when (new.failed_over_from is not null) execute function refuse()`;
@@ -151,12 +146,12 @@ test("a worker killed during failover leaves nothing behind, and another fails o
 
 test("fails over an event that waits behind the incident's rate-limited first event", async () => {
   await stage.makeRule(hook, RECOVERED);
-  await limit(hook, 60);
+  await limitRate(hook, 60);
   const incident = await open();
   await recoverIncident(stage.scene.caller(), incident.id);
   await drain(1);
   expect(stage.mailServer.mails).toEqual([]);
-  await limit(hook, 3600);
+  await limitRate(hook, 3600);
   await run`update deliveries set next_attempt_at = next_attempt_at - interval '1 minute'`;
   await drain();
   const notes = (await rows()).map((one) => one.failed_over?.slice(0, 45));
@@ -168,7 +163,7 @@ test("fails over an event that waits behind the incident's rate-limited first ev
 });
 
 test("suppresses the fallback if the original integration delivered meanwhile", async () => {
-  await limit(hook, 3600);
+  await limitRate(hook, 3600);
   await stage.openIncident({ title: "Shop is down" });
   const events = await run<{ id: number }>`select id from events where project_id = ${stage.scene.projectId}
     and fanned_out_at is null`;
@@ -176,7 +171,7 @@ test("suppresses the fallback if the original integration delivered meanwhile", 
   const [one] = await rows();
   await deliver(one?.id ?? 0);
   busyFor(0);
-  await limit(hook, -1);
+  await limitRate(hook, -1);
   await deliver(one?.id ?? 0);
   await drain();
   expect(at("/hook")).toHaveLength(1);
@@ -187,7 +182,7 @@ test("does not fail over muted projects, tests, resends, and other events", asyn
   await stage.makeRule(hook, "uptime.incident_comment.created");
   busyFor(0);
   await open("One is down");
-  await limit(hook, 3600);
+  await limitRate(hook, 3600);
   await resendDelivery(stage.scene.caller({ kind: "session" }), (await rows())[0]?.id ?? 0);
   await testIntegration(stage.scene.caller(), "outgoing_webhook", hook);
   await drain();
@@ -198,7 +193,7 @@ test("does not fail over muted projects, tests, resends, and other events", asyn
 });
 
 test("emails the owners a few messages and one digest for a storm on a rate-limited integration", async () => {
-  await limit(hook, 3600);
+  await limitRate(hook, 3600);
   for (let n = 1; n <= 40; n += 1) await stage.openIncident({ title: `Shop ${n} is down` });
   await drain();
   expect((await rows()).every((one) => one.failed_over !== null)).toBe(true);

@@ -7,7 +7,7 @@ import {
   updateIntegration,
 } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { drain } from "@/lib/testing/notifications/notification-setup";
+import { drain, limitRate } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { answer, type Receiver } from "@/lib/testing/notifications/receiver";
 import { run } from "@/lib/testing/sql";
@@ -117,7 +117,7 @@ describe("an alert that fails three times", () => {
     await stage.makeRule(limited, CREATED);
     await stage.makeRule(other, CREATED, { tags: ["customer-b"] });
     await updateIntegration(stage.scene.caller(), "outgoing_webhook", paused, { paused: true });
-    await run`update integrations set rate_limited_until = now() + interval '1 hour' where id = ${limited}`;
+    await limitRate(limited, 3600);
     await again(2);
     expect(stage.receiver.received.filter((one) => one.path !== "/hook")).toEqual([]);
     expect(stage.mailServer.mails).toHaveLength(1);

@@ -5,7 +5,7 @@ import { deleteIncident } from "@/lib/services/incidents/incidents";
 import { completeMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { drain, pass, startMute } from "@/lib/testing/notifications/notification-setup";
+import { drain, limitRate, pass, startMute } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { answer } from "@/lib/testing/notifications/receiver";
 import { fanOut } from "../fan-out";
@@ -142,8 +142,7 @@ describe("a rule limited to some monitors of a merged incident", () => {
     const limits = { monitors: [first], integration_settings: { priority: "default" } };
     for (const event of [CREATED, RECOVERED] as const) await stage.makeRule(id, event, limits);
     stage.receiver.respond = answer(200, { id: "one" });
-    const hold = { rate_limited_until: new Date(Date.now() + 60_000) };
-    await db().updateTable("integrations").set(hold).where("id", "=", id).execute();
+    await limitRate(id, 60);
     await report("down", [third, 100], [first, 90]);
     await report("up", [first, 80]);
     expect(stage.receiver.received).toEqual([]);

@@ -39,7 +39,10 @@ export async function listDeliveries(
 export async function getDelivery(caller: Caller, id: number): Promise<Delivery> {
   requirePermission(caller, "platform:read");
   const row = found(await selectDelivery(projectOf(caller), id));
-  return { ...toDeliverySummary(row), attempt_log: (await selectAttempts(id)).map(toAttempt) };
+  return {
+    ...toDeliverySummary(row),
+    attempt_log: (await selectAttempts(projectOf(caller), id)).map(toAttempt),
+  };
 }
 
 /** Sends a finished delivery again now, with the same ID. Throws 409 while it is still being sent. */

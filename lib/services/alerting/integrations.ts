@@ -30,6 +30,7 @@ import {
   type IntegrationRow,
   insertIntegration,
   lockIntegration,
+  newIntegrationId,
   organizationPlan,
   selectIntegration,
   selectIntegrations,
@@ -68,10 +69,16 @@ export async function createIntegration(
   const projectId = projectOf(caller);
   const id = await tx(async (trx) => {
     const { open, secrets } = await allowedSettings(trx, caller, app, input.settings);
-    const given = INTEGRATION_FIELDS.of(input);
-    const values = { ...given, project_id: projectId, app, settings: open, paused: input.paused };
-    const made = await insertIntegration(trx, values);
-    await updateIntegrationRow(trx, made, { secrets: encryptSecrets(made, secrets) });
+    const made = await newIntegrationId(trx);
+    await insertIntegration(trx, {
+      ...INTEGRATION_FIELDS.of(input),
+      id: made,
+      project_id: projectId,
+      app,
+      settings: open,
+      secrets: encryptSecrets(made, secrets),
+      paused: input.paused,
+    });
     await audit(trx, caller, "integration.created", subjectOf(made), { name: input.name, app });
     return made;
   });

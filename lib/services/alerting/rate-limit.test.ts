@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 
 async function leftSeconds(id = hook): Promise<number | null> {
-  const rows = await run`select extract(epoch from rate_limited_until - clock_timestamp())::float8 as "left"
-    from integrations where id = ${id}`;
+  const rows = await run`select extract(epoch from limited_until - clock_timestamp())::float8 as "left"
+    from integration_limits where integration_id = ${id}`;
   return rows[0]?.left ?? null;
 }
 

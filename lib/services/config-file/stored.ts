@@ -56,7 +56,7 @@ export async function openStored(caller: Caller): Promise<StoredItems> {
     allListed((page) => listMaintenanceWindows(caller, COMING_WINDOWS, page)),
   ]);
   const windows = firstOfEach(coming);
-  const listing = new Listing(await withNextWindows(rows, windows));
+  const listing = new Listing(await withNextWindows(projectId, rows, windows));
   const names = new Map(integrations.map(({ id, name }) => [id, name]));
   // Without rules that use another project's integration.
   const ownRules = rules.filter((rule) => names.has(rule.integration_id));
@@ -119,11 +119,15 @@ function firstOfEach(coming: readonly MaintenanceWindow[]): MaintenanceWindow[] 
 
 /** A file's key for a recurring window stays with the recurrence: it moves to the window that comes next. */
 async function withNextWindows(
+  projectId: number,
   managed: readonly Managed[],
   windows: readonly MaintenanceWindow[],
 ): Promise<Managed[]> {
   const own = managed.filter(({ kind }) => kind === "maintenance_windows");
-  const recurrenceOf = await selectRecurrenceIds(own.map(({ item_id }) => item_id));
+  const recurrenceOf = await selectRecurrenceIds(
+    projectId,
+    own.map(({ item_id }) => item_id),
+  );
   const next = new Map(windows.map(({ id, recurrence_id }) => [recurrence_id, id]));
   return managed.map((one) => {
     const recurrence = one.kind === "maintenance_windows" ? recurrenceOf.get(one.item_id) : undefined;

@@ -88,7 +88,7 @@ export async function editIncidentComment(
   input: EditIncidentComment,
 ): Promise<IncidentComment> {
   await requireOwn(caller, incidentId, commentId);
-  const row = found(await updateIncidentComment(commentId, input.content));
+  const row = found(await updateIncidentComment(projectOf(caller), commentId, input.content));
   announceIncident(projectOf(caller), incidentId);
   return toComment(row);
 }

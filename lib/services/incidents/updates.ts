@@ -112,7 +112,7 @@ export async function editIncidentUpdate(
   return changeUpdate(caller, incidentId, updateId, async (trx, stored) => {
     if (input.published_at) requireNear(input.published_at, now());
     if (input.next_update_at) requireNext(input.next_update_at, input.published_at ?? stored.published_at);
-    const edited = await updateIncidentUpdateRow(trx, updateId, {
+    const edited = await updateIncidentUpdateRow(trx, stored.project_id, updateId, {
       state: input.state,
       content: input.content,
       published_at: input.published_at,

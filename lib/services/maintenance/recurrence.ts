@@ -71,14 +71,14 @@ export async function beginRecurrence(trx: Tx, projectId: number, windowId: numb
     tags: window.tags,
     planned_until: new Date(window.starts_at.getTime() + 1),
   });
-  await updateWindowRow(trx, windowId, { recurrence_id: row.id, recurs_at: window.starts_at });
+  await updateWindowRow(trx, projectId, windowId, { recurrence_id: row.id, recurs_at: window.starts_at });
   await planRecurrence(trx, row, now());
 }
 
 /** Ends a window's recurrence before it and removes the window from the recurrence. */
 export async function leaveRecurrence(trx: Tx, window: WindowRow): Promise<void> {
   if (window.recurrence_id === null || window.recurs_at === null) return;
-  await updateWindowRow(trx, window.id, { recurrence_id: null, recurs_at: null });
+  await updateWindowRow(trx, window.project_id, window.id, { recurrence_id: null, recurs_at: null });
   await endRecurrence(
     trx,
     { id: window.recurrence_id, project_id: window.project_id },

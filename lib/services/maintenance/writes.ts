@@ -68,7 +68,7 @@ export async function createMaintenanceWindow(
     await replaceWindowMonitors(trx, projectId, id, input.monitors);
     await scheduleWindow(trx, id, input.starts_at);
     await beginRecurrence(trx, projectId, id);
-    await queuePlanMails(trx, id);
+    await queuePlanMails(trx, projectId, id);
     await requestPageRender(trx, projectId);
     await audit(trx, caller, "maintenance_window.created", subjectOf(id), { name: input.title });
     return id;
@@ -100,7 +100,7 @@ export async function updateMaintenanceWindow(
     const given = { recurrence: stored.recurrence, time_zone: stored.time_zone, ...columns };
     const anew = input.apply_to === "following" || changesRecurrence(changes);
     const recurrence = anew ? recurrenceColumns(given, whole.startsAt) : {};
-    await updateWindowRow(trx, windowId, {
+    await updateWindowRow(trx, projectId, windowId, {
       ...columns,
       ...(status_pages ? { status_pages } : {}),
       ...(columns.starts_at ? { next_reminder_at: nextReminderAt(columns.starts_at, now()) } : {}),
@@ -114,7 +114,7 @@ export async function updateMaintenanceWindow(
     const next = stored.state === "scheduled" ? whole.startsAt : whole.endsAt;
     if (stored.state === "scheduled" || stored.state === "in_progress")
       await scheduleWindow(trx, windowId, next);
-    await queuePlanMails(trx, windowId);
+    await queuePlanMails(trx, projectId, windowId);
     await requestPageRender(trx, projectId);
     const changed = fieldChanges(stored, changes);
     const detail = { name: changes.title ?? stored.title, apply_to: input.apply_to };
@@ -156,7 +156,7 @@ export async function deleteMaintenanceWindow(
       await moveWindow(trx, stored, "cancelled", { at: now(), notify: false });
     await endFollowing(trx, stored, scope);
     await recordDeletedWindow(trx, stored, now());
-    await deleteWindowRow(trx, windowId);
+    await deleteWindowRow(trx, projectId, windowId);
     const detail = { name: stored.title, apply_to: scope.apply_to };
     await audit(trx, caller, "maintenance_window.deleted", subjectOf(windowId), detail);
     await requestPageRender(trx, projectId);
@@ -165,8 +165,8 @@ export async function deleteMaintenanceWindow(
 }
 
 /** Emails the subscribers of its pages once about a plan, and again when its dates change. */
-async function queuePlanMails(trx: Tx, windowId: number): Promise<void> {
-  await addJob(trx, "announce_window", { windowId }, { key: `announce_window:${windowId}` });
+async function queuePlanMails(trx: Tx, projectId: number, windowId: number): Promise<void> {
+  await addJob(trx, "announce_window", { projectId, windowId }, { key: `announce_window:${windowId}` });
 }
 
 async function move(
@@ -190,7 +190,7 @@ async function move(
     }
     const at = now();
     const ended = state === "completed" ? { ...stored, ends_at: at } : stored;
-    if (state === "completed") await updateWindowRow(trx, windowId, { ends_at: at });
+    if (state === "completed") await updateWindowRow(trx, projectId, windowId, { ends_at: at });
     await moveWindow(trx, ended, state, { at, notify: true });
     await endFollowing(trx, stored, scope);
     const detail = { name: stored.title, apply_to: scope.apply_to };

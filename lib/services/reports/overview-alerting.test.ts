@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeMonitor } from "@/lib/testing/checks";
-import { makeRule, makeWebhook } from "@/lib/testing/notifications/notification-setup";
+import { limitRate, makeRule, makeWebhook } from "@/lib/testing/notifications/notification-setup";
 import { makeScene, type Scene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { getOverview } from "./overview";
@@ -40,7 +40,7 @@ test("lists integrations that fail, are rate-limited, or are paused although a r
     await makeWebhook(own, "https://hooks.example.com/c"),
   ];
   await run`update integrations set paused = true where id = ${unused}`;
-  await run`update integrations set rate_limited_until = now() + interval '1 hour' where id = ${limited}`;
+  await limitRate(limited, 3600);
   await run`insert into deliveries (project_id, integration_id, status, reason, attempts, occurred_at, finished_at)
     values (${own.projectId}, ${failing}, 'failed', 'returned 404', 4, now(), now())`;
   const troubled = (await alerting(own))?.integrations;

@@ -8,7 +8,7 @@ export async function rememberOrigins(trx: Tx, userId: number, origins: readonly
     .insertInto("known_origins")
     .values(origins.map((origin) => ({ user_id: userId, origin })))
     .onConflict((conflict) =>
-      conflict.columns(["user_id", "origin"]).doUpdateSet({ seen_at: sql<Date>`now()` }),
+      conflict.columns(["user_id", "origin"]).doUpdateSet({ seen_at: sql<Date>`excluded.seen_at` }),
     )
     .execute();
 }

@@ -9,9 +9,9 @@ const SELECT = `
         and r.event = 'uptime.incident.created' and coalesce(r.event_settings ->> 'type', 'all') <> 'manual'
       join integrations i on i.id = r.integration_id
     where p.id = $1
-      and exists (select 1 from monitors m where m.project_id = p.id and not m.paused and ${RULE_CONCERNS}))
+      and exists (select 1 from monitors m where m.project_id = $1 and not m.paused and ${RULE_CONCERNS}))
   select p.muted as "isMuted",
-    exists (select 1 from monitors m where m.project_id = p.id and not m.paused) as "hasMonitors",
+    exists (select 1 from monitors m where m.project_id = $1 and not m.paused) as "hasMonitors",
     exists (select 1 from integrations i where i.project_id = p.id) as "hasIntegrations",
     exists (select 1 from project_members pm join push_subscriptions s on s.user_id = pm.user_id
       where pm.project_id = p.id) as "hasBrowsers",

@@ -40,11 +40,12 @@ export interface AttemptRow {
 export const DELIVERY_SELECT = `
   select d.id, d.request_id, coalesce(e.key, 'test') as event, d.status, d.reason, d.failed_over, d.failover_note, d.attempts, d.integration_id,
     i.name as integration_name, i.app, d.alert_rule_id, d.incident_id, d.occurred_at, d.next_attempt_at,
-    case when d.status = 'pending' and i.rate_limited_until > clock_timestamp() and coalesce(d.leased_until <= clock_timestamp(), true)
-      then i.rate_limited_until end as rate_limited_until,
+    case when d.status = 'pending' and l.limited_until > clock_timestamp() and coalesce(d.leased_until <= clock_timestamp(), true)
+      then l.limited_until end as rate_limited_until,
     d.finished_at,
     d.created_at
-  from deliveries d join integrations i on i.id = d.integration_id left join events e on e.project_id = d.project_id and e.id = d.event_id`;
+  from deliveries d join integrations i on i.id = d.integration_id left join events e on e.project_id = $1 and e.project_id = d.project_id and e.id = d.event_id
+    left join integration_limits l on l.project_id = $1 and l.project_id = d.project_id and l.integration_id = d.integration_id`;
 
 const WHERE = `
   where d.project_id = $1
@@ -85,11 +86,11 @@ export async function selectDelivery(projectId: number, id: number): Promise<Del
   return rows[0] ?? null;
 }
 
-export async function selectAttempts(deliveryId: number): Promise<AttemptRow[]> {
+export async function selectAttempts(projectId: number, deliveryId: number): Promise<AttemptRow[]> {
   const { rows } = await pool().query<AttemptRow>(
     `select id, attempt, started_at, duration_ms, outcome, status_code, error, request, response
-     from delivery_attempts where delivery_id = $1 order by id limit 500`,
-    [deliveryId],
+     from delivery_attempts where project_id = $1 and delivery_id = $2 order by id limit 500`,
+    [projectId, deliveryId],
   );
   return rows;
 }

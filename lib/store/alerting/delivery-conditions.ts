@@ -81,7 +81,9 @@ export const START_IS_MUTED = (
 /** No worker is sending it, by the database's clock. */
 export const IS_FREE = "(d.leased_until is null or d.leased_until <= statement_timestamp())";
 
-/** A waiting alert whose integration is rate-limited for too long after its creation, by the database's clock. */
-export const RATE_LIMITED_TOO_LONG = `d.status = 'pending' and d.failed_over is null and not d.is_test and not d.is_test_incident and not d.is_resend
-  and ${IS_FREE} and i.rate_limited_until > clock_timestamp()
-  and i.rate_limited_until > d.created_at + interval '${RATE_LIMITED_TOO_LONG_MS} milliseconds'`;
+/** A waiting alert whose integration is rate-limited `until` too long after its creation, by the database's clock. */
+export const RATE_LIMITED_TOO_LONG = (
+  until: string,
+) => `d.status = 'pending' and d.failed_over is null and not d.is_test and not d.is_test_incident and not d.is_resend
+  and ${IS_FREE} and ${until} > clock_timestamp()
+  and ${until} > d.created_at + interval '${RATE_LIMITED_TOO_LONG_MS} milliseconds'`;

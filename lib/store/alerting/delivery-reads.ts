@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { lockInTurn } from "@/lib/store/core/locks/turn";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
@@ -13,6 +14,7 @@ import {
   START_IS_MUTED,
   START_IS_SENT,
 } from "./delivery-conditions";
+import { LIMITED_UNTIL } from "./rate-limits";
 
 /** A delivery with its integration, as the sender needs it. */
 export interface DueDelivery {
@@ -90,7 +92,7 @@ const SELECT = `
     i.name as integration_name, i.paused as integration_paused,
     i.paused and i.pause_reason is not null and d.created_at <= i.updated_at as paused_meanwhile, i.is_fallback,
     d.failover_note, h.status as failed_over_from_status,
-    case when i.rate_limited_until > clock_timestamp() then i.rate_limited_until end as rate_limited_until, coalesce(i.rate_limited_until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets,
+    case when l.until > clock_timestamp() then l.until end as rate_limited_until, coalesce(l.until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets,
     ${IS_BLOCKED(OWN)} as is_blocked, ${AWAITS_EVENT(OWN)} as awaits_event,
     d.attempts = 0 and coalesce(${SENT_WITHIN_LIMIT(OWN)}, false) as sent_within_limit,
     d.attempts = 0 and coalesce(${AWAITS_LIMIT(OWN)}, false) as awaits_limit,
@@ -106,6 +108,7 @@ const SELECT = `
       and o.remote_id is not null order by o.event_id limit 1) as first_remote_id
   from deliveries d
     join integrations i on i.id = d.integration_id
+    cross join lateral (select ${LIMITED_UNTIL("d.integration_id", OWN)} as until) l
     join projects p on p.id = d.project_id
     left join events e on e.project_id = d.project_id and e.project_id = ${OWN} and e.id = d.event_id
     left join deliveries h on h.project_id = d.project_id and h.project_id = ${OWN} and h.id = d.failed_over_from
@@ -123,11 +126,11 @@ const LIMIT = `
   where d.id = $1 and d.project_id = ${OWN}`;
 
 /**
- * Returns whether the alert rule's rate limit is currently used up. Locks the rule, so that two workers can't both find
+ * Returns whether the alert rule's rate limit is currently used up. Locked per rule, so that two workers can't both find
  * room.
  */
 export async function isLimitTaken(trx: Tx, projects: Projects, delivery: DueDelivery): Promise<boolean> {
-  await sql`select 1 from alert_rules where id = ${delivery.alert_rule_id} for no key update`.execute(trx);
+  await lockInTurn(trx, `alert rule ${delivery.alert_rule_id}`);
   const { rows } = await trx.executeQuery<{ is_taken: boolean }>(
     CompiledQuery.raw(LIMIT, [delivery.id, projects]),
   );

@@ -88,7 +88,7 @@ export async function claimDeliveries(
       leased_until = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
     from (select id from deliveries d where ${among("project_id", projects)} and id = any (${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}::timestamptz
       and ${sql.raw(IS_FREE)} and (is_test or not exists (
-        select 1 from integrations i where i.id = d.integration_id and i.rate_limited_until > statement_timestamp()))
+        select 1 from integration_limits l where ${among("l.project_id", projects)} and l.integration_id = d.integration_id and l.limited_until > statement_timestamp()))
       order by id for update) due
     where ${await asyncCommit()} and ${among("d.project_id", projects)} and d.id = due.id returning d.id, d.attempts`.execute(
     executor,

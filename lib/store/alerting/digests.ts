@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lockInTurn } from "@/lib/store/core/locks/turn";
 import { db, pool } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
@@ -45,7 +46,7 @@ export async function joinDigest(
   deliveryIds: readonly number[],
   dueAt: Date,
 ): Promise<void> {
-  await sql`select 1 from integrations where id = ${integrationId} for no key update`.execute(trx);
+  await lockInTurn(trx, `digests ${integrationId}`);
   // Locked: a leader that is being claimed accepts no more members.
   const { rows } = await sql<{ id: number; leads: boolean }>`
     select id, is_digest as leads from deliveries where project_id = ${projectId} and status = 'pending' and attempts = 0
@@ -116,6 +117,6 @@ export async function noteCoveredRecoveries(
 const ITEMS = `
     select d.id as delivery_id, e.id as event_id, case when d.closes then 'uptime.incident.recovered' else e.key end as key, p.name as project, i.id as incident_id, i.slug, i.title, i.status,
       e.entities ->> 'ending' is not null or i.ended_by is not null as closed, d.failover_note
-     from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id join projects p on p.id = d.project_id
-       left join incidents i on i.project_id = d.project_id and i.id = d.incident_id
+     from deliveries d join events e on e.project_id = any ($2::bigint[]) and e.project_id = d.project_id and e.id = d.event_id join projects p on p.id = d.project_id
+       left join incidents i on i.project_id = any ($2::bigint[]) and i.project_id = d.project_id and i.id = d.incident_id
      where (d.id = $1 or d.digest_id = $1) and d.project_id = any ($2::bigint[]) order by e.id limit 10000`;

@@ -5,7 +5,7 @@ import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { isDistributed, type Projects } from "@/lib/store/core/sharding/projects";
 import { tx } from "@/lib/store/core/tx";
 import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
-import { IS_DUE_AFTER_LIMIT } from "./rate-limits";
+import { IS_DUE_AFTER_LIMIT, LIMITED_UNTIL } from "./rate-limits";
 import { OVERDUE_EVENT } from "./unfanned-events";
 
 /** The projects of the statement. */
@@ -26,9 +26,10 @@ const selectionOf = (branches: readonly string[]) =>
   prepared(`
   with recursive ${WAITING},
   open as (
-    select i.id, i.rate_limited_until > clock_timestamp() as is_limited, i.rate_limited_until <= clock_timestamp() as is_draining, i.rate_limited_until, i.is_fallback,
+    select i.id, l.until > clock_timestamp() as is_limited, l.until <= clock_timestamp() as is_draining, l.until, i.is_fallback,
       least(coalesce(b.free, $4), ceil($5::float8 / count(*) over ()))::int as most
     from waiting w join integrations i on i.id = w.integration_id
+      cross join lateral (select ${LIMITED_UNTIL("i.id", OWN)} as until) l
       left join unnest($2::bigint[], $3::int[]) as b(integration, free) on b.integration = i.id
     where coalesce(b.free, $4) > 0)
   select due.id from open i cross join lateral (${branches.join(" union all ")}) due
@@ -37,10 +38,10 @@ const selectionOf = (branches: readonly string[]) =>
 /** What may be sent. An integration whose limit has just ended gives one delivery at a time, in the order of events. */
 const TO_SEND = [
   `(select d.id, d.next_attempt_at from deliveries d
-      where i.rate_limited_until is null and d.integration_id = i.id and d.project_id = ${OWN} and ${IS_DUE} and ${IS_FREE} and not ${IS_BLOCKED(OWN)} and not ${AWAITS_EVENT(OWN)}
+      where i.until is null and d.integration_id = i.id and d.project_id = ${OWN} and ${IS_DUE} and ${IS_FREE} and not ${IS_BLOCKED(OWN)} and not ${AWAITS_EVENT(OWN)}
       order by d.next_attempt_at, d.id limit i.most)`,
   `(select d.id, d.next_attempt_at from deliveries d
-      where i.rate_limited_until is not null and d.integration_id = i.id and d.project_id = ${OWN} and ${IS_DUE} and d.is_test and ${IS_FREE} limit i.most)`,
+      where i.until is not null and d.integration_id = i.id and d.project_id = ${OWN} and ${IS_DUE} and d.is_test and ${IS_FREE} limit i.most)`,
   `(select d.id, d.next_attempt_at from (
         select o.* from deliveries o where i.is_draining and o.integration_id = i.id and o.project_id = ${OWN} and ${IS_DUE_AFTER_LIMIT(OWN)}
         order by coalesce(o.leased_until > clock_timestamp(), false) desc, o.event_id, o.id limit 1) d
@@ -50,7 +51,7 @@ const TO_SEND = [
 /** Alerts that wait for the end of a long rate limit. */
 const TO_FAIL_OVER = [
   `(select d.id, d.next_attempt_at from deliveries d join events e on e.project_id = d.project_id and e.project_id = ${OWN} and e.id = d.event_id
-      where i.is_limited and not i.is_fallback and d.integration_id = i.id and d.project_id = ${OWN} and d.next_attempt_at <= $1 and ${RATE_LIMITED_TOO_LONG}
+      where i.is_limited and not i.is_fallback and d.integration_id = i.id and d.project_id = ${OWN} and d.next_attempt_at <= $1 and ${RATE_LIMITED_TOO_LONG("i.until")}
         and not ${AWAITS_EVENT(OWN)} and (d.is_digest or e.key = any (array[${FAILOVER_EVENTS.map((key) => `'${key}'`)}]))
       order by d.next_attempt_at, d.id limit i.most)`,
 ];

@@ -40,29 +40,29 @@ const SELECT_EVENTS = `
 const SELECT_INCIDENTS = `
   select e.id as event_id, i.id, slug, type, title, description, state, status, impact, incident_at as "incidentAt", coalesce(outage_at, incident_at) as "outageAt", ended_by as "endedBy",
     recovery_at as "recoveryAt", coalesce(tags, '{}') as tags,
-    array(select monitor_id from incident_monitors where project_id = i.project_id and incident_id = i.id order by position, monitor_id limit 100)
+    array(select monitor_id from incident_monitors where project_id = any ($2::bigint[]) and project_id = i.project_id and incident_id = i.id order by position, monitor_id limit 100)
       as monitor_ids,
-    (select count(*) from incident_monitors where project_id = i.project_id and incident_id = i.id and recovered_at is null) as failing,
+    (select count(*) from incident_monitors where project_id = any ($2::bigint[]) and project_id = i.project_id and incident_id = i.id and recovered_at is null) as failing,
     (select json_build_object('monitorId', (detail->>'monitor_id')::bigint, 'regions', detail->'regions') from incident_timeline
-     where project_id = i.project_id and incident_id = i.id and jsonb_typeof(detail->'regions') = 'array'
+     where project_id = any ($2::bigint[]) and project_id = i.project_id and incident_id = i.id and jsonb_typeof(detail->'regions') = 'array'
        and kind = case when e.key = '${JOINED}' then 'propagated' else 'opened' end
        and (e.key <> '${JOINED}' or e.monitor_id is null or (detail->>'monitor_id')::bigint = e.monitor_id)
      order by incident_timeline.id desc limit 1) as seen
-  from events e join incidents i on i.project_id = e.project_id and i.id = e.incident_id
+  from events e join incidents i on i.project_id = any ($2::bigint[]) and i.project_id = e.project_id and i.id = e.incident_id
   where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[])`;
 
 const SELECT_UPDATES = `
   select e.id as event_id, u.id, u.state, u.content, u.creator_type, u.creator_label
-  from events e join incident_updates u on u.project_id = e.project_id and u.id = e.incident_update_id
+  from events e join incident_updates u on u.project_id = any ($2::bigint[]) and u.project_id = e.project_id and u.id = e.incident_update_id
   where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[])`;
 
 const SELECT_MONITORS = `
   select m.id, m.name, m.protocol, ${OPEN_REQUEST} as request, coalesce(m.region_spellings, m.regions) as regions, m.interval_seconds as interval, m.incident_confirmations,
     m.recovery_confirmations, coalesce(m.tags, '{}') as tags, exists (
-      select 1 from maintenance_window_monitors wm join maintenance_windows w on w.project_id = wm.project_id and w.id = wm.maintenance_window_id
-      where wm.project_id = m.project_id and wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'mute') as muted,
+      select 1 from maintenance_window_monitors wm join maintenance_windows w on w.project_id = any ($2::bigint[]) and w.project_id = wm.project_id and w.id = wm.maintenance_window_id
+      where wm.project_id = any ($2::bigint[]) and wm.project_id = m.project_id and wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'mute') as muted,
     case when m.paused or m.paused_by_window then 'paused' else coalesce(s.status, 'fetching') end as status, m.project_id
-  from monitors m left join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
+  from monitors m left join monitor_states s on s.project_id = any ($2::bigint[]) and s.project_id = m.project_id and s.monitor_id = m.id
   where m.project_id = any ($2::bigint[]) and m.id = any ($1::bigint[])`;
 
 /** Reads an event with its current context; null when the event or its project is gone. */

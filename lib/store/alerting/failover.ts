@@ -17,7 +17,8 @@ export async function firstNotNotified(
 ): Promise<FailoverTarget | null> {
   const { rows } = await sql<FailoverTarget>`
     select i.id, i.name from integrations i
-    where i.id = any (${integrationIds}::bigint[]) and not i.paused and coalesce(i.rate_limited_until <= clock_timestamp(), true)
+    where i.id = any (${integrationIds}::bigint[]) and not i.paused
+      and not exists (select 1 from integration_limits l where l.project_id = ${event.projectId} and l.integration_id = i.id and l.limited_until > clock_timestamp())
       and not exists (select 1 from deliveries d where d.project_id = ${event.projectId} and d.event_id = ${event.id} and d.integration_id = i.id
         and d.status not in ('rate_limited', 'muted'))
     order by array_position(${integrationIds}::bigint[], i.id) limit 1`.execute(trx);
@@ -26,14 +27,16 @@ export async function firstNotNotified(
 
 /** Returns the project's failover by email to its owners; creates it on first use. */
 export async function ownersIntegration(trx: Tx, projectId: number): Promise<FailoverTarget> {
-  await sql`insert into integrations (project_id, app, name, is_fallback) values (${projectId}, 'email', 'Owners by mail', true)
-    on conflict (project_id) where is_fallback do nothing`.execute(trx);
-  return trx
+  const existing = trx
     .selectFrom("integrations")
     .select(["id", "name"])
     .where("project_id", "=", projectId)
-    .where("is_fallback", "=", true)
-    .executeTakeFirstOrThrow();
+    .where("is_fallback", "=", true);
+  const found = await existing.executeTakeFirst();
+  if (found) return found;
+  await sql`insert into integrations (project_id, app, name, is_fallback) values (${projectId}, 'email', 'Owners by mail', true)
+    on conflict (project_id) where is_fallback do nothing`.execute(trx);
+  return existing.executeTakeFirstOrThrow();
 }
 
 /**
@@ -64,12 +67,12 @@ export async function lockRateLimitedTooLong(
   trx: Tx,
   { id, project_id: projectId }: { id: number; project_id: number },
 ): Promise<Date | null> {
-  const { rows } = await sql<{ rate_limited_until: Date }>`
-    select i.rate_limited_until from deliveries d join integrations i on i.id = d.integration_id
-    where d.project_id = ${projectId} and d.id = ${id} and ${sql.raw(RATE_LIMITED_TOO_LONG)} for no key update of d`.execute(
+  const { rows } = await sql<{ limited_until: Date }>`
+    select l.limited_until from deliveries d join integration_limits l on l.project_id = ${projectId} and l.integration_id = d.integration_id
+    where d.project_id = ${projectId} and d.id = ${id} and ${sql.raw(RATE_LIMITED_TOO_LONG("l.limited_until"))} for no key update of d`.execute(
     trx,
   );
-  return rows[0]?.rate_limited_until ?? null;
+  return rows[0]?.limited_until ?? null;
 }
 
 export interface Failover {
@@ -95,10 +98,10 @@ export async function insertFailover(trx: Tx, failover: Failover): Promise<numbe
         alert_rule_id, message_settings, failed_over_from, failover_note)
       select d.project_id, d.event_id, ${failover.integrationId}, d.incident_id, d.occurred_at, ${failover.now}::timestamptz,
         ${failover.ruleId}::bigint, ${settings}::json, d.id, ${failover.note}
-      from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
+      from deliveries d join events e on e.project_id = ${failover.projectId} and e.project_id = d.project_id and e.id = d.event_id
       where d.project_id = ${failover.projectId} and (d.id = ${failover.fromId} or d.digest_id = ${failover.fromId}) and d.status = 'pending' and not d.is_test_incident
         and e.key = any (${FAILOVER_EVENTS}::text[]) and (e.key <> all (${NEWS_OF_OPEN}::text[]) or not exists (
-          select 1 from incidents n where n.project_id = d.project_id and n.id = d.incident_id and n.status = 'recovered'))
+          select 1 from incidents n where n.project_id = ${failover.projectId} and n.project_id = d.project_id and n.id = d.incident_id and n.status = 'recovered'))
       on conflict (event_id, integration_id, project_id) do update set status = 'pending', reason = null, finished_at = null,
         attempts = 0, done_steps = '{}', is_digest = false, digest_id = null, alert_rule_id = excluded.alert_rule_id, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,
         failed_over_from = excluded.failed_over_from, failover_note = excluded.failover_note
@@ -128,8 +131,8 @@ export async function insertRecoveriesForOwners(
     select e.project_id, e.id, i.id, e.incident_id, e.occurred_at, ${now}::timestamptz
     from events e join integrations i on i.project_id = e.project_id and i.is_fallback
     where e.id = any (${eventIds}::bigint[]) and ${among("e.project_id", projects)} and e.key = 'uptime.incident.recovered'
-      and exists (select 1 from deliveries d join events s on s.project_id = d.project_id and s.id = d.event_id
-        where d.project_id = e.project_id and d.integration_id = i.id and d.incident_id = e.incident_id and d.status in ('pending', 'delivered')
+      and exists (select 1 from deliveries d join events s on ${among("s.project_id", projects)} and s.project_id = d.project_id and s.id = d.event_id
+        where ${among("d.project_id", projects)} and d.project_id = e.project_id and d.integration_id = i.id and d.incident_id = e.incident_id and d.status in ('pending', 'delivered')
           and s.key in ${sql.raw(STARTS)})
     on conflict (event_id, integration_id, project_id) do nothing`.execute(trx);
 }

@@ -51,22 +51,23 @@ const SELECT = `
     where status = 'pending' and attempts > 0 and reason is not null and next_attempt_at is not null
     order by integration_id, next_attempt_at)
   select i.id as integration_id, i.name, i.paused, i.pause_reason,
-    case when i.rate_limited_until > clock_timestamp() then i.rate_limited_until end as rate_limited_until,
+    case when l.limited_until > clock_timestamp() then l.limited_until end as rate_limited_until,
     exists (select 1 from alert_rules r where r.integration_id = i.id) as is_used, last.id as last_id, coalesce(e.key, 'test') as last_event,
     last.status as last_status, last.finished_at as last_at, last.reason as last_reason,
     coalesce(failures.count, 0) as consecutive_failures,
     retry.id as retry_id, retry.reason as retry_reason, retry.next_attempt_at as retry_at,
     case when i.app = any ($2) then i.secrets end as signing_secrets
   from integrations i
+    left join integration_limits l on l.project_id = $1 and l.integration_id = i.id
     left join failed on failed.integration_id = i.id
     left join lateral (
       select * from (
         (select id, event_id, status, reason, finished_at from deliveries
-          where integration_id = i.id and status = 'delivered' and finished_at is not null order by finished_at desc limit 1)
+          where project_id = $1 and integration_id = i.id and status = 'delivered' and finished_at is not null order by finished_at desc limit 1)
         union all
         select failed.id, failed.event_id, failed.status, failed.reason, failed.finished_at where failed.id is not null) ended
       order by finished_at desc, id desc limit 1) last on true
-    left join events e on e.id = last.event_id
+    left join events e on e.project_id = $1 and e.id = last.event_id
     left join failures on failures.integration_id = i.id
     left join retry on retry.integration_id = i.id
   where i.project_id = $1 order by i.id desc limit 1000`;

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
+import { present } from "@/lib/shared/assert";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
@@ -82,20 +83,23 @@ export async function lockIntegration(
   return (row as IntegrationRow | undefined) ?? null;
 }
 
+/** Returns an ID for a new integration, whose secrets are encrypted for it before it is inserted. */
+export async function newIntegrationId(trx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('integrations', 'id')) as id`.execute(trx);
+  return present(rows[0], "the ID").id;
+}
+
 export async function insertIntegration(
   trx: Tx,
   values: Omit<Insertable<IntegrationsTable>, "settings"> & { settings: object },
-): Promise<number> {
-  const { id } = await trx
-    .insertInto("integrations")
-    .values({
-      ...values,
-      settings: JSON.stringify(values.settings),
-      paused_at: values.paused ? sql<Date>`now()` : null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+): Promise<void> {
+  const row = {
+    ...values,
+    settings: JSON.stringify(values.settings),
+    paused_at: values.paused ? sql<Date>`now()` : null,
+  };
+  await trx.insertInto("integrations").values(row).execute();
 }
 
 export type IntegrationChange = Omit<Updateable<IntegrationsTable>, "settings"> & { settings?: object };

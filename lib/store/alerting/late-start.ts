@@ -18,11 +18,11 @@ interface Row {
 // joined.
 const SELECT = `
   select distinct on (e.id) e.id as event_id, s.id, s.entities ->> 'late' as state, s.created_at, m.interval_seconds,
-    exists (select 1 from open_monitor_incidents o where o.project_id = s.project_id and o.incident_id = s.incident_id and ${concerns("o")}) as goes_on,
-    (select max(r.last_slot) from open_monitor_incidents o join region_states r on r.project_id = o.project_id and r.monitor_id = o.monitor_id
-      where o.project_id = s.project_id and o.incident_id = s.incident_id and r.health = 'failing' and ${concerns("o")}) as failed_at
-  from events e join events s on s.project_id = e.project_id and s.incident_id = e.incident_id and s.test_incident_id is null
-    left join monitors m on m.project_id = s.project_id and m.id = s.monitor_id
+    exists (select 1 from open_monitor_incidents o where o.project_id = any ($2::bigint[]) and o.project_id = s.project_id and o.incident_id = s.incident_id and ${concerns("o")}) as goes_on,
+    (select max(r.last_slot) from open_monitor_incidents o join region_states r on r.project_id = any ($2::bigint[]) and r.project_id = o.project_id and r.monitor_id = o.monitor_id
+      where o.project_id = any ($2::bigint[]) and o.project_id = s.project_id and o.incident_id = s.incident_id and r.health = 'failing' and ${concerns("o")}) as failed_at
+  from events e join events s on s.project_id = any ($2::bigint[]) and s.project_id = e.project_id and s.incident_id = e.incident_id and s.test_incident_id is null
+    left join monitors m on m.project_id = any ($2::bigint[]) and m.project_id = s.project_id and m.id = s.monitor_id
   where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[]) and e.test_incident_id is null and case
     when e.key in ('uptime.incident.created', 'uptime.incident.propagated') then s.id = e.id
     when e.key = 'uptime.incident.recovered' then s.key = 'uptime.incident.created'

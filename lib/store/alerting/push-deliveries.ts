@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addJob } from "@/lib/store/core/jobs";
 import { db, pool } from "@/lib/store/core/pool";
-import { among } from "@/lib/store/core/sharding/projects";
+import { among, readEachPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { START_IS_MUTED, START_IS_SENT } from "./delivery-conditions";
 
@@ -200,11 +200,13 @@ export async function postponePush(
 }
 
 /** Returns overdue pending deliveries, which a killed process left. */
-export async function selectOverduePushes(before: Date, limit: number): Promise<PushKey[]> {
-  const { rows } = await pool().query<PushKey>(
-    `select id, project_id from push_deliveries where status = 'pending' and next_attempt_at < $1
-       and coalesce(leased_until <= now(), true) order by next_attempt_at limit $2`,
-    [before, limit],
-  );
-  return rows;
+export function selectOverduePushes(before: Date, limit: number): Promise<PushKey[]> {
+  return readEachPart("overdue browser notifications", async (projects) => {
+    const { rows } = await pool().query<PushKey>(
+      `select id, project_id from push_deliveries where project_id = any ($3::bigint[]) and status = 'pending' and next_attempt_at < $1
+         and coalesce(leased_until <= now(), true) order by next_attempt_at limit $2`,
+      [before, limit, projects],
+    );
+    return rows;
+  });
 }

@@ -1,42 +1,52 @@
 import { sql } from "kysely";
 import { rateLimitMs } from "@/lib/domain/alerting/delivery-schedule";
 import { pool } from "@/lib/store/core/pool";
-import type { Projects } from "@/lib/store/core/sharding/projects";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
+
+/** When the rate limit of an integration ends, or ended if something still waits for it; null without one. */
+export const LIMITED_UNTIL = (integration: string, own: string) =>
+  `(select max(l.limited_until) from integration_limits l where l.integration_id = ${integration} and l.project_id = ${own})`;
+
+/** What a provider refused. */
+export interface Refused {
+  readonly projectId: number;
+  readonly integrationId: number;
+}
 
 /**
  * Marks an integration as rate-limited, by the database's clock. Further 429 answers to requests already in flight may extend
  * the limit, but don't count as another one.
  */
-export async function startRateLimit(trx: Tx, integrationId: number, askedMs: number | null): Promise<void> {
-  const integration = await trx
-    .selectFrom("integrations")
-    .select([
-      "rate_limit_count",
-      sql<boolean>`coalesce(rate_limited_until > clock_timestamp(), false)`.as("is_limited"),
-    ])
-    .where("id", "=", integrationId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!integration || (integration.is_limited && askedMs === null)) return;
-  const ms = rateLimitMs(integration.rate_limit_count, askedMs);
+export async function startRateLimit(
+  trx: Tx,
+  { projectId, integrationId }: Refused,
+  askedMs: number | null,
+): Promise<void> {
+  await sql`insert into integration_limits (project_id, integration_id) values (${projectId}, ${integrationId})
+    on conflict (integration_id, project_id) do nothing`.execute(trx);
+  const { rows } = await sql<{ count: number; is_limited: boolean }>`
+    select count, coalesce(limited_until > clock_timestamp(), false) as is_limited from integration_limits
+    where project_id = ${projectId} and integration_id = ${integrationId} for no key update`.execute(trx);
+  const limit = rows[0];
+  if (!limit || (limit.is_limited && askedMs === null)) return;
+  const ms = rateLimitMs(limit.count, askedMs);
   // Whole milliseconds: a job due at that moment finds the limit over.
-  const until = sql<Date>`date_trunc('milliseconds', statement_timestamp() + make_interval(secs => ${ms}::float8 / 1000))`;
-  await trx
-    .updateTable("integrations")
-    .set({
-      rate_limited_until: sql<Date>`greatest(rate_limited_until, ${until})`,
-      rate_limit_count: integration.rate_limit_count + (integration.is_limited ? 0 : 1),
-    })
-    .where("id", "=", integrationId)
-    .execute();
+  await sql`update integration_limits set count = count + ${limit.is_limited ? 0 : 1}::int,
+      limited_until = greatest(limited_until, date_trunc('milliseconds', statement_timestamp() + make_interval(secs => ${ms}::float8 / 1000)))
+    where project_id = ${projectId} and integration_id = ${integrationId}`.execute(trx);
 }
 
 /** Resets the back-off after answers other than 429, so that the next rate limit starts short. */
-export async function endRateLimits(trx: Tx, integrationIds: readonly number[]): Promise<void> {
-  await sql`update integrations set rate_limit_count = 0 where id = any (array(
-    select id from integrations where id = any (${integrationIds}::bigint[]) and rate_limit_count > 0 and rate_limited_until <= statement_timestamp()
-    order by id for no key update))`.execute(trx);
+export async function endRateLimits(
+  trx: Tx,
+  projects: Projects,
+  integrationIds: readonly number[],
+): Promise<void> {
+  await sql`update integration_limits l set count = 0 where ${among("l.project_id", projects)} and (l.integration_id, l.project_id) in (
+    select integration_id, project_id from integration_limits
+    where ${among("project_id", projects)} and integration_id = any (${integrationIds}::bigint[]) and count > 0 and limited_until <= statement_timestamp()
+    order by integration_id, project_id for no key update)`.execute(trx);
 }
 
 /**
@@ -65,16 +75,18 @@ export async function goesBehind(
 }
 
 const FREE = `
-    select i.id from integrations i where id = any ($1::bigint[]) and rate_limited_until <= clock_timestamp()
-      and not exists (select 1 from deliveries o where o.integration_id = i.id and o.project_id = any ($2::bigint[]) and ${IS_DUE_AFTER_LIMIT("any ($2::bigint[])")})`;
+    select distinct i.integration_id as id from integration_limits i where i.integration_id = any ($1::bigint[]) and i.project_id = any ($2::bigint[])
+      and i.limited_until <= clock_timestamp()
+      and not exists (select 1 from deliveries o where o.integration_id = i.integration_id and o.project_id = any ($2::bigint[]) and ${IS_DUE_AFTER_LIMIT("any ($2::bigint[])")})`;
 
 /** Lifts rate limits that have ended once everything that waited for them was sent. */
 export async function liftRateLimits(projects: Projects, integrationIds: readonly number[]): Promise<void> {
   const { rows } = await pool().query<{ id: number }>(FREE, [integrationIds, projects]);
   if (rows.length === 0) return;
   await pool().query(
-    "update integrations set rate_limited_until = null where id = any ($1::bigint[]) and rate_limited_until <= statement_timestamp()",
-    [rows.map(({ id }) => id)],
+    `update integration_limits set limited_until = null
+     where integration_id = any ($1::bigint[]) and project_id = any ($2::bigint[]) and limited_until <= statement_timestamp()`,
+    [rows.map(({ id }) => id), projects],
   );
 }
 
@@ -90,8 +102,9 @@ export async function selectRateLimits(
   offset: number,
 ): Promise<{ rows: RateLimitRow[]; total: number }> {
   const { rows } = await pool().query<RateLimitRow & { total: number }>(
-    `select id as integration_id, rate_limited_until as rate_limited_until, count(*) over () as total from integrations
-     where project_id = $1 and rate_limited_until > clock_timestamp() order by id desc limit $2 offset $3`,
+    `select l.integration_id, l.limited_until as rate_limited_until, count(*) over () as total
+     from integration_limits l join integrations i on i.id = l.integration_id and i.project_id = $1
+     where l.project_id = $1 and l.limited_until > clock_timestamp() order by l.integration_id desc limit $2 offset $3`,
     [projectId, limit, offset],
   );
   return { rows, total: rows[0]?.total ?? 0 };

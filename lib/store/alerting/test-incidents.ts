@@ -108,7 +108,7 @@ export async function selectTestIncidentPushes(
 ): Promise<TestIncidentPushRow[]> {
   const { rows } = await pool().query<TestIncidentPushRow>(
     `select d.id, e.key as event, u.name as member, d.status, d.reason
-     from events e join push_deliveries d on d.event_id = e.id join push_subscriptions s on s.id = d.subscription_id
+     from events e join push_deliveries d on d.project_id = e.project_id and d.event_id = e.id join push_subscriptions s on s.id = d.subscription_id
        join users u on u.id = s.user_id
      where e.project_id = $1 and e.test_incident_id = $2 order by u.name, d.id limit 1000`,
     [projectId, testIncidentId],

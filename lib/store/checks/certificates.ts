@@ -16,8 +16,9 @@ export const IN_USE_SINCE = `greatest(max(created_at), max(last_seen_at) - inter
  * Whether certificate `c` is in use: it was seen shortly before its monitor's latest one, and seen again after any later one
  * appeared. A renewed certificate thus ends immediately, and certificates of several servers all count.
  */
-const IN_USE = `c.last_seen_at >= (
-    select ${IN_USE_SINCE} from monitor_certificates other where other.project_id = c.project_id and other.monitor_id = c.monitor_id)`;
+const inUse = (projects: Projects) => sql<boolean>`c.last_seen_at >= (
+    select ${sql.raw(IN_USE_SINCE)} from monitor_certificates other
+    where ${among("other.project_id", projects)} and other.project_id = c.project_id and other.monitor_id = c.monitor_id)`;
 
 /** Whether alert rule `r` covers monitor `m`. */
 export const RULE_CONCERNS =
@@ -126,16 +127,16 @@ export async function selectCertificates(
     .where("project_id", "=", reach.projectId)
     .$if(monitorIds.length > 0, (query) => query.where("monitor_id", "in", monitorIds))
     .$if(expiresBefore !== null, (query) =>
-      query.where("expires_at", "<", expiresBefore).where(sql<boolean>`${sql.raw(IN_USE)}`),
+      query.where("expires_at", "<", expiresBefore).where(inUse([reach.projectId])),
     );
   return listed(
     matching,
     matching
       .selectAll("c")
-      .select(sql<boolean>`${sql.raw(IN_USE)}`.as("active"))
+      .select(inUse([reach.projectId]).as("active"))
       .select(
         sql<number | null>`(select max(r.days) from (${rulesOf(reach)}) r, monitors m
-          where m.project_id = c.project_id and m.id = c.monitor_id and ${sql.raw(RULE_CONCERNS)})`.as(
+          where m.project_id = ${reach.projectId} and m.id = c.monitor_id and ${sql.raw(RULE_CONCERNS)})`.as(
           "warned_days",
         ),
       )
@@ -166,12 +167,12 @@ export async function selectExpiring(
     select c.id, c.monitor_id, m.name as monitor_name, c.expires_at as not_after, c.expires_first, warned.days as warned_days, count(*) over () as total
     from monitor_certificates c
       -- "offset 0" makes PostgreSQL look up the few monitors instead of reading all of them.
-      cross join lateral (select id, name, tags from monitors where project_id = c.project_id and id = c.monitor_id and not paused offset 0) m
+      cross join lateral (select id, name, tags from monitors where project_id = ${reach.projectId} and id = c.monitor_id and not paused offset 0) m
       cross join lateral (select max(r.days) as days from rules r where ${sql.raw(RULE_CONCERNS)}) warned
     where c.project_id = ${reach.projectId}
       and c.expires_at <= ${at}::timestamptz + make_interval(days => (select coalesce(max(days), 0) from rules))
       and (c.expires_at <= ${at} or c.expires_at <= ${at}::timestamptz + make_interval(days => warned.days))
-      and ${sql.raw(IN_USE)}
+      and ${inUse([reach.projectId])}
     order by c.expires_at, c.id limit ${limit}`.execute(db());
   return { rows, total: rows[0]?.total ?? 0 };
 }
@@ -196,12 +197,12 @@ export async function takeDueNotices(
   const { rows } = await sql<DueNotice>`
     with current as (
       select c.* from monitor_certificates c
-      where (${ids}::bigint[] is null or c.id = any (${ids}::bigint[])) and ${among("c.project_id", projects)} and ${sql.raw(IN_USE)}),
+      where (${ids}::bigint[] is null or c.id = any (${ids}::bigint[])) and ${among("c.project_id", projects)} and ${inUse(projects)}),
     due as (
       select c.project_id, c.id, c.expires_first_fingerprint, (r.event_settings ->> 'days_before_expiry')::int as days, r.integration_id
       from current c
-        join monitors m on m.project_id = c.project_id and m.id = c.monitor_id and not m.paused
-        join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
+        join monitors m on ${among("m.project_id", projects)} and m.project_id = c.project_id and m.id = c.monitor_id and not m.paused
+        join monitor_states s on ${among("s.project_id", projects)} and s.project_id = m.project_id and s.monitor_id = m.id
         join projects p on p.id = c.project_id
         join alert_rules r on r.organization_id = p.organization_id and (r.project_id is null or r.project_id = p.id)
           and r.event = 'uptime.monitor_certificate.expiring'
@@ -218,7 +219,7 @@ export async function takeDueNotices(
       on conflict do nothing returning project_id, certificate_id, days, integration_id)
     select c.*, array_agg(distinct f.days order by f.days) as days,
       jsonb_agg(jsonb_build_object('days', f.days, 'integration_id', f.integration_id)) as due
-    from fired f join monitor_certificates c on c.project_id = f.project_id and c.id = f.certificate_id
+    from fired f join monitor_certificates c on ${among("c.project_id", projects)} and c.project_id = f.project_id and c.id = f.certificate_id
     group by c.id, c.project_id`.execute(trx);
   return rows;
 }

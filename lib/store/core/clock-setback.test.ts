@@ -4,7 +4,7 @@ import { reportRunner } from "@/lib/store/runners/runners";
 import { insertRemoteRunner } from "@/lib/store/runners/tokens";
 import { useDatabase } from "@/lib/testing/database";
 import { run } from "@/lib/testing/sql";
-import { pullForward } from "./clock-setback";
+import { pullJobsForward } from "./clock-setback";
 import { addJob } from "./jobs";
 import { db } from "./pool";
 import { tx } from "./tx";
@@ -29,14 +29,14 @@ test("keeps the waiting time of jobs after the database's clock was set back", a
   await tx((trx) => addJob(trx, "deliver", {}, { key: "a", runAt: new Date(Date.now() + 30_000) }));
   await tx((trx) => addJob(trx, "deliver", {}, { key: "b" }));
   await setBack();
-  expect(await tx(pullForward)).toBe(2);
+  expect(await tx(pullJobsForward)).toBe(2);
   expect((await inSeconds()).map((s) => Math.abs(Math.round(s / 10)))).toEqual([3, 0]);
 });
 
 test("leaves far-future jobs unchanged when the clock wasn't set back", async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(db());
   await tx((trx) => addJob(trx, "deliver", {}, { key: "a", runAt: new Date(Date.now() + 7200_000) }));
-  expect(await tx(pullForward)).toBe(0);
+  expect(await tx(pullJobsForward)).toBe(0);
   expect(Math.round(((await inSeconds())[0] ?? 0) / 60)).toBe(120);
 });
 

@@ -20,15 +20,18 @@ export async function claimIdempotencyKey(
   requestHash: Buffer,
 ): Promise<FirstAnswer | null> {
   const claimed = await pool().query(
-    `insert into idempotency_keys as k (organization_id, key, request_hash) values ($1, $2, $3)
-     on conflict (organization_id, key) do update
-       set request_hash = excluded.request_hash, status = null, body = null, took_effect = false, created_at = now()
-       where k.created_at < now() - make_interval(secs => $4)
-         or (k.status is null and not k.took_effect and k.created_at < now() - make_interval(secs => $5))
-     returning key`,
-    [organizationId, key, requestHash, KEPT_S.idempotencyKey, KEPT_S.abandonedIdempotencyKey],
+    `insert into idempotency_keys (organization_id, key, request_hash) values ($1, $2, $3)
+     on conflict (organization_id, key) do nothing returning key`,
+    [organizationId, key, requestHash],
   );
   if (claimed.rowCount === 1) return null;
+  const reclaimed = await pool().query(
+    `update idempotency_keys set request_hash = $3, status = null, body = null, took_effect = false, created_at = now()
+     where organization_id = $1 and key = $2 and (created_at < now() - make_interval(secs => $4)
+       or (status is null and not took_effect and created_at < now() - make_interval(secs => $5)))`,
+    [organizationId, key, requestHash, KEPT_S.idempotencyKey, KEPT_S.abandonedIdempotencyKey],
+  );
+  if (reclaimed.rowCount === 1) return null;
   const { rows } = await pool().query<FirstAnswer>(
     `select request_hash, status, body, status is null and created_at < now() - make_interval(secs => $3) as is_lost
      from idempotency_keys where organization_id = $1 and key = $2`,

@@ -56,12 +56,14 @@ export function insertIncidentComment(
 }
 
 export function updateIncidentComment(
+  projectId: number,
   commentId: number,
   content: string | undefined,
 ): Promise<IncidentCommentRow | undefined> {
   return db()
     .updateTable("incident_comments")
     .set({ content, updated_at: sql<Date>`now()` })
+    .where("project_id", "=", projectId)
     .where("id", "=", commentId)
     .returningAll()
     .executeTakeFirst();
@@ -76,22 +78,30 @@ export function insertIncidentUpdate(
 
 export function updateIncidentUpdateRow(
   trx: Tx,
+  projectId: number,
   updateId: number,
   values: Updateable<IncidentUpdatesTable>,
 ): Promise<IncidentUpdateRow> {
   return trx
     .updateTable("incident_updates")
     .set({ ...values, updated_at: sql<Date>`now()` })
+    .where("project_id", "=", projectId)
     .where("id", "=", updateId)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 /** Returns the states of the updates published by `at`. */
-export async function publishedStates(trx: Tx, incidentId: number, at: Date): Promise<string[]> {
+export async function publishedStates(
+  trx: Tx,
+  projectId: number,
+  incidentId: number,
+  at: Date,
+): Promise<string[]> {
   const rows = await trx
     .selectFrom("incident_updates")
     .select("state")
+    .where("project_id", "=", projectId)
     .where("incident_id", "=", incidentId)
     .where("published_at", "<=", at)
     .execute();

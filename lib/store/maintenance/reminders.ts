@@ -1,4 +1,5 @@
 import { pool } from "@/lib/store/core/pool";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 export interface DueReminder {
@@ -9,20 +10,21 @@ export interface DueReminder {
   readonly is_behind: boolean;
 }
 
-/** Returns scheduled windows whose reminder is due, the longest due first, beginning after `last`. */
+/** Returns the projects' scheduled windows whose reminder is due, the longest due first, beginning after `last`. */
 export async function selectDueReminders(
+  projects: Projects,
   now: Date,
   last: DueReminder | null,
   limit: number,
 ): Promise<DueReminder[]> {
   const { rows } = await pool().query<DueReminder>(
     `select w.id, w.project_id, w.next_reminder_at as due_at, exists (select 1 from maintenance_windows e
-         where e.project_id = w.project_id and e.recurrence_id = w.recurrence_id and e.starts_at < w.starts_at
+         where e.project_id = any ($5::bigint[]) and e.project_id = w.project_id and e.recurrence_id = w.recurrence_id and e.starts_at < w.starts_at
            and e.state in ('scheduled', 'in_progress')) as is_behind
-     from maintenance_windows w where w.state = 'scheduled' and w.next_reminder_at <= $1
+     from maintenance_windows w where w.project_id = any ($5::bigint[]) and w.state = 'scheduled' and w.next_reminder_at <= $1
        and ($2::timestamptz is null or (w.next_reminder_at, w.id) > ($2, $3::bigint))
      order by w.next_reminder_at, w.id limit $4`,
-    [now, last?.due_at, last?.id, limit],
+    [now, last?.due_at, last?.id, limit, projects],
   );
   return rows;
 }

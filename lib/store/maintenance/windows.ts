@@ -77,10 +77,13 @@ export async function selectWindows(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-export async function selectRecurrenceIds(windowIds: readonly number[]): Promise<Map<number, number>> {
+export async function selectRecurrenceIds(
+  projectId: number,
+  windowIds: readonly number[],
+): Promise<Map<number, number>> {
   const { rows } = await pool().query<{ id: number; recurrence_id: number }>(
-    "select id, recurrence_id from maintenance_windows where id = any ($1) and recurrence_id is not null",
-    [windowIds],
+    "select id, recurrence_id from maintenance_windows where project_id = $1 and id = any ($2) and recurrence_id is not null",
+    [projectId, windowIds],
   );
   return new Map(rows.map(({ id, recurrence_id }) => [id, recurrence_id]));
 }
@@ -90,12 +93,6 @@ export async function selectWindow(projectId: number, windowId: number): Promise
     projectId,
     windowId,
   ]);
-  return rows[0] ?? null;
-}
-
-/** Returns a window of any project, for jobs. */
-export async function selectWindowById(windowId: number): Promise<WindowRow | null> {
-  const { rows } = await pool().query<WindowRow>(`${SELECT} where w.id = $1`, [windowId]);
   return rows[0] ?? null;
 }
 
@@ -200,12 +197,14 @@ export async function insertRecurringWindow(
 
 export async function updateWindowRow(
   trx: Tx,
+  projectId: number,
   windowId: number,
   values: Updateable<MaintenanceWindowsTable>,
 ): Promise<void> {
   await trx
     .updateTable("maintenance_windows")
     .set({ ...values, updated_at: sql<Date>`now()` })
+    .where("project_id", "=", projectId)
     .where("id", "=", windowId)
     .execute();
 }
@@ -235,8 +234,12 @@ export async function replaceWindowMonitors(
     .execute();
 }
 
-export async function deleteWindowRow(trx: Tx, windowId: number): Promise<void> {
-  await trx.deleteFrom("maintenance_windows").where("id", "=", windowId).execute();
+export async function deleteWindowRow(trx: Tx, projectId: number, windowId: number): Promise<void> {
+  await trx
+    .deleteFrom("maintenance_windows")
+    .where("project_id", "=", projectId)
+    .where("id", "=", windowId)
+    .execute();
 }
 
 /** Removes a status page from the windows that it announced, and from those that will recur. */

@@ -41,9 +41,9 @@ export const selectMonitorsWith = (column: string) => `
     case when m.paused or m.paused_by_window then 'paused' else s.status end as status,
     coalesce((select json_agg(json_build_object('region', r.region, 'health', r.health, 'response_time', r.response_time,
       'last_checked_at', r.last_checked_at, 'silent', r.silent and not m.paused and not m.paused_by_window, 'last_outcome', r.last_outcome, 'last_error', r.last_error))
-      from region_states r where r.project_id = m.project_id and r.monitor_id = m.id), '[]') as observed
+      from region_states r where r.project_id = $1 and r.project_id = m.project_id and r.monitor_id = m.id), '[]') as observed
   from monitors m cross join lateral (
-    select * from monitor_states own where own.project_id = m.project_id and own.monitor_id = m.id offset 0) s`;
+    select * from monitor_states own where own.project_id = $1 and own.project_id = m.project_id and own.monitor_id = m.id offset 0) s`;
 
 const ONE = `${selectMonitorsWith("null as total")} where m.project_id = $1 and m.id = $2`;
 

@@ -25,7 +25,7 @@ export async function selectSimulated(projectId?: number): Promise<SimulatedMoni
 export async function simulationOf(projectId: number, monitorId: number | null): Promise<string | null> {
   const { rows } = await pool().query<{ simulation: string | null }>(
     `select coalesce(m.simulation, case when p.is_demo then 'up' end) as simulation
-     from projects p left join monitors m on m.id = $2 and m.project_id = p.id where p.id = $1`,
+     from projects p left join monitors m on m.id = $2 and m.project_id = $1 where p.id = $1`,
     [projectId, monitorId],
   );
   return rows[0]?.simulation ?? null;

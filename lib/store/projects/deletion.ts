@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
+import type { Database } from "@/lib/store/schema/tables";
 
 /** Deletes a project with everything it owns. Its monitors must be deleted first, one by one, so that runners are notified. */
 export async function removeProject(trx: Tx, id: number): Promise<void> {
@@ -38,6 +39,8 @@ export async function withdrawProject(trx: Tx, id: number, configVersion: number
 
 /** Locks the open incidents of a project and returns their IDs. */
 export async function lockOpenIncidentsOf(trx: Tx, projectId: number): Promise<number[]> {
+  // In Citus, tables that are deleted from together with the project must be read over one connection. PostgreSQL ignores it.
+  await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(trx);
   const { rows } = await sql<{ id: number }>`select id from incidents
     where project_id = ${projectId} and status <> 'recovered' and withdrawn_at is null order by id for update`.execute(
     trx,
@@ -45,24 +48,29 @@ export async function lockOpenIncidentsOf(trx: Tx, projectId: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** A notification of project `p` hasn't been sent yet. */
-const HAS_UNSENT = sql<boolean>`(exists (select 1 from events e where e.project_id = p.id and (e.fanned_out_at is null or e.subscribers_due))
-  or exists (select 1 from deliveries d where d.project_id = p.id and d.status = 'pending')
-  or exists (select 1 from push_deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id where e.project_id = p.id and d.status = 'pending')
-  or exists (select 1 from page_mails m join page_subscribers s on s.id = m.subscriber_id join status_pages g on g.id = s.status_page_id
-    where g.project_id = p.id and m.sent_at is null and m.dropped_at is null and s.disabled_at is null))`;
+const HAS_UNSENT = (id: number) => sql<{ has_unsent: boolean }>`
+  select exists (select 1 from events e where e.project_id = ${id} and (e.fanned_out_at is null or e.subscribers_due))
+    or exists (select 1 from deliveries d where d.project_id = ${id} and d.status = 'pending')
+    or exists (select 1 from push_deliveries d where d.project_id = ${id} and d.status = 'pending') as has_unsent`;
+
+const HAS_UNSENT_MAILS = (id: number) => sql<{ has_unsent: boolean }>`
+  select exists (select 1 from page_mails m join page_subscribers s on s.id = m.subscriber_id join status_pages g on g.id = s.status_page_id
+    where g.project_id = ${id} and m.sent_at is null and m.dropped_at is null and s.disabled_at is null) as has_unsent`;
 
 /** Returns whether every notification of a deleted project was sent. */
-export async function isFinished(trx: Tx, projectId: number): Promise<boolean> {
-  const { rows } = await sql`select from projects p where p.id = ${projectId} and not ${HAS_UNSENT}`.execute(
-    trx,
-  );
-  return rows.length > 0;
+export async function isFinished(executor: Kysely<Database>, projectId: number): Promise<boolean> {
+  for (const hasUnsent of [HAS_UNSENT, HAS_UNSENT_MAILS])
+    if ((await hasUnsent(projectId).execute(executor)).rows[0]?.has_unsent) return false;
+  return true;
 }
 
 /** Returns the deleted projects of which every notification was sent, and all that were deleted before `latest`. */
 export async function selectFinishedProjects(latest: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select p.id from projects p
-    where p.deleted_at is not null and (p.deleted_at < ${latest} or not ${HAS_UNSENT})`.execute(db());
-  return rows.map(({ id }) => id);
+  const { rows } = await sql<{ id: number; is_late: boolean }>`
+    select id, deleted_at < ${latest} as is_late from projects where deleted_at is not null order by id`.execute(
+    db(),
+  );
+  const finished: number[] = [];
+  for (const { id, is_late: isLate } of rows) if (isLate || (await isFinished(db(), id))) finished.push(id);
+  return finished;
 }

@@ -31,7 +31,7 @@ export async function backdate(trx: Tx, projectId: number, at: Date): Promise<vo
 
 /** Records that the demo is complete, so that anything created from now on was added by people. */
 export async function markFilled(trx: Tx, projectId: number): Promise<void> {
-  await sql`update projects set demo_filled_at = clock_timestamp() where id = ${projectId}`.execute(trx);
+  await sql`update projects set demo_filled_at = statement_timestamp() where id = ${projectId}`.execute(trx);
 }
 
 /** Inserts hourly rollups and the daily ones derived from them, with averaged percentiles (this is demo data). */

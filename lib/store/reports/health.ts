@@ -39,7 +39,7 @@ const FACTS = `
   select basics.*, ages.*, unserved_regions, failing_steps, array(select id from projects) as projects
   from (${BASICS}) basics
     cross join (${JOB_AGES}) ages
-    cross join (select coalesce(array_agg(region), '{}') as unserved_regions from (${UNSERVED_REGIONS}) u) unserved
+    cross join (select coalesce(array_agg(region), '{}') as unserved_regions from (${UNSERVED_REGIONS()}) u) unserved
     cross join (select coalesce(json_agg(s), '[]') as failing_steps from (${FAILING_STEPS}) s) steps`;
 
 /**

@@ -5,6 +5,7 @@ import { present } from "@/lib/shared/assert";
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
 import { IN_USE_SINCE } from "@/lib/store/checks/certificates";
 import { pool } from "@/lib/store/core/pool";
+import { byPart } from "@/lib/store/core/sharding/projects";
 
 /** The latest states by monitor and region, one array per column, because 10,000 rows take twice as long to read. */
 export interface ProbeMetrics {
@@ -60,7 +61,7 @@ function targetSql(target: string): string {
 }
 
 const BATCH_CERTIFICATES =
-  "(select * from monitor_certificates where monitor_id > $4 and monitor_id <= (select max(id) from batch))";
+  "(select * from monitor_certificates where project_id = any ($1::bigint[]) and monitor_id = any ($2::bigint[]))";
 
 /** When the first of each monitor's certificates in use expires, and when they were last seen. */
 const CERTIFICATES = `
@@ -71,36 +72,46 @@ const CERTIFICATES = `
   where c.last_seen_at >= used.since
   group by 1, 2`;
 
+const BATCH = `
+  select m.id, m.project_id from monitors m join projects p on p.id = m.project_id
+  where m.id > $4 and p.deleted_at is null and ($1::bigint is null or p.organization_id = $1)
+    and ($2::bigint is null or exists (select 1 from project_members u where u.project_id = p.id and u.user_id = $2))
+    and ($3::text is null or p.slug = $3)
+  order by m.id limit ${MONITORS_AT_ONCE}`;
+
+const LATEST = `
+  select ${COLUMNS.map((name) => `coalesce(json_agg(${name}), '[]') as ${name}`).join(", ")} from (
+    select m.id as monitor_id, m.name as monitor, p.slug as project, ${TARGET} as target,
+      r.region, case when m.paused or m.paused_by_window then 'paused' else s.status end as status,
+      case when not r.silent then r.last_outcome end as last_outcome,
+      r.last_total_us as total_us, r.last_status_code as status_code, floor(date_part('epoch', c.not_after)) as cert_expiry
+    from monitors m
+    join projects p on p.id = m.project_id
+    join monitor_states s on s.project_id = any ($1::bigint[]) and s.project_id = m.project_id and s.monitor_id = m.id
+    join region_states r on r.project_id = any ($1::bigint[]) and r.project_id = m.project_id and r.monitor_id = m.id
+    left join (${CERTIFICATES}) c on c.project_id = m.project_id and c.monitor_id = m.id
+      and c.seen_at >= s.last_checked_at - interval '${CERTIFICATE_IN_USE_HOURS} hours'
+    where m.project_id = any ($1::bigint[]) and m.id = any ($2::bigint[])
+    order by m.id, r.region) latest`;
+
 /** Returns the latest states by monitor and region, of some monitors with higher IDs than the given one. */
 export async function selectProbeMetrics(
   reach: Exclude<MetricsReach, "none">,
   project: string | null,
   afterId: number,
 ): Promise<ProbeMetrics> {
-  const { rows } = await pool().query<ProbeMetrics>(
-    `
-    with batch as materialized (
-      select m.id, m.project_id, m.name, m.protocol, m.request, m.paused, m.paused_by_window, p.slug
-      from monitors m join projects p on p.id = m.project_id
-      where m.id > $4 and p.deleted_at is null and ($1::bigint is null or p.organization_id = $1)
-        and ($2::bigint is null or exists (select 1 from project_members u where u.project_id = p.id and u.user_id = $2))
-        and ($3::text is null or p.slug = $3)
-      order by m.id limit ${MONITORS_AT_ONCE})
-    select (select max(id) from batch) as last_id,
-      ${COLUMNS.map((name) => `coalesce(json_agg(${name}), '[]') as ${name}`).join(", ")} from (
-      select m.id as monitor_id, m.name as monitor, m.slug as project, ${TARGET} as target,
-        r.region, case when m.paused or m.paused_by_window then 'paused' else s.status end as status,
-        case when not r.silent then r.last_outcome end as last_outcome,
-        r.last_total_us as total_us, r.last_status_code as status_code, floor(date_part('epoch', c.not_after)) as cert_expiry
-      from batch m
-      join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
-      join region_states r on r.project_id = m.project_id and r.monitor_id = m.id
-      left join (${CERTIFICATES}) c on c.project_id = m.project_id and c.monitor_id = m.id
-        and c.seen_at >= s.last_checked_at - interval '${CERTIFICATE_IN_USE_HOURS} hours'
-      order by m.id, r.region) latest`,
-    [...(reach === "all" ? [null, null] : [reach.organizationId, reach.memberId]), project, afterId],
-  );
-  return present(rows[0], "the latest states");
+  const { rows: batch } = await pool().query<{ id: number; project_id: number }>(BATCH, [
+    ...(reach === "all" ? [null, null] : [reach.organizationId, reach.memberId]),
+    project,
+    afterId,
+  ]);
+  const parts: Omit<ProbeMetrics, "last_id">[] = [];
+  for (const [projects, monitors] of await byPart(batch, (monitor) => monitor.project_id)) {
+    const { rows } = await pool().query<ProbeMetrics>(LATEST, [projects, monitors.map(({ id }) => id)]);
+    parts.push(present(rows[0], "the latest states"));
+  }
+  const columns = COLUMNS.map((name) => [name, parts.flatMap((part): unknown[] => part[name])]);
+  return { ...Object.fromEntries(columns), last_id: batch.at(-1)?.id ?? null } as ProbeMetrics;
 }
 
 export interface CountMetrics {

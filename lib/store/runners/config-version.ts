@@ -34,18 +34,16 @@ async function takeVersion(trx: Tx): Promise<number> {
 }
 
 export interface NewestVersion {
-  /** The newest committed version, even if its tombstone was purged; 0 before the first. */
+  /** The newest version that was taken, committed or not; 0 before the first. */
   readonly newest: number;
   /** Up to this version, tombstones may be missing: runners without a newer one need a snapshot. */
   readonly forgotten: number;
 }
 
-/** What a reader that starts now sees, as one row of `NewestVersion`. */
+/** What a reader that starts now sees, as one row of `NewestVersion`. It asks no node of a cluster, because one may be away. */
 export const NEWEST_VERSION = `
-  select greatest(forgotten,
-      (select max(config_version) from monitors), (select max(config_version) from monitor_tombstones)) as newest,
-    forgotten
-  from (select coalesce((
+  select greatest(forgotten, case when is_called then last_value else last_value - 1 end) as newest, forgotten
+  from config_versions, (select coalesce((
     select progress from maintenance_steps where name = '${DELETED_MONITORS}'), 0)::bigint as forgotten) known`;
 
 /**

@@ -3,7 +3,7 @@ import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { type MonitorGroup, REGION_PARTS } from "@/lib/domain/checks/region-comparison";
 import { projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { db } from "@/lib/store/core/pool";
-import { among, byPart } from "@/lib/store/core/sharding/projects";
+import { among, byPart, type Projects, readEachPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Selects the regions currently quarantined (`RegionQuarantine`). */
@@ -48,8 +48,24 @@ export async function writeQuarantine(trx: Tx, quarantine: RegionQuarantine): Pr
     .execute();
 }
 
-/** Adds an entry to the audit log of every organization that monitors from the region. */
-export async function auditQuarantine(trx: Tx, quarantine: RegionQuarantine, action: string): Promise<void> {
+/** Returns the organizations that monitor from a region. */
+export async function organizationsIn(region: string): Promise<number[]> {
+  const found = await readEachPart("the organizations of a region", async (projects) => {
+    const { rows } = await sql<{ id: number }>`
+      select distinct p.organization_id as id from region_states r join projects p on p.id = r.project_id
+      where ${among("r.project_id", projects)} and r.region = ${region}`.execute(db());
+    return rows.map(({ id }) => id);
+  });
+  return [...new Set(found)].sort((a, b) => a - b);
+}
+
+/** Adds an entry to the audit logs of organizations. */
+export async function auditQuarantine(
+  trx: Tx,
+  organizationIds: readonly number[],
+  quarantine: RegionQuarantine,
+  action: string,
+): Promise<void> {
   const detail = JSON.stringify({
     name: quarantine.region,
     kind: quarantine.kind,
@@ -57,8 +73,7 @@ export async function auditQuarantine(trx: Tx, quarantine: RegionQuarantine, act
   });
   await sql`
     insert into audit_log (organization_id, actor_type, actor_label, action, subject_type, detail)
-    select distinct p.organization_id, 'system', 'Vedette', ${action}, 'region', ${detail}::jsonb
-    from region_states r join projects p on p.id = r.project_id where r.region = ${quarantine.region}`.execute(
+    select id, 'system', 'Vedette', ${action}, 'region', ${detail}::jsonb from unnest(${organizationIds}::bigint[]) id`.execute(
     trx,
   );
 }
@@ -74,17 +89,17 @@ export interface FreshResults {
 
 /** Returns whether a batch may open an incident of a monitor, because its region has, or will have, confirmed its failure. */
 export async function mayOpen({ region, down, failuresMax }: FreshResults): Promise<boolean> {
-  const known = await projectsOfMonitors(down);
+  const { projects: known } = await projectsOfMonitors(down);
   const stored = down
     .flatMap((id) => ({ id, projectId: known.get(id) ?? 0 }))
     .filter(({ projectId }) => projectId > 0);
   for (const [projects, own] of await byPart(stored, ({ projectId }) => projectId)) {
     const ids = own.map(({ id }) => id);
     const { rows } = await sql`
-      select 1 from monitors m join region_states r on r.project_id = m.project_id and r.monitor_id = m.id
+      select 1 from monitors m join region_states r on ${among("r.project_id", projects)} and r.project_id = m.project_id and r.monitor_id = m.id
       where m.id = any (${ids}::bigint[]) and ${among("m.project_id", projects)} and r.region = ${region}
         and r.failures + ${failuresMax}::int >= m.incident_confirmations
-        and not exists (select 1 from open_monitor_incidents o where o.project_id = m.project_id and o.monitor_id = m.id)
+        and not exists (select 1 from open_monitor_incidents o where ${among("o.project_id", projects)} and o.project_id = m.project_id and o.monitor_id = m.id)
       limit 1`.execute(db());
     if (rows.length > 0) return true;
   }
@@ -105,25 +120,36 @@ export interface Grouping {
 
 /** Counts the monitors in the first of a region's parts. */
 export async function countFirstPart(region: string): Promise<number> {
-  const { count } = await db()
-    .selectFrom("region_states")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("region", "=", region)
-    .where(PART, "=", 0)
-    .executeTakeFirstOrThrow();
-  return count;
+  const counts = await readEachPart("the monitors of a region", (projects) =>
+    db()
+      .selectFrom("region_states")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .where("region", "=", region)
+      .where(PART, "=", 0)
+      .where(among("project_id", projects))
+      .execute(),
+  );
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Mirrors the index region_states_parts. */
 const PART = sql<number>`monitor_id % ${sql.raw(String(REGION_PARTS))}`;
 
 /** Returns the region's monitors, grouped by what it and the other regions say about them, applying the batch to the stored states. */
-export async function selectMonitorGroups(
+export function selectMonitorGroups(fresh: FreshResults, grouping: Grouping): Promise<MonitorGroup[]> {
+  return readEachPart(
+    "the states of a region",
+    async (projects) => (await groupsOf(projects, fresh, grouping).execute(db())).rows,
+  );
+}
+
+function groupsOf(
+  projects: Projects,
   { region, up, down }: FreshResults,
   { machines, now, latestSince, recentSince, parts }: Grouping,
-): Promise<MonitorGroup[]> {
+) {
   const batch = [...up, ...down];
-  const { rows } = await sql<MonitorGroup>`
+  return sql<MonitorGroup>`
     with machines as (
       select * from unnest(${[...machines.keys()]}::text[], ${[...machines.values()]}::text[]) as machines(region, machine)
     ), own as (
@@ -132,8 +158,8 @@ export async function selectMonitorGroups(
         case when r.monitor_id = any (${up}::bigint[]) then 0
           else r.failures + (r.monitor_id = any (${down}::bigint[]))::int end as failures,
         case when r.failures = 0 then ${now} else r.failing_since end as since
-      from (select * from region_states where region = ${region} and ${PART} < ${parts}) r
-        join monitors m on m.project_id = r.project_id and m.id = r.monitor_id
+      from (select * from region_states where ${among("project_id", projects)} and region = ${region} and ${PART} < ${parts}) r
+        join monitors m on ${among("m.project_id", projects)} and m.project_id = r.project_id and m.id = r.monitor_id
       where r.region = any (m.regions) and not m.paused and not m.paused_by_window
         and m.simulation is null
         and (r.monitor_id = any (${batch}::bigint[]) or (not r.silent and r.health <> 'unknown'))
@@ -142,7 +168,7 @@ export async function selectMonitorGroups(
         array_agg(distinct machine) filter (where o.failures > 0 and w.last_checked_at >= o.since) as machines_since,
         bool_or(w.failures > 0 or w.health = 'failing') as fails
       from own o join region_states w using (project_id, monitor_id) join machines on machines.region = w.region
-      where w.region = any (o.regions) and not w.silent and w.health <> 'unknown'
+      where ${among("w.project_id", projects)} and w.region = any (o.regions) and not w.silent and w.health <> 'unknown'
       group by project_id, monitor_id
     ), described as (
       select case when failures > 0 then project_id end as project, failures, latest as "isLatest",
@@ -154,8 +180,5 @@ export async function selectMonitorGroups(
     )
     select project, began, "isLatest", machines, "machinesSince", "failsElsewhere",
       count(*)::int as monitors, max(failures)::int as failures
-    from described group by failures > 0, project, began, "isLatest", machines, "machinesSince", "failsElsewhere"`.execute(
-    db(),
-  );
-  return rows;
+    from described group by failures > 0, project, began, "isLatest", machines, "machinesSince", "failsElsewhere"`;
 }

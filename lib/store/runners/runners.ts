@@ -9,6 +9,7 @@ import {
   PRESENCE_HOURS,
 } from "@/lib/domain/runners/presence";
 import { db, pool } from "@/lib/store/core/pool";
+import { readEachPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 export interface RunnerRow {
@@ -157,18 +158,21 @@ export async function namedRegions(trx?: Tx): Promise<Set<string>> {
   return new Set(rows.map(({ region }) => region));
 }
 
-/** Selects the regions that active monitors use but no live runner serves, in order of their codes. */
-export const UNSERVED_REGIONS = `
+/** Selects the regions that active monitors of `own` projects use but no live runner serves, in order of their codes. */
+export const UNSERVED_REGIONS = (own = "project_id is not null") => `
   with alive as (select kind, region from runners where ${ALIVE})
   -- Many monitors have the same regions, so these are made distinct before they are split.
   select distinct used.region from (
-      select distinct regions from monitors where not paused and not paused_by_window and simulation is null
+      select distinct regions from monitors where ${own} and not paused and not paused_by_window and simulation is null
     ) m cross join unnest(m.regions) as used(region)
   where not exists (select 1 from alive where kind = 'local')
     and not exists (select 1 from alive where alive.region = used.region) order by 1`;
 
 /** Returns the regions that active monitors use but no live runner serves, in order of their codes. */
 export async function unservedRegions(): Promise<string[]> {
-  const { rows } = await pool().query<{ region: string }>(UNSERVED_REGIONS);
-  return rows.map((row) => row.region);
+  const rows = await readEachPart("regions in use", async (projects) => {
+    const query = UNSERVED_REGIONS("project_id = any ($1::bigint[])");
+    return (await pool().query<{ region: string }>(query, [projects])).rows;
+  });
+  return [...new Set(rows.map((row) => row.region))].sort();
 }

@@ -18,6 +18,7 @@ export const DISTRIBUTION = {
     "incident_timeline",
     "incident_updates",
     "incidents",
+    "integration_limits",
     "kept_failures",
     "maintenance_recurrences",
     "maintenance_window_monitors",
@@ -43,7 +44,6 @@ export const DISTRIBUTION = {
     "project_members",
     "projects",
     "push_subscriptions",
-    "status_pages",
     "users",
   ],
   local: [
@@ -52,6 +52,7 @@ export const DISTRIBUTION = {
     "app_secret",
     "attempt_buckets",
     "audit_log",
+    "deferred_results",
     "domain_holders",
     "test_incidents",
     "health_alerts",
@@ -73,6 +74,7 @@ export const DISTRIBUTION = {
     "saved_filters",
     "sessions",
     "status_page_files",
+    "status_pages",
     "visits",
   ],
 } as const;

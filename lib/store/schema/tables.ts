@@ -93,6 +93,12 @@ export interface CertificateNoticesTable {
   fingerprint: Generated<string>;
 }
 
+export interface DeferredResultsTable {
+  id: Generated<number>;
+  results: Json;
+  created_at: DefaultTimestamp;
+}
+
 export interface DeliveriesTable {
   id: Generated<number>;
   project_id: number;
@@ -302,6 +308,13 @@ export interface IncidentsTable {
   updated_at: DefaultTimestamp;
 }
 
+export interface IntegrationLimitsTable {
+  project_id: number;
+  integration_id: number;
+  limited_until: NullableTimestamp;
+  count: Generated<number>;
+}
+
 export interface IntegrationsTable {
   id: Generated<number>;
   project_id: number;
@@ -312,8 +325,6 @@ export interface IntegrationsTable {
   paused: Generated<boolean>;
   pause_reason: string | null;
   failures_since: NullableTimestamp;
-  rate_limited_until: NullableTimestamp;
-  rate_limit_count: Generated<number>;
   is_fallback: Generated<boolean>;
   paused_at: NullableTimestamp;
   created_at: DefaultTimestamp;
@@ -872,6 +883,7 @@ export interface Database {
   attempt_buckets: AttemptBucketsTable;
   audit_log: AuditLogTable;
   certificate_notices: CertificateNoticesTable;
+  deferred_results: DeferredResultsTable;
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
   deployments: DeploymentsTable;
@@ -888,6 +900,7 @@ export interface Database {
   incident_timeline: IncidentTimelineTable;
   incident_updates: IncidentUpdatesTable;
   incidents: IncidentsTable;
+  integration_limits: IntegrationLimitsTable;
   integrations: IntegrationsTable;
   kept_failures: KeptFailuresTable;
   known_origins: KnownOriginsTable;

@@ -110,35 +110,42 @@ export interface PageMailRow {
 const IS_BEHIND = `exists (select 1 from page_mails e where e.subscriber_id = m.subscriber_id and e.thread = m.thread and e.id < m.id
   and e.sent_at is null and e.dropped_at is null)`;
 
+const WAITING = `
+  select m.id, m.subscriber_id, s.email, s.url, s.source, s.status_page_id, p.project_id, o.organization_id, s.access_mark, s.language, m.about, m.event_id,
+    m.window_id, (select r.id from page_mails r where r.subscriber_id = m.subscriber_id
+      and r.thread = m.thread and r.sent_at is not null order by r.sent_at, r.id limit 1) as root_id,
+    (select t.title from page_mails t where t.subscriber_id = m.subscriber_id
+      and t.thread = m.thread and t.sent_at is not null and t.title is not null order by t.id desc limit 1) as announced_title
+  from page_mails m join page_subscribers s on s.id = m.subscriber_id join status_pages p on p.id = s.status_page_id join projects o on o.id = p.project_id
+  where m.id = $1 and m.sent_at is null and m.dropped_at is null and s.disabled_at is null and not ${IS_BEHIND}`;
+
 /**
  * Leases a waiting email to one sender for `leaseMs`. Returns null when it was sent, dropped, leased, or deleted, or
  * when an earlier one of its thread waits.
  */
 export async function claimPageMail(id: number, leaseMs: number): Promise<PageMailRow | null> {
-  const { rows } = await pool().query<PageMailRow>(
-    `update page_mails m set attempts = m.attempts + 1,
-       not_before = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
-     from page_subscribers s join status_pages p on p.id = s.status_page_id join projects o on o.id = p.project_id
-     where m.id = $1 and s.id = m.subscriber_id and m.sent_at is null and m.dropped_at is null
-       and s.disabled_at is null and coalesce(m.not_before <= clock_timestamp(), true) and not ${IS_BEHIND}
-     returning m.id, m.subscriber_id, s.email, s.url, s.source, s.status_page_id, p.project_id, o.organization_id, s.access_mark, s.language, m.about, m.event_id,
-       m.window_id, m.attempts, (select r.id from page_mails r where r.subscriber_id = m.subscriber_id
-         and r.thread = m.thread and r.sent_at is not null order by r.sent_at, r.id limit 1) as root_id,
-       (select t.title from page_mails t where t.subscriber_id = m.subscriber_id
-         and t.thread = m.thread and t.sent_at is not null and t.title is not null order by t.id desc limit 1) as announced_title`,
+  const { rows } = await pool().query<PageMailRow>(WAITING, [id]);
+  const [mail] = rows;
+  if (!mail) return null;
+  // In Citus, a change can't read the tables that it depends on.
+  const leased = await pool().query<{ attempts: number }>(
+    `update page_mails set attempts = attempts + 1, not_before = statement_timestamp() + make_interval(secs => $2::float8 / 1000)
+     where id = $1 and sent_at is null and dropped_at is null and (not_before is null or not_before <= statement_timestamp())
+     returning attempts`,
     [id, leaseMs],
   );
-  return rows[0] ?? null;
+  const [lease] = leased.rows;
+  return lease ? { ...mail, ...lease } : null;
 }
 
 /** Records that a message was sent, with the title that it had. */
 export async function markPageMailSent(id: number, title: string): Promise<void> {
-  await settle("sent_at = clock_timestamp(), reason = null, title = $2", [id, title]);
+  await settle("sent_at = statement_timestamp(), reason = null, title = $2", [id, title]);
 }
 
 /** Drops an email and records why. */
 export async function dropPageMail(id: number, reason: string): Promise<void> {
-  await settle("dropped_at = clock_timestamp(), reason = $2", [id, reason]);
+  await settle("dropped_at = statement_timestamp(), reason = $2", [id, reason]);
 }
 
 /** Settles the email `$1`. The next one of its thread may have waited for that, so it gets a job. */
@@ -156,7 +163,7 @@ async function settle(change: string, values: readonly unknown[]): Promise<void>
 /** Schedules a failed email to be retried after `pauseMs` by the periodic sweep. */
 export async function postponePageMail(id: number, reason: string, pauseMs: number): Promise<void> {
   await pool().query(
-    `update page_mails set reason = $2, not_before = clock_timestamp() + make_interval(secs => $3::float8 / 1000) where id = $1`,
+    `update page_mails set reason = $2, not_before = statement_timestamp() + make_interval(secs => $3::float8 / 1000) where id = $1`,
     [id, reason, pauseMs],
   );
 }
@@ -166,7 +173,7 @@ export async function selectOverduePageMails(overdueMs: number, limit: number): 
   const { rows } = await pool().query<WaitingMail>(
     `select m.id, s.url is not null as is_webhook from page_mails m join page_subscribers s on s.id = m.subscriber_id
      where m.sent_at is null and m.dropped_at is null and s.disabled_at is null and not ${IS_BEHIND}
-       and coalesce(m.not_before, m.created_at + make_interval(secs => $1::float8 / 1000)) <= clock_timestamp()
+       and coalesce(m.not_before, m.created_at + make_interval(secs => $1::float8 / 1000)) <= statement_timestamp()
      order by m.created_at, m.id limit $2`,
     [overdueMs, limit],
   );

@@ -62,8 +62,8 @@ export async function insertConfirmed(
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r (email text, components bigint[], groups text[], kinds text[], language text)
     order by r.email
     on conflict (status_page_id, email) do update set components = excluded.components, groups = excluded.groups,
-      kinds = excluded.kinds, language = coalesce(excluded.language, s.language), access_mark = excluded.access_mark, source = excluded.source, confirmed_at = now(),
-      chosen_at = now() where s.confirmed_at is null
+      kinds = excluded.kinds, language = coalesce(excluded.language, s.language), access_mark = excluded.access_mark, source = excluded.source, confirmed_at = excluded.confirmed_at,
+      chosen_at = excluded.chosen_at where s.confirmed_at is null
     returning id`.execute(trx);
   return rows.length;
 }

@@ -37,7 +37,7 @@ export async function upsertSubscriber(trx: Tx, wish: SubscriberWish): Promise<n
     insert into page_subscribers as s (status_page_id, email, components, groups, kinds, access_mark, language)
     values (${pageId}, ${email}, ${components}::bigint[], ${groups}::text[], ${kinds}::text[], ${accessMark}, ${language})
     on conflict (status_page_id, email) do update set components = excluded.components,
-      groups = excluded.groups, kinds = excluded.kinds, chosen_at = now(), access_mark = excluded.access_mark, language = excluded.language, confirmed_at = null, created_at = now()
+      groups = excluded.groups, kinds = excluded.kinds, chosen_at = excluded.chosen_at, access_mark = excluded.access_mark, language = excluded.language, confirmed_at = null, created_at = excluded.created_at
       where s.confirmed_at is null or (excluded.access_mark is not null and s.access_mark is distinct from excluded.access_mark)
     returning id`.execute(trx);
   const row = found.rows[0] ?? (await confirmedOf(trx, pageId, email));

@@ -50,7 +50,7 @@ export async function clearWebhookFailure(subscriberId: number): Promise<void> {
 /** Records why an attempt failed. Returns since when all have; null when the subscriber is gone. */
 export async function noteWebhookFailure(subscriberId: number, reason: string): Promise<Date | null> {
   const { rows } = await pool().query<{ failing_since: Date }>(
-    `update page_subscribers set last_error = $2, failing_since = coalesce(failing_since, clock_timestamp())
+    `update page_subscribers set last_error = $2, failing_since = least(failing_since, statement_timestamp())
      where id = $1 returning failing_since`,
     [subscriberId, reason],
   );
@@ -60,7 +60,7 @@ export async function noteWebhookFailure(subscriberId: number, reason: string): 
 /** Stops all messages to a webhook, those that wait included. */
 export function disableWebhook(subscriberId: number): Promise<void> {
   return tx(async (trx) => {
-    await sql`update page_subscribers set disabled_at = coalesce(disabled_at, now()) where id = ${subscriberId}`.execute(
+    await sql`update page_subscribers set disabled_at = least(disabled_at, now()) where id = ${subscriberId}`.execute(
       trx,
     );
     await sql`update page_mails set dropped_at = now(), reason = 'The webhook is disabled.'

@@ -98,9 +98,16 @@ export function deliveriesOf(projectId: number) {
   return run`select * from deliveries where project_id = ${projectId} order by event_id, id`;
 }
 
+/** Rate-limits an integration for its own project, for so long from now on. */
+export async function limitRate(integrationId: number, seconds: number): Promise<void> {
+  await run`insert into integration_limits (project_id, integration_id, limited_until)
+      select project_id, id, clock_timestamp() + make_interval(secs => ${seconds}) from integrations where id = ${integrationId}
+    on conflict (integration_id, project_id) do update set limited_until = excluded.limited_until`;
+}
+
 /** Advances the database's time by moving rate limits, due times, and creation times back. */
 export async function pass(seconds: number): Promise<void> {
-  await run`update integrations set rate_limited_until = rate_limited_until - make_interval(secs => ${seconds})`;
+  await run`update integration_limits set limited_until = limited_until - make_interval(secs => ${seconds})`;
   await run`update deliveries set created_at = created_at - make_interval(secs => ${seconds}),
        next_attempt_at = next_attempt_at - make_interval(secs => ${seconds}) where status = 'pending'`;
   await run`update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => ${seconds})`;

@@ -29,7 +29,11 @@ function insertFaults(body: Node): string[] {
   const select = (body.selectStmt as { SelectStmt?: Node } | undefined)?.SelectStmt;
   const values = [...walk(select?.valuesLists)];
   const conflict = [...walk((body.onConflictClause as Node | undefined)?.targetList)];
+  const isConstant = select !== undefined && !select.valuesLists && !select.fromClause && !select.larg;
   return [
+    ...(isConstant && [...walk(select)].some(({ node }) => node.ParamRef)
+      ? ["parameters selected without a table"]
+      : []),
     ...(values.some(({ node }) => node.SubLink) ? ["a subquery in VALUES"] : []),
     ...conflict.flatMap(({ node }) => {
       const name = functionOf(node);

@@ -68,7 +68,7 @@ test.each([
   ],
   [
     "a reference table changed by it",
-    "update integrations i set rate_limited_until = null where not exists (select 1 from deliveries d where d.project_id = $1 and d.integration_id = i.id)",
+    "update integrations i set paused = true where not exists (select 1 from deliveries d where d.project_id = $1 and d.integration_id = i.id)",
     ["integrations i is on every node and changed by distributed rows"],
   ],
   [
@@ -125,6 +125,16 @@ test.each([
     "a recursive query without a project",
     "with recursive w as ((select integration_id from deliveries limit 1) union all select w.integration_id from w where false) select * from w",
     ["deliveries isn't tied to a project"],
+  ],
+  [
+    "a volatile function in a change of a table on every node",
+    "update projects set demo_filled_at = clock_timestamp() where id = $1",
+    ["clock_timestamp() may return another time on each node"],
+  ],
+  [
+    "parameters selected without a table",
+    "insert into incident_numbers as n (project_id, last_number) select $1::bigint, 1 on conflict (project_id) do update set last_number = n.last_number + 1",
+    ["parameters selected without a table"],
   ],
   [
     "a volatile function in a change",

@@ -53,7 +53,7 @@ class Statement {
       ...(distributed.length > 0 && this.#changed?.kind === "reference"
         ? [`${this.#changed.label} is on every node and changed by distributed rows`]
         : []),
-      ...(this.#changed?.kind === "distributed"
+      ...(this.#changed?.kind === "distributed" || this.#changed?.kind === "reference"
         ? [...this.#volatile].map((name) => `${name}() may return another time on each node`)
         : []),
     ];

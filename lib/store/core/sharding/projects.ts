@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
+import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { insideTransaction, pool } from "@/lib/store/core/pool";
 
 /**
@@ -73,6 +74,28 @@ export async function eachPart(what: string, work: (projects: Projects) => Promi
     }
   }
   if (failure !== undefined) throw failure;
+}
+
+/** Returns whether an error may say that only a node of the cluster is away. */
+export async function isNodeAway(error: unknown): Promise<boolean> {
+  return isDatabaseUnavailable(error) && (await isDistributed());
+}
+
+/** Returns what `read` returns for the projects of each part, without those whose node is away. */
+export async function readEachPart<T>(
+  what: string,
+  read: (projects: Projects) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (const projects of await allParts()) {
+    try {
+      found.push(...(await read(projects)));
+    } catch (error) {
+      if (!(await isNodeAway(error))) throw error;
+      log.warn(`${what} could not be read for some projects`, { projects: projects.slice(0, 20), error });
+    }
+  }
+  return found;
 }
 
 /** Returns whether each transaction of ingest and of the dispatcher must keep to one shard. */

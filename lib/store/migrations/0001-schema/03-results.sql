@@ -24,6 +24,13 @@ create table results (
 -- Lists the failures of one monitor whose trace is kept, and finds old traces. Few results have one.
 create index results_traces on results (monitor_id, region, scheduled_at) where detail ? 'trace';
 
+-- Acknowledged results of projects whose node of a Citus cluster can't be reached. The coordinator keeps them until it can.
+create table deferred_results (
+  id bigint generated always as identity primary key,
+  results jsonb not null,
+  created_at timestamptz not null default now()
+);
+
 -- Failed checks whose traces outlive the raw results of their day, for 30 days in all. Copied when a day is dropped, so
 -- that nothing is written twice while results come in.
 create table kept_failures (

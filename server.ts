@@ -1,6 +1,8 @@
 import { hostname } from "node:os";
 import { watchOwnHealth } from "@/lib/alerting/health/own-health";
+import { signalIntake } from "@/lib/engine/heartbeats/intake";
 import { relieveDisk } from "@/lib/engine/retention";
+import { learnTokens } from "@/lib/http/signals/resolve";
 import { startWorker } from "@/lib/jobs/worker";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -64,6 +66,7 @@ async function start(): Promise<void> {
   stops.push(watchOwnHealth().stop);
   const watch = watchDatabase();
   const streams = new AbortController();
+  if (web) await receiveSignals();
   const pages = await publicPages();
   stops.push(async () => watch.stop(), pages.stop);
   if (ROLES.includes("jobs")) {
@@ -94,6 +97,14 @@ async function start(): Promise<void> {
   }
   stops.push(publishAddress(addressAt(port)).stop);
   printReady({ port, ownerLink, tookMs: monotonicMs() - began });
+}
+
+/** Starts to receive the signals of heartbeat monitors, and stores those that an earlier process left on disk. */
+async function receiveSignals(): Promise<void> {
+  await learnTokens();
+  const intake = signalIntake();
+  intake.start();
+  stops.push(() => intake.stop());
 }
 
 /** Starts monitoring the disk before PostgreSQL, which on a full disk only starts in the space that the reserves free. */

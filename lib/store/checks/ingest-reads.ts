@@ -2,6 +2,7 @@ import type { RegionState } from "@/lib/domain/checks/region-state";
 import { bigints } from "@/lib/store/core/binary-array";
 import { preparedByShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
+import { reportedSql } from "@/lib/store/monitors/requests";
 
 /** What ingest needs to know about a monitor, read from its locked row. */
 export interface MonitorFacts {
@@ -15,13 +16,15 @@ export interface MonitorFacts {
   region_threshold: number;
   regions: string[];
   stopped: boolean;
+  /** Its results come from signals instead of checks. */
+  reported: boolean;
 }
 
 const LOCK = preparedByShard<MonitorFacts>(
   2,
   (inShard) => `
   select id, project_id, config_version, interval_seconds, timeout_ms, incident_confirmations,
-    recovery_confirmations, region_threshold, regions, paused or paused_by_window as stopped
+    recovery_confirmations, region_threshold, regions, paused or paused_by_window as stopped, ${reportedSql("protocol")} as reported
   from monitors where id = any ($1::bigint[]) and ${inShard("project_id")} order by id for no key update`,
 );
 

@@ -66,9 +66,8 @@ async function start(): Promise<void> {
   stops.push(watchOwnHealth().stop);
   const watch = watchDatabase();
   const streams = new AbortController();
-  if (web) await receiveSignals();
-  const pages = await publicPages();
-  stops.push(async () => watch.stop(), pages.stop);
+  const pages = await startPages();
+  stops.push(async () => watch.stop());
   if (ROLES.includes("jobs")) {
     const worker = await startWorker(() => void stop(1));
     stops.push(() => worker.stop());
@@ -97,6 +96,14 @@ async function start(): Promise<void> {
   }
   stops.push(publishAddress(addressAt(port)).stop);
   printReady({ port, ownerLink, tookMs: monotonicMs() - began });
+}
+
+/** Starts what answers without Next.js: public pages, and signals of heartbeat monitors. */
+async function startPages(): Promise<FrontDoorParts["pages"]> {
+  if (env().ROLES.includes("web")) await receiveSignals();
+  const pages = await publicPages();
+  stops.push(pages.stop);
+  return pages;
 }
 
 /** Starts to receive the signals of heartbeat monitors, and stores those that an earlier process left on disk. */

@@ -42,12 +42,12 @@ function Rows({ part, controls }: { part: FormPart; controls: readonly RequestCo
   ));
 }
 
-function NameField({ draft, change, errors, info }: FormPart) {
+function NameField({ draft, change, errors, info, protocol }: FormPart) {
   return (
     <TextField
       label={info.name?.label ?? "Name"}
-      optional
-      help="Leave empty to use the hostname."
+      optional={!protocol.isReported}
+      help={protocol.isReported ? null : "Leave empty to use the hostname."}
       error={errors.name}
       value={draft.name}
       onChange={(name) => change({ name })}

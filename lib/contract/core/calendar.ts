@@ -74,10 +74,10 @@ function itemValues(item: Token, part: Part, range: "-" | ".."): number[] {
   if (by < 1) throw new CalendarError(stepAt + 1, "the step must be at least 1");
   const [first = "", last] = body.split(range, 2);
   const isAll = first === "*" && last === undefined;
-  const from = isAll ? part.min : valueOf({ text: first, at: item.at }, part);
+  const from = isAll ? part.min : oneValue({ text: first, at: item.at }, part);
   const lastAt = item.at + first.length + range.length;
   const open = isAll || step !== undefined ? highest(part) : from;
-  const to = last === undefined ? open : valueOf({ text: last, at: lastAt }, part);
+  const to = last === undefined ? open : oneValue({ text: last, at: lastAt }, part);
   if (to < from) throw new CalendarError(item.at + 1, `the range of the ${part.name} runs backward`);
   return Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, index) => from + index * by);
 }
@@ -85,7 +85,7 @@ function itemValues(item: Token, part: Part, range: "-" | ".."): number[] {
 /** Sunday is 0 and 7; a list of all weekdays has it once. */
 const highest = (part: Part) => (part === WEEKDAY ? 6 : part.max);
 
-function valueOf({ text, at }: Token, part: Part): number {
+function oneValue({ text, at }: Token, part: Part): number {
   const named = part.names?.indexOf(text.slice(0, 3).toLowerCase()) ?? -1;
   if (named >= 0 && /^[a-z]{3,9}$/i.test(text)) return named + (part === MONTH ? 1 : 0);
   const value = wholeNumber({ text, at }, part.name);
@@ -164,8 +164,8 @@ export function parseOnCalendar(text: string): Calendar {
 function weekdayValues(token: Token): number[] {
   return tokensOf(token.text, ",", token.at).flatMap((item) => {
     const [first = "", last = first] = item.text.split(/\.\.|-/);
-    const from = valueOf({ text: first, at: item.at }, WEEKDAY) % 7;
-    const to = valueOf({ text: last, at: item.at + item.text.length - last.length }, WEEKDAY) % 7;
+    const from = oneValue({ text: first, at: item.at }, WEEKDAY) % 7;
+    const to = oneValue({ text: last, at: item.at + item.text.length - last.length }, WEEKDAY) % 7;
     return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, index) => (from + index) % 7);
   });
 }

@@ -16,7 +16,7 @@ const signal = (receivedAt: number, change: Partial<Signal> = {}): Signal => ({
   runMs: null,
   ...change,
 });
-const after = (signals: readonly Signal[], change: object = {}) =>
+const stateAfter = (signals: readonly Signal[], change: object = {}) =>
   signals.reduce((state, each) => applySignal(state, each, rules(change)).state, FRESH);
 const at = (state: HeartbeatState, nowMs: number, change: object = {}, interruptions = NEVER) =>
   evaluateHeartbeat(state, rules(change), interruptions, { nowMs, isHealthy: true });
@@ -27,7 +27,7 @@ describe("deadlines", () => {
   });
 
   test("a signal is missed once, at the end of its grace time", () => {
-    const state = after([signal(T0)]);
+    const state = stateAfter([signal(T0)]);
     expect(at(state, T0 + 70 * MINUTE_MS - 1).result?.error ?? null).toBeNull();
     const { result, state: next, dueAt } = at(state, T0 + 71 * MINUTE_MS);
     expect(result).toMatchObject({ at: T0 + 70 * MINUTE_MS, error: { code: "heartbeat_missed" } });
@@ -40,19 +40,19 @@ describe("deadlines", () => {
 
   test("a cron expression decides, and a signal slightly before its time counts for it", () => {
     const cron = { schedule: "cron", expression: "0 3 * * *", time_zone: "Europe/Berlin" };
-    const due = (ms: number) => nextDeadline(after([signal(ms)], cron), rules(cron), NEVER)?.at;
+    const due = (ms: number) => nextDeadline(stateAfter([signal(ms)], cron), rules(cron), NEVER)?.at;
     expect(due(T0)).toBe(Date.parse("2026-03-03T02:10:00Z"));
     expect(due(Date.parse("2026-03-03T01:59:55Z"))).toBe(Date.parse("2026-03-04T02:10:00Z"));
   });
 
   test("the deadline restarts after a pause", () => {
-    const state = after([signal(T0)]);
+    const state = stateAfter([signal(T0)]);
     const resumedAt = T0 + 5 * HOUR_MS;
     expect(nextDeadline(state, rules(), { resumedAt, gaps: [] })?.at).toBe(resumedAt + 70 * MINUTE_MS);
   });
 
   test("a signal that the server couldn't receive isn't missed", () => {
-    const state = after([signal(T0)]);
+    const state = stateAfter([signal(T0)]);
     const gap = (from: number, to: number) => ({
       resumedAt: 0,
       gaps: [{ from: T0 + from * MINUTE_MS, to: T0 + to * MINUTE_MS }],
@@ -65,7 +65,7 @@ describe("deadlines", () => {
   });
 
   test("a monitor on time is confirmed every hour, but a failing one isn't", () => {
-    const state = after([signal(T0)], { period: 86_400 });
+    const state = stateAfter([signal(T0)], { period: 86_400 });
     const daily = { period: 86_400 };
     expect(at(state, T0 + HOUR_MS, daily).result).toEqual({ at: T0 + HOUR_MS, error: null, runMs: null });
     const context = { nowMs: T0 + HOUR_MS, isHealthy: false };
@@ -76,7 +76,7 @@ describe("deadlines", () => {
 describe("signals", () => {
   const result = (signals: readonly Signal[], change: object = {}) => {
     const [last, ...before] = [...signals].reverse();
-    return last && applySignal(after(before.reverse(), change), last, rules(change)).result;
+    return last && applySignal(stateAfter(before.reverse(), change), last, rules(change)).result;
   };
 
   test("a failure signal and an exit status are failures", () => {
@@ -92,13 +92,13 @@ describe("signals", () => {
     const start = (ms: number, runId: string) => signal(ms, { kind: "start", runId });
     const ended = [start(T0, "a"), start(T0 + 1000, "b"), signal(T0 + 5000, { runId: "a" })];
     expect(result(ended)?.runMs).toBe(5000);
-    expect(after(ended).runs).toEqual([{ id: "b", at: T0 + 1000 }]);
-    expect(nextDeadline(after(ended), rules(), NEVER)).toMatchObject({ run: "b", at: T0 + 601_000 });
+    expect(stateAfter(ended).runs).toEqual([{ id: "b", at: T0 + 1000 }]);
+    expect(nextDeadline(stateAfter(ended), rules(), NEVER)).toMatchObject({ run: "b", at: T0 + 601_000 });
   });
 
   test("a run that doesn't end in time is missed, and one that ends too soon or too late fails", () => {
     const start = signal(T0, { kind: "start" });
-    const { result: late } = at(after([start]), T0 + 11 * MINUTE_MS);
+    const { result: late } = at(stateAfter([start]), T0 + 11 * MINUTE_MS);
     expect(late).toMatchObject({ at: T0 + 10 * MINUTE_MS, error: { code: "heartbeat_too_long" } });
     const limits = { run_min: 60, run_max: 120 };
     const code = (seconds: number) => result([start, signal(T0 + seconds * 1000)], limits)?.error?.code;
@@ -111,7 +111,7 @@ describe("signals", () => {
   });
 
   test("results keep their order when signals arrive in the same millisecond, and an older signal changes nothing", () => {
-    const state = after([signal(T0)]);
+    const state = stateAfter([signal(T0)]);
     expect(applySignal(state, signal(T0, { kind: "fail" }), rules()).result?.at).toBe(T0 + 1);
     const old = applySignal(state, signal(T0 - MINUTE_MS, { kind: "fail" }), rules());
     expect(old).toEqual({ state, result: null, runMs: null });

@@ -5,7 +5,7 @@ import { type CalendarError, parseCron, parseOnCalendar } from "@/lib/contract/c
 import { nextOccurrence } from "./occurrence";
 
 const at = (iso: string) => Date.parse(iso);
-const after = (text: string, from: string, zone = "UTC") =>
+const following = (text: string, from: string, zone = "UTC") =>
   new Date(nextOccurrence(parseCron(text), zone, at(from)) ?? 0).toISOString();
 
 describe("cron expressions", () => {
@@ -16,12 +16,12 @@ describe("cron expressions", () => {
     ["5/20 * * * 7", "2026-03-01T00:06:00Z", "2026-03-01T00:25:00.000Z"],
     ["0 0 13 * 5", "2026-03-01T00:00:00Z", "2026-03-06T00:00:00.000Z"],
     ["0 0 */2 * 5", "2026-03-02T00:00:00Z", "2026-03-13T00:00:00.000Z"],
-  ])("%s after %s", (text, from, expected) => expect(after(text, from)).toBe(expected));
+  ])("%s after %s", (text, from, expected) => expect(following(text, from)).toBe(expected));
 
   test("follows a time zone through clock changes", () => {
-    expect(after("30 2 * * *", "2026-03-28T12:00:00Z", "Europe/Berlin")).toBe("2026-03-29T01:30:00.000Z");
-    expect(after("30 2 * * *", "2026-10-24T12:00:00Z", "Europe/Berlin")).toBe("2026-10-25T00:30:00.000Z");
-    expect(after("30 2 * * *", "2026-10-25T00:30:00Z", "Europe/Berlin")).toBe("2026-10-26T01:30:00.000Z");
+    expect(following("30 2 * * *", "2026-03-28T12:00:00Z", "Europe/Berlin")).toBe("2026-03-29T01:30:00.000Z");
+    expect(following("30 2 * * *", "2026-10-24T12:00:00Z", "Europe/Berlin")).toBe("2026-10-25T00:30:00.000Z");
+    expect(following("30 2 * * *", "2026-10-25T00:30:00Z", "Europe/Berlin")).toBe("2026-10-26T01:30:00.000Z");
   });
 
   test.each([

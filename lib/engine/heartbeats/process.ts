@@ -158,7 +158,8 @@ function step(row: HeartbeatRow, { fact, seen, signals, reception }: StepFacts, 
   return { results, write: { projectId, monitorId, state, signals: number, lastAddress, dueAt }, processed };
 }
 
-function stateOf(row: HeartbeatRow): HeartbeatState {
+/** Returns what is expected of a stored monitor. */
+export function stateOf(row: HeartbeatRow): HeartbeatState {
   return {
     lastSignalAt: row.last_signal_at?.getTime() ?? null,
     lastResultAt: row.last_result_at?.getTime() ?? null,

@@ -117,7 +117,8 @@ class Placing {
     const { kind, ref, fields } = item;
     if (item.isPlaceholder && found)
       this.links.push({ kind, ref, id: found.id, key, name: String(fields.name), notes: [] });
-    else this.file.monitors[key] = found ? item.fields : { ...item.fields, regions: regionsFor(item, regions) };
+    else
+      this.file.monitors[key] = found ? item.fields : { ...item.fields, regions: regionsFor(item, regions) };
   }
 
   async addPage(given: DraftItem): Promise<void> {

@@ -56,6 +56,7 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
   useVisit(`/monitors/${monitorId}`, monitor?.name);
   if (!monitor) return <Skeleton lines={8} />;
   const open = incidents?.data.find((incident) => incident.status !== "recovered");
+  const target = targetOf(protocols, monitor);
   const fresh = results?.data.length === 0 && !isReported;
   return (
     <div className="space-y-4">
@@ -65,8 +66,9 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
         mark={<StateMark state={shownState(monitor)} />}
         note={
           <>
-            {protocolLabel(protocols, monitor.protocol)} ·{" "}
-            <span className="break-all">{targetOf(protocols, monitor)}</span>
+            {protocolLabel(protocols, monitor.protocol)}
+            {target && " · "}
+            <span className="break-all">{target}</span>
             {!isReported && ` · every ${interval(monitor.interval)}`}
           </>
         }

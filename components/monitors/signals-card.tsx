@@ -66,7 +66,7 @@ function SignalRow({ monitorId, signal }: { monitorId: number; signal: Heartbeat
           <span className="min-w-0 flex-1 truncate text-[13px] text-muted">
             {[
               exit !== null && `exit status ${exit}`,
-              ms !== null && `took ${duration(ms / 1000)}`,
+              ms !== null && `took ${ms < 1000 ? `${ms} ms` : duration(ms / 1000)}`,
               signal.message,
             ]
               .filter(Boolean)

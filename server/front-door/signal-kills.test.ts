@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signalIntake } from "@/lib/engine/heartbeats/intake";
 import { uuidAt } from "@/lib/domain/core/time-uuid";
+import { signalIntake } from "@/lib/engine/heartbeats/intake";
 import { childEnv, setEnv } from "@/lib/shared/env";
 import { closePool } from "@/lib/store/core/pool";
 import { createTestAccounts } from "@/lib/testing/accounts/test-accounts";

@@ -38,7 +38,7 @@ const fields = {
   schedule: z.enum(["period", "cron", "on_calendar"]).meta({
     title: "Schedule",
     description:
-      "How to tell when the next signal is due: a period after the last one, a cron expression, or an `OnCalendar` expression of systemd.",
+      "How to tell when the next signal is due: a period after the last one, a cron expression, or an OnCalendar expression of systemd.",
     examples: [SIMPLE.schedule],
   }),
   period: seconds("Period", "Seconds from one signal to the next.", SIMPLE.period),
@@ -51,7 +51,7 @@ const fields = {
     .meta({
       title: "Expression",
       description:
-        "Cron expression of five fields, such as `0 3 * * *`, or `OnCalendar` expression, such as `Mon..Fri 03:00`.",
+        "Cron expression of five fields, such as 0 3 * * *, or OnCalendar expression, such as Mon..Fri 03:00.",
       examples: ["0 3 * * *"],
     }),
   time_zone: TimeZone.meta({

@@ -91,7 +91,7 @@ async function received(): Promise<Set<string>> {
   return new Set(rows.map(({ user_agent }) => user_agent));
 }
 
-test("no acknowledged signal is lost in 20 kills, half of them while the database is away", {
+test("no acknowledged signal is lost in 20 kills, half of them while the database is unavailable", {
   timeout: 300_000,
 }, async () => {
   // The limit of 100 kept signals is for another test.

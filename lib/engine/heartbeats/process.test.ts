@@ -139,7 +139,7 @@ test("only the last 100 signals are kept", async () => {
 test("nothing is missed that no server could receive", async () => {
   await send(NOW);
   await tickAt(NOW + MINUTE_MS);
-  // The servers were away when the signal was expected.
+  // The servers were unavailable when the signal was expected.
   const back = NOW + 5 * HOUR_MS;
   await evaluateDueHeartbeats(new Date(back));
   expect(await incidents(), "before a server receives again").toEqual([]);

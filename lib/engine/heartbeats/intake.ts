@@ -1,5 +1,5 @@
 import path from "node:path";
-import { now } from "@/lib/shared/clock";
+import { monotonicMs, now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
@@ -13,6 +13,7 @@ import { SignalSpool } from "./spool";
 const BATCH = 500;
 /** A database that takes longer counts as unavailable, because clients wait ten seconds. */
 const STORE_MAX_MS = 3000;
+const AWAY_MS = 5000;
 const FLUSH_MS = 1000;
 const NOTED_MS = 10_000;
 /** More signals are then processed in one transaction. */
@@ -31,6 +32,8 @@ interface Waiting {
 export class SignalIntake {
   #queue: Waiting[] = [];
   #isStoring = false;
+  /** Until then, signals go to disk at once instead of each waiting for the database. */
+  #awayUntilMs = 0;
   readonly #spool: SignalSpool;
   #changed = new Map<number, HeartbeatKey>();
   #processing: Promise<void> | null = null;
@@ -77,6 +80,7 @@ export class SignalIntake {
   async #storeBatch(batch: readonly Waiting[]): Promise<void> {
     const signals = batch.map(({ signal }) => signal);
     try {
+      if (monotonicMs() < this.#awayUntilMs) throw new Error("the database was unavailable a moment ago");
       await inTime(insertSignals(signals));
       this.#process(signals);
     } catch (error) {
@@ -86,6 +90,7 @@ export class SignalIntake {
       }
       try {
         if (isDataError(error)) throw error;
+        if (monotonicMs() >= this.#awayUntilMs) this.#awayUntilMs = monotonicMs() + AWAY_MS;
         await this.#spool.add(signals);
       } catch (refused) {
         for (const { reject } of batch) reject(refused);

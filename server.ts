@@ -1,6 +1,8 @@
 import { hostname } from "node:os";
 import { watchOwnHealth } from "@/lib/alerting/health/own-health";
+import { signalIntake } from "@/lib/engine/heartbeats/intake";
 import { relieveDisk } from "@/lib/engine/retention";
+import { learnTokens } from "@/lib/http/signals/resolve";
 import { startWorker } from "@/lib/jobs/worker";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -64,8 +66,8 @@ async function start(): Promise<void> {
   stops.push(watchOwnHealth().stop);
   const watch = watchDatabase();
   const streams = new AbortController();
-  const pages = await publicPages();
-  stops.push(async () => watch.stop(), pages.stop);
+  const pages = await startPages();
+  stops.push(async () => watch.stop());
   if (ROLES.includes("jobs")) {
     const worker = await startWorker(() => void stop(1));
     stops.push(() => worker.stop());
@@ -94,6 +96,22 @@ async function start(): Promise<void> {
   }
   stops.push(publishAddress(addressAt(port)).stop);
   printReady({ port, ownerLink, tookMs: monotonicMs() - began });
+}
+
+/** Starts what answers without Next.js: public pages, and signals of heartbeat monitors. */
+async function startPages(): Promise<FrontDoorParts["pages"]> {
+  if (env().ROLES.includes("web")) await receiveSignals();
+  const pages = await publicPages();
+  stops.push(pages.stop);
+  return pages;
+}
+
+/** Starts to receive the signals of heartbeat monitors, and stores those that an earlier process left on disk. */
+async function receiveSignals(): Promise<void> {
+  await learnTokens();
+  const intake = signalIntake();
+  intake.start();
+  stops.push(() => intake.stop());
 }
 
 /** Starts monitoring the disk before PostgreSQL, which on a full disk only starts in the space that the reserves free. */

@@ -19,7 +19,8 @@ export function MonitorActions({
 }: {
   monitor: Monitor;
   checking: boolean;
-  onCheck: () => void;
+  /** Null for a monitor that sends signals, because it can't be checked on demand. */
+  onCheck: (() => void) | null;
   onDeleted: () => void;
 }) {
   const [asking, setAsking] = useState(false);
@@ -31,7 +32,7 @@ export function MonitorActions({
     label: "Check now",
     icon: RefreshCw,
     keys: "r",
-    run: onCheck,
+    run: () => onCheck?.(),
   };
   const pause: Action = {
     group: "On this page",
@@ -48,10 +49,11 @@ export function MonitorActions({
     keys: "e",
     href: `/monitors/${monitor.id}/edit`,
   };
-  useActions([check, pause, edit]);
+  const offered = onCheck ? [check, pause, edit] : [pause, edit];
+  useActions(offered);
   return (
     <>
-      <HeadActions actions={[check, pause, edit]} busy={checking}>
+      <HeadActions actions={offered} busy={checking}>
         <MenuItem href={`/monitors/new?clone=${monitor.id}`}>
           <Copy /> Clone
         </MenuItem>

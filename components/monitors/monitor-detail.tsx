@@ -20,16 +20,18 @@ import { regionOf } from "@/lib/contract/core/region-names";
 import { readFailure } from "@/lib/presenters/checks/failure-link";
 import { shownState } from "@/lib/presenters/checks/silence-words";
 import { interval, number } from "@/lib/presenters/core/format";
-import { protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
+import { isReportedBy, protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
 import { CertificateCard } from "./certificate-card";
 import { CheckView } from "./check-view";
 import { DayLine } from "./day-line";
+import { HeartbeatCard } from "./heartbeat-card";
 import { MonitorActions } from "./monitor-actions";
 import { MonitorFigures } from "./monitor-figures";
 import { MonitorReason } from "./monitor-reason";
 import { RecordedFailuresCard } from "./recorded-failures-card";
 import { RegionsCard } from "./regions-card";
 import { ResultsCard } from "./results-card";
+import { SignalsCard } from "./signals-card";
 import { useCheckRun } from "./use-check-run";
 
 // Charts load after everything that tells what is wrong.
@@ -48,11 +50,14 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
   const { data: certificates } = useQuery(query(routes.listCertificates, reads.certificates));
   const { data: incidents } = useQuery(query(routes.listIncidents, reads.incidents));
   const { data: strips } = useQuery(query(routes.getStrips, reads.strip));
+  const isReported = isReportedBy(protocols, monitor?.protocol ?? "");
+  const { data: heartbeat } = useQuery({ ...query(routes.getHeartbeat, reads.monitor), enabled: isReported });
   const { run, start } = useCheckRun();
   useVisit(`/monitors/${monitorId}`, monitor?.name);
   if (!monitor) return <Skeleton lines={8} />;
   const open = incidents?.data.find((incident) => incident.status !== "recovered");
-  const fresh = results?.data.length === 0;
+  const target = targetOf(protocols, monitor);
+  const fresh = results?.data.length === 0 && !isReported;
   return (
     <div className="space-y-4">
       <PageHeader
@@ -61,9 +66,10 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
         mark={<StateMark state={shownState(monitor)} />}
         note={
           <>
-            {protocolLabel(protocols, monitor.protocol)} ·{" "}
-            <span className="break-all">{targetOf(protocols, monitor)}</span> · every{" "}
-            {interval(monitor.interval)}
+            {protocolLabel(protocols, monitor.protocol)}
+            {target && " · "}
+            <span className="break-all">{target}</span>
+            {!isReported && ` · every ${interval(monitor.interval)}`}
           </>
         }
         watch={<DayLine strip={strips?.strips[0]} />}
@@ -71,7 +77,7 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
         <MonitorActions
           monitor={monitor}
           checking={run.state === "running"}
-          onCheck={() => void start(`/uptime/monitors/${monitorId}/check`)}
+          onCheck={isReported ? null : () => void start(`/uptime/monitors/${monitorId}/check`)}
           onDeleted={() => router.push("/monitors")}
         />
       </PageHeader>
@@ -85,6 +91,8 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
           )}
         </Card>
       )}
+      {heartbeat && <HeartbeatCard heartbeat={heartbeat} />}
+      {heartbeat && <SignalsCard monitorId={monitorId} signals={heartbeat.signals} />}
       <MonitorFigures monitor={monitor} report={report} strip={strips?.strips[0]} />
       <Later fallback={<SeriesSpace regions={monitor.regions.length} />}>
         <SeriesCard monitorId={monitorId} regions={monitor.regions.length} />
@@ -92,7 +100,7 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
       <Later fallback={<AvailabilitySpace />}>
         <AvailabilityCard monitorId={monitorId} />
       </Later>
-      <RegionsCard monitor={monitor} />
+      {!isReported && <RegionsCard monitor={monitor} />}
       <ResultsCard results={results?.data ?? []} incident={open} />
       <RecordedFailuresCard monitorId={monitorId} failure={failure} />
       <CertificateCard certificates={certificates?.data ?? []} />

@@ -13,6 +13,7 @@ import { regionOf } from "@/lib/contract/core/region-names";
 import { questionOf } from "@/lib/presenters/checks/replay";
 import {
   bodyOf,
+  chosenProtocol,
   defaultName,
   type MonitorDraft,
   type MonitorFormInfo,
@@ -91,13 +92,16 @@ export function MonitorForm({
               value={draft.protocol}
               options={info.protocols.map(({ name, label }) => ({ value: name, label }))}
               disabled={monitorId !== undefined}
-              onChange={(name) => part.change({ protocol: name })}
+              onChange={(name) => {
+                const form = info.protocols.find((each) => each.name === name);
+                if (form) part.change(chosenProtocol(form, initial));
+              }}
             />
           }
         >
           <RequestFields {...part} />
         </Card>
-        <RegionFields {...part} />
+        {!protocol.isReported && <RegionFields {...part} />}
         <ScheduleFields {...part} />
         {protocol.assertions.length > 0 && <AssertionFields {...part} />}
         {saving.error && Object.keys(saving.errors).length > 0 && (
@@ -114,15 +118,17 @@ export function MonitorForm({
           </ButtonLink>
         </div>
       </div>
-      <div className="space-y-4 lg:sticky lg:top-6">
-        <TryIt
-          draft={draft}
-          protocol={protocol}
-          run={run}
-          onTry={() => void start("/uptime/monitors/check", bodyOf(draft, protocol))}
-        />
-        {monitorId !== undefined && <ReplayCard monitorId={monitorId} question={questionOf(draft)} />}
-      </div>
+      {!protocol.isReported && (
+        <div className="space-y-4 lg:sticky lg:top-6">
+          <TryIt
+            draft={draft}
+            protocol={protocol}
+            run={run}
+            onTry={() => void start("/uptime/monitors/check", bodyOf(draft, protocol))}
+          />
+          {monitorId !== undefined && <ReplayCard monitorId={monitorId} question={questionOf(draft)} />}
+        </div>
+      )}
     </form>
   );
 }

@@ -45,12 +45,12 @@ function Rows({ part, controls }: { part: FormPart; controls: readonly RequestCo
 
 function NameField({ draft, change, errors, info, protocol }: FormPart) {
   // Without a host there is no default name either, and the host's own error says so.
-  const hasName = defaultName(draft, protocol) !== "" || draft.name.trim() !== "";
+  const hasName = protocol.isReported || defaultName(draft, protocol) !== "" || draft.name.trim() !== "";
   return (
     <TextField
       label={info.name?.label ?? "Name"}
-      optional
-      help="Leave empty to use the hostname."
+      optional={!protocol.isReported}
+      help={protocol.isReported ? null : "Leave empty to use the hostname."}
       error={hasName ? errors.name : undefined}
       value={draft.name}
       onChange={(name) => change({ name })}

@@ -40,18 +40,26 @@ function NumberSelect({
 
 /** Edits the interval, the timeout, and the consecutive failures and successes required. */
 export function ScheduleFields(part: FormPart) {
-  const { draft, change, errors } = part;
+  const { draft, change, errors, protocol } = part;
   const rows = (one: string, many: string): [number, string][] =>
     [1, 2, 3, 4, 5].map((count) => [count, counted(count, one, many)]);
   return (
-    <Card title="Schedule">
+    <Card title={protocol.isReported ? "Confirmation" : "Schedule"}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <NumberSelect
-          part={part}
-          name="interval"
-          options={INTERVALS_SECONDS.map((seconds) => [seconds, interval(seconds)])}
-        />
-        <NumberSelect part={part} name="timeout" options={TIMEOUTS_MS.map((ms) => [ms, `${ms / 1000} s`])} />
+        {!protocol.isReported && (
+          <>
+            <NumberSelect
+              part={part}
+              name="interval"
+              options={INTERVALS_SECONDS.map((seconds) => [seconds, interval(seconds)])}
+            />
+            <NumberSelect
+              part={part}
+              name="timeout"
+              options={TIMEOUTS_MS.map((ms) => [ms, `${ms / 1000} s`])}
+            />
+          </>
+        )}
         <NumberSelect part={part} name="incident_confirmations" options={rows("failure", "failures")} />
         <NumberSelect part={part} name="recovery_confirmations" options={rows("success", "successes")} />
         <TagsField

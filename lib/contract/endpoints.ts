@@ -19,6 +19,7 @@ import * as testIncidents from "./alerting/test-incidents";
 import * as certificates from "./checks/certificates";
 import * as checkNow from "./checks/check-now";
 import * as deployments from "./checks/deployments";
+import * as heartbeats from "./checks/heartbeats";
 import * as results from "./checks/results";
 import * as series from "./checks/series";
 import * as imports from "./config-file/imports";
@@ -69,6 +70,7 @@ export const resources = {
   checkNow,
   replay,
   results,
+  heartbeats,
   series,
   deployments,
   overview,

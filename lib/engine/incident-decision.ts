@@ -60,7 +60,9 @@ function withLateness(
   sentMs: number,
 ): OpenDecision {
   const { checkedAt, reason } = decision;
-  if (!isLate(checkedAt, work.facts.interval_seconds, sentMs)) return { ...decision, isLate: false };
+  // A spooled signal is still the latest news of its monitor.
+  if (work.facts.reported || !isLate(checkedAt, work.facts.interval_seconds, sentMs))
+    return { ...decision, isLate: false };
   return { ...decision, isLate: true, reason: `${reason}; ${lateText(checkedAt, sentMs)}` };
 }
 

@@ -25,7 +25,8 @@ import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorEvaluation, type TimedResult } from "./monitor-evaluation";
 import { currentQuarantines, withLatestGates } from "./quarantine";
 
-interface Ingested {
+/** What a transaction of results decided; `announce` takes it after the commit. */
+export interface Ingested {
   rechecks: ResultAck["rechecks"];
   works: readonly MonitorEvaluation[];
   incidents: ChangedIncident[];
@@ -235,6 +236,25 @@ async function ingestIn(
   const incidents = await applyDecisions(trx, busy, { nowMs, sentMs });
   const missing = ids.filter((id) => !facts.has(id));
   return { rechecks: busy.flatMap((work) => work.rechecks(nowMs)), works: busy, incidents, missing };
+}
+
+/**
+ * Ingests results that the server itself found, such as those of heartbeats, in the transaction that also writes what they came from.
+ * They come in order and from no region that other regions could contradict.
+ */
+export async function ingestWithin(
+  trx: Tx,
+  projects: Projects,
+  results: readonly CheckResult[],
+  { nowMs, withResults }: Pick<IngestContext, "nowMs" | "withResults">,
+): Promise<Ingested> {
+  const timed = sortResults(results, null, { nowMs, leadMs: 0 });
+  return ingestIn(
+    trx,
+    timed,
+    { nowMs, sentMs: nowMs, withResults, quarantines: new Map(), projects, defers: false },
+    false,
+  );
 }
 
 function writesOf(

@@ -199,7 +199,7 @@ export class MonitorEvaluation {
    * unconfirmed.
    */
   rechecks(nowMs: number): ResultAck["rechecks"] {
-    if (this.facts.stopped) return [];
+    if (this.facts.stopped || this.facts.reported) return [];
     const soon = Math.min(this.facts.interval_seconds * 1000, RECHECK_MAX_MS);
     return [...this.newest.values()].flatMap(({ result, scheduledAt, startedAt }) => {
       const state = this.observed.regions.get(result.region);

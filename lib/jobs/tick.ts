@@ -4,6 +4,7 @@ import { sweepNotifications } from "@/lib/alerting/sweep";
 import { remindOfWindows } from "@/lib/alerting/window-reminders";
 import { completeRecoveries } from "@/lib/engine/flapping";
 import { hasSpaceForResults } from "@/lib/engine/health/disk-space";
+import { evaluateDueHeartbeats } from "@/lib/engine/heartbeats/deadlines";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { finishDeletedProjects } from "@/lib/engine/project-deletion";
@@ -26,6 +27,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   maintenance: () => advanceWindows(now()),
   maintenance_reminders: remindOfWindows,
   waiting_recoveries: () => completeRecoveries(now()),
+  heartbeats: () => evaluateDueHeartbeats(now()),
   silent_regions: () => markSilentRegions(now()),
   due_updates: () => announceDueUpdates(now()),
   notifications: sweepNotifications,

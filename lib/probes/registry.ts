@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { PROTOCOLS, Protocol } from "@/lib/contract/protocols/registry";
 import { probeDns } from "./dns/dns";
+import { probeHeartbeat } from "./heartbeat";
 import { probeHttp } from "./http/http";
 import { probeIcmp } from "./icmp/icmp";
 import type { Probe } from "./probe";
@@ -16,4 +17,5 @@ export const PROBES: { readonly [Name in Protocol]: ProbeOf<Name> } = {
   tcp: probeTcp,
   icmp: probeIcmp,
   dns: probeDns,
+  heartbeat: probeHeartbeat,
 };

@@ -13,6 +13,7 @@ import { isHealthPath, refusal } from "./limits";
 import type { NextApp } from "./next-app";
 import { sendPlainPage, sendUnavailable, sendUnknownHost } from "./plain-pages";
 import { guardDashboard, guardFile } from "./security-headers";
+import { answersSignal } from "./signals";
 import { STATIC_PATH } from "./static-files";
 import { answerTlsAsk } from "./tls-ask";
 
@@ -111,6 +112,7 @@ async function routeApp(
   address: string,
   secure: boolean,
 ): Promise<void> {
+  if (answersSignal(request, response, address)) return;
   if (path === "/api" || path.startsWith("/api/"))
     return parts.api(request, response, address, parts.draining);
   if (path === "/status" || path.startsWith("/status/"))

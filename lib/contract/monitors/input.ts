@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { REGION_CODES } from "@/lib/contract/core/regions";
 import { formOf } from "@/lib/contract/core/schema-form";
 import { PROTOCOL_NAMES, protocolContracts, protocolOf } from "@/lib/contract/protocols/lookup";
-import type { ProtocolMonitor } from "@/lib/contract/protocols/protocol";
+import type { ProtocolContract, ProtocolMonitor } from "@/lib/contract/protocols/protocol";
 import { PROTOCOLS, type Protocol } from "@/lib/contract/protocols/registry";
 import { AnyAssertions, assertionsOf } from "./assertions";
 import { MONITOR_FIELDS, MonitorDefaults, MonitorFields } from "./fields";
@@ -22,8 +23,25 @@ function checkWhole(monitor: WholeMonitor, context: z.RefinementCtx): void {
       message: `region_threshold must not exceed the number of regions (${regions}); got ${monitor.region_threshold}.`,
     });
   }
-  protocolOf(monitor.protocol)?.check?.(monitor, context);
+  const contract = protocolOf(monitor.protocol);
+  if (contract?.isReported && regions > 1) {
+    context.addIssue({
+      code: "custom",
+      path: ["regions"],
+      message: `regions must contain one region, because signals arrive at the server; got ${regions}.`,
+    });
+  }
+  contract?.check?.(monitor, context);
 }
+
+/** A missed deadline needs no confirmation, and where signals arrive isn't a choice. */
+const ReportedDefaults = {
+  incident_confirmations: MONITOR_FIELDS.shape.incident_confirmations.default(1),
+  recovery_confirmations: MONITOR_FIELDS.shape.recovery_confirmations.default(1),
+  regions: MonitorFields.regions.default([REGION_CODES[0]]),
+};
+
+const PROTOCOL_CONTRACTS: Readonly<Record<Protocol, ProtocolContract>> = PROTOCOLS;
 
 /** Returns the schema of a monitor as a caller sends it, for one protocol. */
 export function createMonitorOf<Name extends Protocol>(name: Name) {
@@ -36,6 +54,7 @@ export function createMonitorOf<Name extends Protocol>(name: Name) {
       }),
       request: PROTOCOLS[name].request as (typeof PROTOCOLS)[Name]["request"],
       ...MonitorDefaults,
+      ...(PROTOCOL_CONTRACTS[name].isReported ? ReportedDefaults : {}),
       success_assertions: assertionsOf(name),
     })
     .superRefine((monitor, context) => checkWhole(monitor as unknown as WholeMonitor, context));

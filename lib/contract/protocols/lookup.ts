@@ -30,3 +30,16 @@ export const SECRET_FIELDS: readonly string[] = [
     ),
   ),
 ];
+
+/** The names of the protocols whose monitors send signals instead of being checked. */
+export const REPORTED_PROTOCOLS: readonly string[] = PROTOCOL_NAMES.filter((name) => all[name].isReported);
+
+/** Returns whether monitors of this protocol send signals instead of being checked. */
+export function isReported(protocol: string): boolean {
+  return REPORTED_PROTOCOLS.includes(protocol);
+}
+
+/** The names of the request fields that are generated for new monitors. */
+export const GENERATED_FIELDS: readonly string[] = protocolContracts.flatMap(({ fields }) =>
+  Object.entries(fields).flatMap(([name, { generated }]) => (generated ? [name] : [])),
+);

@@ -4,6 +4,8 @@ import type * as z from "zod";
 export interface RequestField {
   /** Contains a secret: stored encrypted, and left out of events. */
   readonly secret?: true;
+  /** Generated for a new monitor, and kept when a change leaves it out. */
+  readonly generated?: true;
   /** Narrow enough to share a row with the field before or after it. */
   readonly narrow?: true;
   /** Hidden until someone asks for more options. */
@@ -50,10 +52,12 @@ export interface ProtocolContract {
   /** The display name. */
   readonly label: string;
   /**
-   * The request as it is sent. Its `url` or `host` names what is monitored, whatever the check connects to: search,
-   * metrics, and the merging of incidents read these two.
+   * The request as it is sent. Its `url`, `host`, or `slug` names what is monitored, whatever the check connects to: search
+   * reads all three, and metrics and the merging of incidents the first two.
    */
-  readonly request: z.ZodObject<{ url: z.ZodType } | { host: z.ZodType }>;
+  readonly request: z.ZodObject<{ url: z.ZodType } | { host: z.ZodType } | { slug: z.ZodType }>;
+  /** The monitored system sends signals to the server. No runner checks it. */
+  readonly isReported?: true;
   /** Every field of the request, in the order of the form. */
   readonly fields: Readonly<Record<string, RequestField>>;
   /** Names the target by fields of the request, such as `{host}:{port}`. */

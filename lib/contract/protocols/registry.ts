@@ -1,4 +1,5 @@
 import { dns } from "./dns";
+import { heartbeat } from "./heartbeat";
 import { http } from "./http";
 import { icmp } from "./icmp";
 import type { ProtocolContract } from "./protocol";
@@ -10,6 +11,7 @@ export const PROTOCOLS = {
   tcp,
   icmp,
   dns,
+  heartbeat,
 } as const satisfies Record<string, ProtocolContract>;
 
 export type Protocol = keyof typeof PROTOCOLS;

@@ -175,6 +175,16 @@ async function create(id: string, name: string, given: Given = {}): Promise<void
 const inHours = (hours: number) =>
   `${new Date(Date.now() + hours * 3600_000).toISOString().slice(0, 16)}:00Z`;
 
+async function heartbeatOperations(): Promise<void> {
+  const body = { protocol: "heartbeat", request: {}, regions: ["eu-deu-fra"], success_assertions: null };
+  const { id, request } = await succeed("createMonitor", { body });
+  await frontDoor.ask(`/ping/${(request as Json).token}`);
+  const own = { ids: { monitorId: Number(id), number: 1 } };
+  await expect.poll(async () => (await call("getHeartbeatSignal", own)).answer.status).toBe(200);
+  await succeed("getHeartbeat", own);
+  await succeed("getHeartbeatSignal", own);
+}
+
 test("every operation accepts its own example and responds as documented", async () => {
   for (const id of [
     "getAbout",
@@ -212,6 +222,7 @@ test("every operation accepts its own example and responds as documented", async
     body: { components, domain: null, subscription_channels: ["email"] },
   });
   await operationsBesideTheResources();
+  await heartbeatOperations();
   for (const [id, operation] of operations) {
     const isRead = operation.method === "GET" && !operation.isOpen && !succeeded.has(id);
     if (isRead) await succeed(id);

@@ -29,6 +29,18 @@ export interface MonitorDraft extends PlainMonitor {
   tags: string;
 }
 
+/** Returns the change that chooses a protocol for a new monitor, whose deadlines need no confirmation. */
+export function chosenProtocol(
+  { name, isReported }: ProtocolForm,
+  initial: MonitorDraft,
+): Partial<MonitorDraft> {
+  const { incident_confirmations, recovery_confirmations } = initial;
+  const confirmations = isReported
+    ? { incident_confirmations: 1, recovery_confirmations: 1 }
+    : { incident_confirmations, recovery_confirmations };
+  return { protocol: name, ...confirmations };
+}
+
 /** Returns the assertions of the draft that its protocol supports. */
 export function assertionsOf(
   draft: MonitorDraft,
@@ -43,6 +55,8 @@ export function bodyOf(draft: MonitorDraft, form: ProtocolForm, names: readonly 
   const request = requestOf(form.controls, draft.request);
   return {
     ...draft,
+    // Signals arrive at the server, whatever was chosen for another protocol.
+    ...(form.isReported ? { regions: draft.regions.slice(0, 1), region_threshold: 1 } : {}),
     name: draft.name.trim() || defaultName(draft, form, names),
     request,
     success_assertions: assertionsOf(draft, form),
@@ -89,6 +103,7 @@ function placeOf({ url, port }: Record<string, unknown>): string {
 
 /** Returns suggestions for this monitor, one sentence each. `hasRemote`: whether any runner is outside the server. */
 export function suggestions(draft: MonitorDraft, form: ProtocolForm, hasRemote = true): string[] {
+  if (form.isReported) return [];
   const texts: string[] = [];
   if (draft.regions.length === 1)
     texts.push(

@@ -3,6 +3,8 @@ import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { MonitorDraft } from "./form";
 import { requestDraft } from "./request-draft";
 
+const NAME_MAX = 45;
+
 /** The draft of a new monitor. */
 export const NEW_DRAFT: MonitorDraft = {
   ...MONITOR_FIELDS.initial,
@@ -28,4 +30,11 @@ export function draftOf(monitor: Monitor): MonitorDraft {
     success_assertions: monitor.success_assertions,
     tags: (monitor.tags ?? []).join(", "),
   };
+}
+
+/** Returns a draft of a copy of a monitor, without what identifies the original to its clients. */
+export function copyOf(monitor: Monitor): MonitorDraft {
+  const { request, ...draft } = draftOf(monitor);
+  const { token: _token, ...shared } = request;
+  return { ...draft, request: shared, name: `${draft.name} copy`.slice(0, NAME_MAX) };
 }

@@ -15,6 +15,8 @@ export interface ProtocolForm {
   controls: RequestControl[];
   assertions: AssertionForm[];
   defaultAssertions: AssertionDraft[];
+  /** Its monitors send signals instead of being checked. */
+  isReported: boolean;
 }
 
 /** Longer values get a multi-line field. */
@@ -29,7 +31,13 @@ function eachProtocol<Item>(of: (name: Protocol, contract: ProtocolContract) => 
 
 /** Returns what pages say about each protocol. */
 export function protocolWords(): ProtocolWords[] {
-  return eachProtocol((name, { label, target, details = {} }) => ({ name, label, target, details }));
+  return eachProtocol((name, { label, target, details = {}, isReported = false }) => ({
+    name,
+    label,
+    target,
+    details,
+    isReported,
+  }));
 }
 
 export function protocolForms(): ProtocolForm[] {
@@ -39,6 +47,7 @@ export function protocolForms(): ProtocolForm[] {
     controls: controlsOf(contract),
     assertions: contract.assertions.map(assertionForm),
     defaultAssertions: [...(contract.defaultAssertions ?? [])],
+    isReported: contract.isReported ?? false,
   }));
 }
 

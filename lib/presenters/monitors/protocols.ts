@@ -10,11 +10,18 @@ export interface ProtocolWords {
   target: string;
   /** Labels of the details of its results. */
   details: Record<string, string>;
+  /** Its monitors send signals instead of being checked. */
+  isReported: boolean;
 }
 
 /** Returns the display name of a protocol. */
 export function protocolLabel(protocols: readonly ProtocolWords[], name: string): string {
   return protocols.find((protocol) => protocol.name === name)?.label ?? name.toUpperCase();
+}
+
+/** Returns whether monitors of a protocol send signals instead of being checked. */
+export function isReportedBy(protocols: readonly ProtocolWords[], name: string): boolean {
+  return protocols.some((protocol) => protocol.name === name && protocol.isReported);
 }
 
 /** Returns what a monitor checks, in one line. */

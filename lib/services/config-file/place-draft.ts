@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ConfigFile, FileComponents } from "@/lib/contract/config-file/config-file";
 import type { ImportSource } from "@/lib/contract/config-file/sources";
 import type { RegionName } from "@/lib/contract/core/regions";
-import { checkedPlace } from "@/lib/contract/protocols/lookup";
+import { checkedPlace, isReported } from "@/lib/contract/protocols/lookup";
 import type { DraftContent, DraftItem, Skipped } from "@/lib/domain/config-file/draft";
 import { componentsNote, fittedSubdomain } from "@/lib/domain/config-file/fitting";
 import type { Note } from "@/lib/domain/config-file/note";
@@ -59,6 +59,11 @@ export async function placeDraft(
   return { ...placed, count: draft.count, skipped: [...draft.skipped, ...skipped] };
 }
 
+/** A monitor that sends signals has one region, because they arrive at the server. */
+function regionsFor({ fields }: DraftItem, regions: readonly RegionName[]): RegionName[] {
+  return isReported(String(fields.protocol)) ? regions.slice(0, 1) : [...regions];
+}
+
 class Placing {
   private readonly file: ConfigFile = {
     version: 1,
@@ -112,7 +117,8 @@ class Placing {
     const { kind, ref, fields } = item;
     if (item.isPlaceholder && found)
       this.links.push({ kind, ref, id: found.id, key, name: String(fields.name), notes: [] });
-    else this.file.monitors[key] = found ? item.fields : { ...item.fields, regions: [...regions] };
+    else
+      this.file.monitors[key] = found ? item.fields : { ...item.fields, regions: regionsFor(item, regions) };
   }
 
   async addPage(given: DraftItem): Promise<void> {

@@ -17,6 +17,7 @@ import { syncRegionStates, updateMonitorRows } from "@/lib/store/monitors/writes
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { toColumns } from "./columns";
+import { registerTokens, withGenerated } from "./heartbeat-tokens";
 import { readMonitor } from "./monitors";
 import { notePause } from "./pause";
 import { encryptRequest, readableRequest } from "./request";
@@ -86,6 +87,13 @@ export async function applyUpdates(
   const config_version = await bumpConfigVersion(trx);
   const values = edits.map((edit) => ({ ...columnsOf(edit), config_version }));
   await updateMonitorRows(trx, projectId, values);
+  await registerTokens(
+    trx,
+    projectId,
+    edits
+      .filter(({ isOtherCheck }) => isOtherCheck)
+      .map(({ stored, whole }) => ({ id: stored.id, protocol: whole.protocol, request: whole.request })),
+  );
   await restartCountsOf(trx, projectId, idsOf(edits.filter(({ isOtherCheck }) => isOtherCheck)));
   await syncRegionStates(trx, projectId, idsOf(edits.filter(({ input }) => input.regions)));
   const turned = edits.filter(({ stored, whole }) => whole.paused !== stored.paused);
@@ -111,7 +119,8 @@ function editOf(row: StoredMonitor, input: UpdateMonitor): Edit {
       `The protocol cannot change after creation; it is ${stored.protocol}, got ${input.protocol}.`,
     );
   }
-  const whole = parseWhole(CreateMonitor, merge(stored, input));
+  const sent = input.request && withGenerated(stored.protocol, input.request, stored.request);
+  const whole = parseWhole(CreateMonitor, merge(stored, { ...input, request: sent }));
   if (input.request) requireAllowedTarget(whole);
   return { stored, input, whole, isOtherCheck: asksOtherwise(whole, stored) };
 }

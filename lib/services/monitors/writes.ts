@@ -19,6 +19,7 @@ import { insertMonitors, removeMonitors, updateMonitorRows } from "@/lib/store/m
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { toColumns } from "./columns";
+import { registerTokens, withGenerated } from "./heartbeat-tokens";
 import { encryptRequest } from "./request";
 import { requireTagLimit } from "./tags";
 import { countTargets, requireAllowedTarget } from "./target";
@@ -43,10 +44,14 @@ export async function createMonitor(
 /** Creates all monitors, or none if one is rejected. Returns their IDs in the same order. */
 export async function createMonitors(
   caller: Caller,
-  inputs: readonly CreateMonitor[],
+  given: readonly CreateMonitor[],
   simulation: Simulation | null = null,
 ): Promise<number[]> {
   requirePermission(caller, "uptime:write");
+  const inputs = given.map((input) => ({
+    ...input,
+    request: withGenerated(input.protocol, input.request),
+  })) as CreateMonitor[];
   const projectId = projectOf(caller);
   for (const input of inputs) requireAllowedTarget(input);
   // Before the transaction, because transactions that wait for a second connection can wait for each other.
@@ -88,6 +93,11 @@ async function addDetails(
     return request_secrets === null ? [] : [{ id, request_secrets }];
   });
   await updateMonitorRows(trx, projectId, encrypted);
+  await registerTokens(
+    trx,
+    projectId,
+    made.map(({ id, input }) => ({ id, protocol: input.protocol, request: input.request })),
+  );
   const paused = made.filter(({ input }) => input.paused).map(({ id }) => id);
   if (paused.length > 0) await openManualPauses(trx, projectId, paused, at);
   const key = "uptime.monitor.created";

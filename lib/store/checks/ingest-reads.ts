@@ -3,6 +3,7 @@ import { bigints } from "@/lib/store/core/binary-array";
 import { preparedQuery } from "@/lib/store/core/connection/prepared";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
+import { reportedSql } from "@/lib/store/monitors/requests";
 
 /** What ingest needs to know about a monitor, read from its locked row. */
 export interface MonitorFacts {
@@ -16,11 +17,13 @@ export interface MonitorFacts {
   region_threshold: number;
   regions: string[];
   stopped: boolean;
+  /** Its results come from signals instead of checks. */
+  reported: boolean;
 }
 
 const LOCK = preparedQuery<MonitorFacts>(`
   select id, project_id, config_version, interval_seconds, timeout_ms, incident_confirmations,
-    recovery_confirmations, region_threshold, regions, paused or paused_by_window as stopped
+    recovery_confirmations, region_threshold, regions, paused or paused_by_window as stopped, ${reportedSql("protocol")} as reported
   from monitors where id = any ($1::bigint[]) and project_id = any ($2::bigint[]) order by id for no key update`);
 
 /** Locks the monitors in ID order until commit. Deleted ones are absent. */

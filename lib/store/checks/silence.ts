@@ -3,10 +3,11 @@ import { SILENT_AFTER_INTERVALS } from "@/lib/domain/checks/silence";
 import { db } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
+import { reportedSql } from "@/lib/store/monitors/requests";
 
 /** Silence counts from the newest result, the creation, or the last status change (such as a resume). */
 function overdue(now: Date): RawBuilder<boolean> {
-  return sql`not r.silent and not m.paused and not m.paused_by_window and r.region = any (m.regions)
+  return sql`not ${sql.raw(reportedSql("m.protocol"))} and not r.silent and not m.paused and not m.paused_by_window and r.region = any (m.regions)
   and ${now}::timestamptz - greatest(coalesce(r.last_checked_at, m.created_at), s.status_since)
     > make_interval(secs => ${SILENT_AFTER_INTERVALS} * m.interval_seconds + m.timeout_ms / 1000.0)`;
 }

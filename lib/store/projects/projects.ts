@@ -83,6 +83,17 @@ async function selectOne(reach: ProjectReach, id: number): Promise<ProjectRow | 
   return rows[0] ?? null;
 }
 
+/** Returns the organization of a project that isn't deleted. */
+export async function organizationOfProject(projectId: number): Promise<number> {
+  const row = await db()
+    .selectFrom("projects")
+    .select("organization_id")
+    .where("id", "=", projectId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return row.organization_id;
+}
+
 /** Serializes the creation of slugs per organization. */
 export async function lockOrganization(trx: Tx, organizationId: number): Promise<void> {
   await trx

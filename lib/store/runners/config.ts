@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import { NEW_MONITOR_SECONDS } from "@/lib/domain/runners/presence";
 import { db } from "@/lib/store/core/pool";
+import { reportedSql } from "@/lib/store/monitors/requests";
 
 export interface ConfigRow {
   id: number;
@@ -39,7 +40,7 @@ export async function monitorConfigs(
       created_at > now() - make_interval(secs => ${NEW_MONITOR_SECONDS}) and not exists (
         select 1 from region_states r where r.project_id = monitors.project_id and r.monitor_id = monitors.id and r.last_checked_at is not null) as never_checked
     from monitors
-    where config_version > ${since} and id > ${after} and simulation is null
+    where config_version > ${since} and id > ${after} and simulation is null and not ${sql.raw(reportedSql("protocol"))}
       and (${since}::bigint > 0 or (regions && ${regions}::text[] and not paused and not paused_by_window))
     order by id limit ${limit}`.execute(db());
   return rows;

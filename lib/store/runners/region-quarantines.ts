@@ -5,6 +5,7 @@ import { projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { db } from "@/lib/store/core/pool";
 import { among, byPart, type Projects, readEachPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
+import { reportedSql } from "@/lib/store/monitors/requests";
 
 /** Selects the regions currently quarantined (`RegionQuarantine`). */
 export const ACTIVE_QUARANTINES = `
@@ -161,7 +162,7 @@ function groupsOf(
       from (select * from region_states where ${among("project_id", projects)} and region = ${region} and ${PART} < ${parts}) r
         join monitors m on ${among("m.project_id", projects)} and m.project_id = r.project_id and m.id = r.monitor_id
       where r.region = any (m.regions) and not m.paused and not m.paused_by_window
-        and m.simulation is null
+        and m.simulation is null and not ${sql.raw(reportedSql("m.protocol"))}
         and (r.monitor_id = any (${batch}::bigint[]) or (not r.silent and r.health <> 'unknown'))
     ), elsewhere as (
       select project_id, monitor_id, array_agg(distinct machine) as machines,

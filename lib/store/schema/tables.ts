@@ -188,6 +188,48 @@ export interface HealthMinutesTable {
   failing: string[];
 }
 
+export interface HeartbeatGapsTable {
+  started_at: Timestamp;
+  ended_at: Timestamp;
+}
+
+export interface HeartbeatReceptionTable {
+  id: number;
+  seen_at: Timestamp;
+}
+
+export interface HeartbeatSignalsTable {
+  project_id: number;
+  monitor_id: number;
+  id: string;
+  number: number | null;
+  kind: "success" | "start" | "fail" | "log";
+  run_id: string | null;
+  exit_status: number | null;
+  message: string | null;
+  received_at: Timestamp;
+  run_ms: number | null;
+  method: string;
+  user_agent: string | null;
+  remote_address: string | null;
+  body: Buffer | null;
+  body_bytes: Generated<number>;
+}
+
+export interface HeartbeatsTable {
+  monitor_id: number;
+  project_id: number;
+  token_hash: Buffer;
+  slug: string | null;
+  signals: Generated<number>;
+  last_signal_at: NullableTimestamp;
+  last_result_at: NullableTimestamp;
+  awaited_since: NullableTimestamp;
+  last_address: string | null;
+  runs: DefaultJson;
+  due_at: NullableTimestamp;
+}
+
 export interface IdempotencyKeysTable {
   organization_id: number;
   key: string;
@@ -577,6 +619,12 @@ export interface PageSubscribersTable {
   created_at: DefaultTimestamp;
 }
 
+export interface PingKeysTable {
+  project_id: number;
+  key_hash: Buffer;
+  key: Buffer;
+}
+
 export interface ProbeRequestsTable {
   id: Generated<string>;
   project_id: number;
@@ -891,6 +939,10 @@ export interface Database {
   events: EventsTable;
   health_alerts: HealthAlertsTable;
   health_minutes: HealthMinutesTable;
+  heartbeat_gaps: HeartbeatGapsTable;
+  heartbeat_reception: HeartbeatReceptionTable;
+  heartbeat_signals: HeartbeatSignalsTable;
+  heartbeats: HeartbeatsTable;
   idempotency_keys: IdempotencyKeysTable;
   imported_items: ImportedItemsTable;
   incident_comments: IncidentCommentsTable;
@@ -921,6 +973,7 @@ export interface Database {
   page_mails: PageMailsTable;
   page_snapshots: PageSnapshotsTable;
   page_subscribers: PageSubscribersTable;
+  ping_keys: PingKeysTable;
   probe_requests: ProbeRequestsTable;
   project_members: ProjectMembersTable;
   projects: ProjectsTable;

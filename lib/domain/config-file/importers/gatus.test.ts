@@ -53,7 +53,10 @@ external-endpoints:
 
 test("maps endpoints, conditions, and thresholds, and names each condition that it leaves out", () => {
   const { items, skipped } = draftOf(CONFIG);
-  expect(items.map(({ ref }) => ref)).toEqual(["core/front-end", "/database", "/mail", "/router", "/dns"]);
+  expect(items.map(({ ref }) => ref)).toEqual([
+    ...["core/front-end", "/database", "/mail", "/router", "/dns"],
+    "external//backup",
+  ]);
   expect(items[0]).toMatchObject({
     fields: {
       name: "front-end",
@@ -82,7 +85,11 @@ test("maps endpoints, conditions, and thresholds, and names each condition that 
     "The header Authorization contains a variable and was left out.",
     "Paused, because a part of it wasn't imported. Check it, then resume it.",
   ]);
-  expect(items.slice(1).map(({ fields }) => fields)).toMatchObject([
+  expect(items.at(-1)).toMatchObject({
+    fields: { protocol: "heartbeat", request: { slug: "_backup", token: "secret-token" } },
+    notes: [{ field: "request.period" }],
+  });
+  expect(items.slice(1, -1).map(({ fields }) => fields)).toMatchObject([
     { protocol: "tcp", request: { host: "db.example.com", port: "5432", connection: "plain" } },
     { protocol: "tcp", request: { host: "mail.example.com", port: "465", connection: "tls" } },
     { protocol: "icmp", request: { host: "192.0.2.1" }, paused: true },
@@ -96,7 +103,7 @@ test("maps endpoints, conditions, and thresholds, and names each condition that 
       },
     },
   ]);
-  expect(skipped.map(({ name }) => name)).toEqual(["shell", "backup", "alerting"]);
+  expect(skipped.map(({ name }) => name)).toEqual(["shell", "alerting"]);
   expect(JSON.stringify(skipped)).not.toContain("secret-token");
 });
 

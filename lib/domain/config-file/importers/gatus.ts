@@ -61,7 +61,6 @@ export const GATUS_FILE_IGNORED: Ignored = {
   ...ignoring("Endpoints that use it are noted.", "tunneling"),
 };
 const SKIPPED = [
-  ["external-endpoints", "name", "External endpoints wait for requests and can't be imported."],
   ["suites", "name", "Suites aren't supported. Add its endpoints as monitors."],
   ["announcements", "message", "Announcements aren't imported. Post them on a status page."],
 ] as const;
@@ -84,6 +83,7 @@ export const gatus: Importer = {
     const defaults = new Map(files.flatMap((file) => defaultAlerts(file.entry("alerting"))));
     for (const file of files) {
       draft.each(file.entries("endpoints", "services"), (endpoint) => addEndpoint(draft, endpoint, defaults));
+      draft.each(file.entries("external-endpoints"), (endpoint) => addExternal(draft, endpoint, defaults));
       for (const [part, field, reason] of SKIPPED) draft.skipEach(file.entries(part), field, reason);
       for (const [part, reason] of Object.entries(SKIPPED_PARTS))
         if (file.value(part) !== undefined) draft.skipPart(part, reason);
@@ -126,6 +126,48 @@ function addEndpoint(draft: Draft, endpoint: Entry, defaults: Defaults): void {
   };
   noteRest(endpoint, { ignored: GATUS_IGNORED, labels: LABELS }, notes);
   draft.monitor(`${group}/${name}`, literalText(name) ?? name, fields, notes);
+}
+
+/** Without an interval, Gatus never misses a result. Here, one is expected each year. */
+const UNWATCHED_S = 366 * 86_400;
+const EXTERNAL_GRACE_S = 30;
+
+/** Adds an endpoint that reports in. Its key and token stay valid. */
+function addExternal(draft: Draft, endpoint: Entry, defaults: Defaults): void {
+  const notes: Note[] = [];
+  const [name, group] = [endpoint.text("name"), endpoint.text("group")];
+  const interval = endpoint.entry("heartbeat").text("interval");
+  const period =
+    interval === "" ? UNWATCHED_S : durationMs("request.period", interval, UNWATCHED_S * MS, notes) / MS;
+  if (interval === "")
+    notes.push({
+      field: "request.period",
+      text: "It has no heartbeat interval, so that only failures are noticed. Set a period.",
+    });
+  const token = literalText(endpoint.text("token"));
+  if (!token) {
+    draft.skip(
+      name,
+      token === null ? "Its token contains a variable. Replace it in the file." : "It has no token.",
+    );
+    return;
+  }
+  const fields = {
+    protocol: "heartbeat",
+    request: { slug: externalKey(group, name), token, period: Math.max(period, 10), grace: EXTERNAL_GRACE_S },
+    ...fittedFailures(threshold("failure", endpoint, defaults, notes), notes),
+    ...fittedSuccesses(threshold("success", endpoint, defaults, notes), notes),
+    ...fittedTags(group ? [group] : [], notes),
+    paused: endpoint.flag("enabled") === false,
+  };
+  noteRest(endpoint, { ignored: GATUS_IGNORED, labels: LABELS }, notes);
+  draft.monitor(`external/${group}/${name}`, literalText(name) ?? name, fields, notes);
+}
+
+/** Returns the key by which clients of Gatus name an endpoint. */
+function externalKey(group: string, name: string): string {
+  const clean = (text: string) => text.toLowerCase().replace(/[/_,.#+& ]/g, "-");
+  return `${clean(group)}_${clean(name)}`;
 }
 
 /** Returns the lowest threshold of the endpoint's alerts. An alert's own value comes before the default of its type. */

@@ -22,7 +22,7 @@ const ALWAYS: Ignored = {
   ...ignoring(OF_ITS_TYPE, "docker_*", "mqtt_*", "database_*", "grpc_*", "radius_*", "kafka_*", "rabbitmq_*"),
   ...ignoring(OF_ITS_TYPE, "snmp_*", "ntp_*", "ws_*", "game*", "smtp_security", "remote_browser"),
   ...ignoring(OF_ITS_TYPE, "screenshot_delay", "system_service_name", "location", "protocol", "subtype"),
-  ...ignoring(OF_ITS_TYPE, "expected_tls_alert", "manual_status", "push_token"),
+  ...ignoring(OF_ITS_TYPE, "expected_tls_alert", "manual_status"),
 };
 
 const HTTP_COLUMNS = [
@@ -46,6 +46,7 @@ const JSON_COLUMNS = [
 ];
 const DNS_COLUMNS = ["dns_resolve_type", "dns_resolve_server", "conditions"];
 const PING_COLUMNS = ["packet_size", "ping_count", "ping_numeric", "ping_per_request_timeout"];
+const PUSH_COLUMNS = ["push_token"];
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   http: HTTP_COLUMNS,
   keyword: [...HTTP_COLUMNS, ...KEYWORD_COLUMNS],
@@ -53,6 +54,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   port: ["hostname", "port"],
   ping: ["hostname", ...PING_COLUMNS],
   dns: ["hostname", "port", ...DNS_COLUMNS],
+  push: PUSH_COLUMNS,
 };
 const ALL = [
   HTTP_COLUMNS,
@@ -60,6 +62,7 @@ const ALL = [
   JSON_COLUMNS,
   DNS_COLUMNS,
   PING_COLUMNS,
+  PUSH_COLUMNS,
   ["hostname", "port"],
 ].flat();
 
@@ -67,7 +70,8 @@ const ALL = [
 export function ignoredFor(type: string): Ignored {
   const used = COLUMNS[type] ?? [];
   const others = ALL.filter((column) => !used.includes(column));
-  return { ...ALWAYS, ...ignoring("Monitors of this type don't use it.", ...others) };
+  const unchecked = type === "push" ? ignoring("Nothing is checked.", "timeout", "retry_interval") : {};
+  return { ...ALWAYS, ...unchecked, ...ignoring("Monitors of this type don't use it.", ...others) };
 }
 
 /** Why columns of a status page need no note. */

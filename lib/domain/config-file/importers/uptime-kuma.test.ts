@@ -97,7 +97,6 @@ test("maps port, ping, and DNS monitors, tags, and paused monitors", () => {
 test("skips what it can't check and says why", () => {
   const { items, skipped } = draftOf({
     monitor: [
-      { id: 1, name: "Cron", type: "push" },
       { id: 2, name: "Container", type: "docker" },
       { id: 3, name: "Reverse", ...http, upside_down: 1 },
       { id: 4, name: "Queue", type: "mqtt" },
@@ -107,7 +106,6 @@ test("skips what it can't check and says why", () => {
   });
   expect(items).toEqual([]);
   expect(skipped).toEqual([
-    { name: "Cron", reason: "Push monitors wait for requests and can't be imported." },
     { name: "Container", reason: "Docker container monitors aren't supported." },
     { name: "Reverse", reason: expect.stringContaining("upside-down") },
     { name: "Queue", reason: 'Monitors of type "mqtt" aren\'t supported.' },
@@ -116,11 +114,38 @@ test("skips what it can't check and says why", () => {
   ]);
 });
 
+test("a push monitor becomes a heartbeat that keeps its token", () => {
+  const { items, skipped } = draftOf({
+    monitor: [
+      {
+        id: 1,
+        name: "Cron",
+        type: "push",
+        interval: 7200,
+        maxretries: 1,
+        push_token: "0123456789abcdefghij",
+        timeout: 48,
+      },
+    ],
+  });
+  expect(skipped).toEqual([]);
+  expect(items).toMatchObject([
+    {
+      fields: {
+        protocol: "heartbeat",
+        request: { schedule: "period", period: 7200, token: "0123456789abcdefghij" },
+        incident_confirmations: 2,
+      },
+      notes: [],
+    },
+  ]);
+});
+
 test("maps a status page with its groups, without monitors that weren't imported", () => {
   const { items } = draftOf({
     monitor: [
       { id: 1, name: "Shop", ...http },
-      { id: 2, name: "Cron", type: "push" },
+      { id: 2, name: "Cron", type: "docker" },
     ],
     status_page: [
       { id: 4, slug: "acme", title: "Acme", description: null, theme: "dark", search_engine_index: 1 },

@@ -24,9 +24,12 @@ import { addKumaPages } from "./kuma-pages";
 import { listIn, unmappedSettings } from "./kuma-settings";
 
 const MS = 1000;
-/** Types that can't be imported, and why: they wait for requests, or use a service's own protocol. */
+const PUSH_DEFAULT_S = 60;
+const PUSH_MIN_S = 10;
+/** Uptime Kuma looks for late requests once per interval, without a grace time of its own. */
+const PUSH_GRACE_S = 30;
+/** Types that can't be imported, and why. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
-  push: "Push monitors wait for requests and can't be imported.",
   docker: "Docker container monitors aren't supported.",
   group: "Vedette has no group monitors. Its monitors get the group's name as a tag.",
   manual: "Manual monitors aren't checked and can't be imported.",
@@ -120,8 +123,7 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[], pause
   }
   const fields = {
     ...target,
-    ...fittedInterval(monitor.number("interval"), notes),
-    ...fittedTimeout(timeoutMs(monitor), notes),
+    ...(type === "push" ? {} : checkTimes(monitor, notes)),
     // A retry comes after the first failure.
     ...fittedFailures((monitor.number("maxretries") ?? 0) + 1, notes),
     ...fittedTags(tags, notes),
@@ -130,6 +132,13 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[], pause
   notes.push(...unmappedSettings(type, monitor));
   noteRest(monitor, { ignored: ignoredFor(type) }, notes);
   draft.monitor(monitor.text("id") || name, name, fields, notes);
+}
+
+function checkTimes(monitor: Entry, notes: Note[]) {
+  return {
+    ...fittedInterval(monitor.number("interval"), notes),
+    ...fittedTimeout(timeoutMs(monitor), notes),
+  };
 }
 
 /** Zero means Uptime Kuma's default. */
@@ -150,6 +159,8 @@ function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, u
       return { protocol: "tcp", request: { host, port: monitor.text("port") } };
     case "ping":
       return { protocol: "icmp", request: { host } };
+    case "push":
+      return pushTarget(monitor);
     case "dns":
       return kumaDns(host, monitor, notes);
     default:
@@ -157,6 +168,16 @@ function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, u
         ? String(UNSUPPORTED[type])
         : `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;
   }
+}
+
+/** Its interval is the time between two requests, and its token stays valid. */
+function pushTarget(monitor: Entry): Record<string, unknown> {
+  const seconds = Math.max(PUSH_MIN_S, monitor.number("interval") ?? PUSH_DEFAULT_S);
+  const token = monitor.text("push_token");
+  return {
+    protocol: "heartbeat",
+    request: { schedule: "period", period: seconds, grace: PUSH_GRACE_S, ...(token ? { token } : {}) },
+  };
 }
 
 function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string, unknown> {

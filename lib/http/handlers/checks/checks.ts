@@ -8,6 +8,7 @@ import {
   getDeployment,
   listDeployments,
 } from "@/lib/services/checks/deployments";
+import { getHeartbeat, getHeartbeatSignal } from "@/lib/services/checks/heartbeats";
 import { listResults } from "@/lib/services/checks/results";
 import { appUrl } from "@/lib/shared/env";
 
@@ -16,6 +17,8 @@ export const checkHandlers = handlers({
     answer(request, (signal) => checkMonitor(caller, params.monitorId, signal)),
   checkUnsavedMonitor: ({ caller, body, request }) =>
     answer(request, (signal) => checkUnsavedMonitor(caller, body, signal)),
+  getHeartbeat: ({ caller, params }) => getHeartbeat(caller, params.monitorId),
+  getHeartbeatSignal: ({ caller, params }) => getHeartbeatSignal(caller, params.monitorId, params.number),
   listResults: async ({ caller, params, query, request }) => {
     const { items, nextCursor } = await listResults(caller, params.monitorId, query);
     return {

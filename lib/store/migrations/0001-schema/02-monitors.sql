@@ -27,7 +27,7 @@ create table monitors (
   simulation text,
   -- A search too short for the index reads every monitor, so that it must not take the URL out of each request.
   search_text text not null
-    generated always as (lower(name || E'\n' || coalesce(request ->> 'url', request ->> 'host', ''))) stored,
+    generated always as (lower(name || E'\n' || coalesce(request ->> 'url', request ->> 'host', request ->> 'slug', ''))) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (id, project_id)

@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type CalendarError, parseCron, parseOnCalendar } from "@/lib/contract/core/calendar";
+import { nextOccurrence } from "./occurrence";
+
+const at = (iso: string) => Date.parse(iso);
+const following = (text: string, from: string, zone = "UTC") =>
+  new Date(nextOccurrence(parseCron(text), zone, at(from)) ?? 0).toISOString();
+
+describe("cron expressions", () => {
+  test.each([
+    ["0 3 * * *", "2026-03-01T03:00:00Z", "2026-03-02T03:00:00.000Z"],
+    ["*/15 9-17 * * mon-fri", "2026-03-06T17:45:00Z", "2026-03-09T09:00:00.000Z"],
+    ["0 0 29 2 *", "2026-03-01T00:00:00Z", "2028-02-29T00:00:00.000Z"],
+    ["5/20 * * * 7", "2026-03-01T00:06:00Z", "2026-03-01T00:25:00.000Z"],
+    ["0 0 13 * 5", "2026-03-01T00:00:00Z", "2026-03-06T00:00:00.000Z"],
+    ["0 0 */2 * 5", "2026-03-02T00:00:00Z", "2026-03-13T00:00:00.000Z"],
+  ])("%s after %s", (text, from, expected) => expect(following(text, from)).toBe(expected));
+
+  test("follows a time zone through clock changes", () => {
+    expect(following("30 2 * * *", "2026-03-28T12:00:00Z", "Europe/Berlin")).toBe("2026-03-29T01:30:00.000Z");
+    expect(following("30 2 * * *", "2026-10-24T12:00:00Z", "Europe/Berlin")).toBe("2026-10-25T00:30:00.000Z");
+    expect(following("30 2 * * *", "2026-10-25T00:30:00Z", "Europe/Berlin")).toBe("2026-10-26T01:30:00.000Z");
+  });
+
+  test.each([
+    ["0 24 * * *", 3, "the hour must be from 0 to 23"],
+    ["0 3 * *", 8, "a cron expression has five fields, and this has 4; it ends"],
+    ["0 3 * * * *", 11, "a cron expression has five fields; a sixth starts"],
+    ["a 3 * * *", 1, "the minute isn't a number"],
+    ["0 3 9-1 * *", 5, "the range of the day runs backward"],
+    ["*/0 3 * * *", 3, "the step must be at least 1"],
+  ])("%s is rejected at character %i", (text, position, problem) => {
+    expect(() => parseCron(text)).toThrow(expect.objectContaining({ position, problem }) as CalendarError);
+  });
+});
+
+describe("OnCalendar expressions", () => {
+  const SYSTEMD = "/usr/bin/systemd-analyze";
+  const EXPRESSIONS = [
+    ...["hourly", "daily", "weekly", "monthly", "quarterly", "semiannually", "yearly", "minutely"],
+    ...["Mon..Fri *-*-* 09:30", "*-*-1/7 02:00:00", "Sat,Sun 12:00", "*-02~01", "2027-01-31 23:59:59"],
+    ...["*:0/15", "Sat..Sun 08:00", "*-*-* 04:00 Europe/Berlin"],
+  ];
+
+  test.skipIf(!existsSync(SYSTEMD)).each(EXPRESSIONS)("%s is read as systemd reads it", (text) => {
+    const from = "2026-11-26 10:20:30 UTC";
+    const out = execFileSync(SYSTEMD, ["calendar", `--base-time=${from}`, "--iterations=1", text], {
+      env: { ...process.env, TZ: "UTC", LC_ALL: "C" },
+      encoding: "utf8",
+    });
+    const [, elapse = ""] = /Next elapse: \w+ (.+) UTC/.exec(out) ?? [];
+    const found = nextOccurrence(parseOnCalendar(text), "UTC", at("2026-11-26T10:20:30Z"));
+    expect(new Date(found ?? 0).toISOString()).toBe(new Date(`${elapse.replace(" ", "T")}Z`).toISOString());
+  });
+
+  test("names the character at which an expression is wrong", () => {
+    expect(() => parseOnCalendar("Mon 25:00")).toThrow(
+      expect.objectContaining({ position: 5 }) as CalendarError,
+    );
+    expect(() => parseOnCalendar("Mon nonsense")).toThrow(
+      expect.objectContaining({ position: 5 }) as CalendarError,
+    );
+  });
+});

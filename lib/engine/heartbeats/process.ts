@@ -1,0 +1,199 @@
+import type { CheckResult } from "@/lib/contract/checks/check";
+import { REGION_CODES } from "@/lib/contract/core/regions";
+import { HeartbeatRequest } from "@/lib/contract/protocols/heartbeat";
+import {
+  applySignal,
+  evaluateHeartbeat,
+  type HeartbeatResult,
+  type HeartbeatState,
+  type Interruptions,
+} from "@/lib/domain/checks/heartbeat";
+import { announce } from "@/lib/engine/announce";
+import { decisionsFirst } from "@/lib/engine/health/disk-space";
+import { type Ingested, ingestWithin } from "@/lib/engine/ingest";
+import { log } from "@/lib/shared/log";
+import {
+  numberSignals,
+  type ProcessedSignal,
+  type WaitingSignal,
+  waitingSignals,
+} from "@/lib/store/checks/heartbeat-signals";
+import {
+  type HeartbeatKey,
+  type HeartbeatRow,
+  type HeartbeatWrite,
+  selectHeartbeats,
+  writeHeartbeats,
+} from "@/lib/store/checks/heartbeats";
+import {
+  loadObserved,
+  lockMonitorFacts,
+  type MonitorFacts,
+  type ObservedFacts,
+} from "@/lib/store/checks/ingest-reads";
+import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
+import { type Reception, selectReception } from "@/lib/store/checks/reception";
+import { isDataError } from "@/lib/store/core/database-errors";
+import { byPart, type Projects } from "@/lib/store/core/sharding/projects";
+import { type Tx, tx } from "@/lib/store/core/tx";
+
+const BATCH = 200;
+/** Signals are received if a server noted that within this time. */
+export const RECEPTION_MAX_MS = 30_000;
+/** A result has room for this long a run; a longer one is only in the list of signals. */
+const SHOWN_RUN_MAX_MS = 30 * 60_000;
+
+/** Processes the waiting signals and the passed deadlines of heartbeat monitors. Repeating it changes nothing. */
+export async function processHeartbeats(keys: readonly HeartbeatKey[], nowMs: number): Promise<void> {
+  if (keys.length === 0) return;
+  await ensurePartitionsFor([nowMs]);
+  for (const [projects, own] of await byPart(keys, ({ projectId }) => projectId)) {
+    const ids = [...new Set(own.map(({ monitorId }) => monitorId))].sort((a, b) => a - b);
+    for (let at = 0; at < ids.length; at += BATCH)
+      await processApart(projects, ids.slice(at, at + BATCH), nowMs);
+  }
+}
+
+/** Processes all in one transaction, or each apart if the data of one can't be processed. */
+async function processApart(projects: Projects, ids: readonly number[], nowMs: number): Promise<void> {
+  try {
+    const { works, incidents } = await decisionsFirst(ids.length, (withResults) =>
+      tx((trx) => processIn(trx, projects, ids, { nowMs, withResults })),
+    );
+    announce(works, incidents);
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    if (ids.length === 1) return log.error("signals could not be processed", { monitor: ids[0], error });
+    for (const id of ids) await processApart(projects, [id], nowMs);
+  }
+}
+
+async function processIn(
+  trx: Tx,
+  projects: Projects,
+  ids: readonly number[],
+  context: { nowMs: number; withResults: boolean },
+): Promise<Ingested> {
+  const facts = await lockMonitorFacts(trx, projects, ids);
+  const observed = await loadObserved(trx, projects, ids);
+  const signals = byMonitor(await waitingSignals(trx, projects, ids));
+  const reception = await selectReception(trx);
+  const all = (await selectHeartbeats(trx, projects, ids)).flatMap((row) => {
+    const [fact, seen] = [facts.get(row.monitor_id), observed.get(row.monitor_id)];
+    return fact && seen
+      ? [step(row, { fact, seen, signals: signals.get(fact.id) ?? [], reception }, context.nowMs)]
+      : [];
+  });
+  const ingested = await ingestWithin(
+    trx,
+    projects,
+    all.flatMap(({ results }) => results),
+    context,
+  );
+  await writeHeartbeats(
+    trx,
+    projects,
+    all.map(({ write }) => write),
+  );
+  await numberSignals(
+    trx,
+    projects,
+    all.flatMap(({ processed }) => processed),
+  );
+  return ingested;
+}
+
+function byMonitor(signals: readonly WaitingSignal[]): Map<number, WaitingSignal[]> {
+  const groups = new Map<number, WaitingSignal[]>();
+  for (const signal of signals)
+    groups.set(signal.monitorId, [...(groups.get(signal.monitorId) ?? []), signal]);
+  return groups;
+}
+
+interface StepFacts {
+  readonly fact: MonitorFacts;
+  readonly seen: ObservedFacts;
+  readonly signals: readonly WaitingSignal[];
+  readonly reception: Reception;
+}
+
+interface Stepped {
+  readonly results: CheckResult[];
+  readonly write: HeartbeatWrite;
+  readonly processed: ProcessedSignal[];
+}
+
+/** Applies a monitor's signals in order, then evaluates its deadline. */
+function step(row: HeartbeatRow, { fact, seen, signals, reception }: StepFacts, nowMs: number): Stepped {
+  const rules = HeartbeatRequest.parse(row.request);
+  const { monitor_id: monitorId, project_id: projectId } = row;
+  let state = stateOf(row);
+  let number = row.signals;
+  let lastAddress = row.last_address;
+  const results: CheckResult[] = [];
+  const processed: ProcessedSignal[] = [];
+  const add = (result: HeartbeatResult | null) => {
+    if (result) results.push(toResult(fact, result, lastAddress));
+  };
+  for (const signal of signals) {
+    const applied = applySignal(state, { ...signal, receivedAt: Math.min(signal.receivedAt, nowMs) }, rules);
+    state = applied.state;
+    number += 1;
+    lastAddress = signal.address;
+    processed.push({ projectId, monitorId, id: signal.id, number, runMs: applied.runMs });
+    add(applied.result);
+  }
+  const interruptions: Interruptions = { resumedAt: row.resumed_at?.getTime() ?? 0, gaps: reception.gaps };
+  const isReceiving = reception.seenAt !== null && reception.seenAt >= nowMs - RECEPTION_MAX_MS;
+  const isHealthy =
+    results.length === 0 &&
+    [...seen.regions.values()].every(({ health, failures }) => health === "healthy" && failures === 0);
+  let dueAt: number | null = nowMs;
+  if (isReceiving && !fact.stopped) {
+    const evaluated = evaluateHeartbeat(state, rules, interruptions, { nowMs, isHealthy });
+    state = evaluated.state;
+    dueAt = evaluated.dueAt;
+    add(evaluated.result);
+  }
+  return { results, write: { projectId, monitorId, state, signals: number, lastAddress, dueAt }, processed };
+}
+
+/** Returns what is expected of a stored monitor. */
+export function stateOf(row: HeartbeatRow): HeartbeatState {
+  return {
+    lastSignalAt: row.last_signal_at?.getTime() ?? null,
+    lastResultAt: row.last_result_at?.getTime() ?? null,
+    awaitedSince: row.awaited_since?.getTime() ?? null,
+    runs: row.runs,
+  };
+}
+
+function toResult(
+  fact: MonitorFacts,
+  { at, error, runMs }: HeartbeatResult,
+  address: string | null,
+): CheckResult {
+  const when = new Date(at).toISOString();
+  const [region] = fact.regions as (typeof REGION_CODES)[number][];
+  return {
+    monitor: fact.id,
+    region: region ?? REGION_CODES[0],
+    config_version: fact.config_version,
+    scheduled_at: when,
+    started_at: when,
+    outcome: error ? "down" : "up",
+    status_code: null,
+    error: error && { code: error.code, message: error.message },
+    timings: {
+      ...NO_TIMINGS,
+      total: runMs !== null && runMs <= SHOWN_RUN_MAX_MS ? Math.round(runMs * 1000) : null,
+    },
+    remote_address: address,
+    assertions: [],
+    warnings: [],
+    certificate: null,
+    redirects: [],
+  };
+}
+
+const NO_TIMINGS = { dns: null, connect: null, tls: null, send: null, first_byte: null, transfer: null };

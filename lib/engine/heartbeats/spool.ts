@@ -1,0 +1,94 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { open, unlink } from "node:fs/promises";
+import path from "node:path";
+import { log } from "@/lib/shared/log";
+import type { ReceivedSignal } from "@/lib/store/checks/heartbeat-signals";
+
+const SIGNALS_MAX = 10_000;
+const BYTES_MAX = 256 * 1024 * 1024;
+const GROWING = "growing.jsonl";
+
+/** Says that no more signals can be kept until the database is back. */
+export class SpoolFull extends Error {}
+
+/** Keeps signals on disk while the database can't store them. What was added survives a kill and a power cut. */
+export class SignalSpool {
+  #count = 0;
+  #bytes = 0;
+  #batch = 0;
+
+  constructor(private readonly folder: string) {
+    mkdirSync(folder, { recursive: true });
+    for (const file of this.#files()) {
+      this.#count += readSignals(path.join(folder, file)).length;
+      this.#bytes += statSync(path.join(folder, file)).size;
+    }
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Stores signals durably. Throws `SpoolFull` if they don't fit. */
+  async add(signals: readonly ReceivedSignal[]): Promise<void> {
+    const text = signals.map(lineOf).join("");
+    if (this.#count + signals.length > SIGNALS_MAX || this.#bytes + text.length > BYTES_MAX)
+      throw new SpoolFull();
+    this.#count += signals.length;
+    this.#bytes += text.length;
+    const file = await open(path.join(this.folder, GROWING), "a", 0o600);
+    try {
+      // A line that a kill cut off must not swallow the next one.
+      await file.appendFile(`\n${text}`);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Passes what is stored to `store`, oldest first, and deletes each file once that worked. */
+  async flush(store: (signals: readonly ReceivedSignal[]) => Promise<void>): Promise<void> {
+    if (this.#count === 0) return;
+    const files = this.#files();
+    if (files.includes(GROWING)) {
+      this.#batch += 1;
+      const name = `${Date.now()}-${process.pid}-${this.#batch}.jsonl`;
+      renameSync(path.join(this.folder, GROWING), path.join(this.folder, name));
+    }
+    for (const name of this.#files().filter((each) => each !== GROWING)) {
+      const file = path.join(this.folder, name);
+      const signals = readSignals(file);
+      await store(signals);
+      this.#bytes -= statSync(file).size;
+      await unlink(file);
+      this.#count -= signals.length;
+    }
+    if (this.#files().length === 0) [this.#count, this.#bytes] = [0, 0];
+  }
+
+  #files(): string[] {
+    return readdirSync(this.folder)
+      .filter((name) => name.endsWith(".jsonl"))
+      .sort();
+  }
+}
+
+function lineOf({ body, ...signal }: ReceivedSignal): string {
+  return `${JSON.stringify({ ...signal, body: body?.toString("base64") ?? null })}\n`;
+}
+
+function readSignals(file: string): ReceivedSignal[] {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      if (line === "") return [];
+      try {
+        const { body, ...signal } = JSON.parse(line);
+        return [{ ...signal, body: body === null ? null : Buffer.from(body, "base64") }];
+      } catch {
+        // Never acknowledged, because its line wasn't complete.
+        log.warn("skipped a signal that was cut off while it was stored", { file: path.basename(file) });
+        return [];
+      }
+    });
+}

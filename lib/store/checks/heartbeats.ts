@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import type { HeartbeatState } from "@/lib/domain/checks/heartbeat";
+import { db } from "@/lib/store/core/pool";
+import { among, type Projects } from "@/lib/store/core/sharding/projects";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** Names a heartbeat monitor. */
+export interface HeartbeatKey {
+  readonly projectId: number;
+  readonly monitorId: number;
+}
+
+export interface HeartbeatRow {
+  monitor_id: number;
+  project_id: number;
+  request: Record<string, unknown>;
+  signals: number;
+  last_signal_at: Date | null;
+  last_result_at: Date | null;
+  awaited_since: Date | null;
+  last_address: string | null;
+  runs: HeartbeatState["runs"];
+  /** When the monitor was last resumed or changed. */
+  resumed_at: Date | null;
+}
+
+/** Registers monitors of a project under their tokens and slugs, and has them evaluated with their present settings. */
+export async function registerHeartbeats(
+  trx: Tx,
+  projectId: number,
+  rows: readonly { readonly monitorId: number; readonly tokenHash: Buffer; readonly slug: string | null }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("heartbeats")
+    .values(
+      rows.map(({ monitorId, tokenHash, slug }) => ({
+        monitor_id: monitorId,
+        project_id: projectId,
+        token_hash: tokenHash,
+        slug,
+        due_at: sql<Date>`now()`,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["monitor_id", "project_id"]).doUpdateSet((row) => ({
+        token_hash: row.ref("excluded.token_hash"),
+        slug: row.ref("excluded.slug"),
+        due_at: row.ref("excluded.due_at"),
+      })),
+    )
+    .execute();
+}
+
+/** Returns the monitors that use one of the tokens. */
+export async function heartbeatsOfTokens(
+  hashes: readonly Buffer[],
+  from: Tx | ReturnType<typeof db> = db(),
+): Promise<(HeartbeatKey & { tokenHash: Buffer; slug: string | null })[]> {
+  return from
+    .selectFrom("heartbeats")
+    .select(["project_id as projectId", "monitor_id as monitorId", "token_hash as tokenHash", "slug"])
+    .where("token_hash", "=", sql<Buffer>`any (${sql.val([...hashes])}::bytea[])`)
+    .orderBy("monitor_id")
+    .execute();
+}
+
+/** Returns some of the heartbeats, so that their tokens are known without the database. */
+export async function selectKnownTokens(
+  limit: number,
+): Promise<(HeartbeatKey & { tokenHash: Buffer; slug: string | null })[]> {
+  return db()
+    .selectFrom("heartbeats")
+    .select(["project_id as projectId", "monitor_id as monitorId", "token_hash as tokenHash", "slug"])
+    .limit(limit)
+    .execute();
+}
+
+/** Returns the project of a ping key; null for an unknown one. */
+export async function projectOfPingKey(hash: Buffer): Promise<number | null> {
+  const row = await db()
+    .selectFrom("ping_keys as k")
+    .innerJoin("projects as p", "p.id", "k.project_id")
+    .select("k.project_id")
+    .where("k.key_hash", "=", hash)
+    .where("p.deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.project_id ?? null;
+}
+
+/** Returns the monitors of a project with the slug, two at most. */
+export async function heartbeatsOfSlug(projectId: number, slug: string): Promise<HeartbeatKey[]> {
+  return db()
+    .selectFrom("heartbeats")
+    .select(["project_id as projectId", "monitor_id as monitorId"])
+    .where("project_id", "=", projectId)
+    .where("slug", "=", slug)
+    .limit(2)
+    .execute();
+}
+
+/** Returns heartbeats whose time has come, oldest first. Those of stopped monitors wait until they are resumed. */
+export async function dueHeartbeats(now: Date, limit: number): Promise<HeartbeatKey[]> {
+  const { rows } = await sql<HeartbeatKey>`
+    select h.project_id as "projectId", h.monitor_id as "monitorId"
+    from heartbeats h join monitors m on m.project_id = h.project_id and m.id = h.monitor_id
+    where h.due_at <= ${now} and not m.paused and not m.paused_by_window and m.simulation is null
+    order by h.due_at limit ${limit}`.execute(db());
+  return rows;
+}
+
+/** Returns the heartbeats of locked monitors. */
+export async function selectHeartbeats(
+  trx: Tx,
+  projects: Projects,
+  ids: readonly number[],
+): Promise<HeartbeatRow[]> {
+  const { rows } = await sql<HeartbeatRow>`
+    select h.monitor_id, h.project_id, h.signals, h.last_signal_at, h.last_result_at, h.awaited_since, h.last_address, h.runs,
+      m.request, greatest(m.judged_since, (select max(p.ended_at) from monitor_pauses p
+        where p.project_id = h.project_id and p.monitor_id = h.monitor_id)) as resumed_at
+    from heartbeats h join monitors m on m.project_id = h.project_id and m.id = h.monitor_id
+    where h.monitor_id = any (${ids}::bigint[]) and ${among("h.project_id", projects)} order by h.monitor_id`.execute(
+    trx,
+  );
+  return rows;
+}
+
+export interface HeartbeatWrite extends HeartbeatKey {
+  readonly state: HeartbeatState;
+  readonly signals: number;
+  readonly lastAddress: string | null;
+  /** Epoch milliseconds. */
+  readonly dueAt: number | null;
+}
+
+const dates = (times: readonly (number | null)[]) => times.map((at) => (at === null ? null : new Date(at)));
+
+/** Writes what signals and deadlines changed. */
+export async function writeHeartbeats(
+  trx: Tx,
+  projects: Projects,
+  writes: readonly HeartbeatWrite[],
+): Promise<void> {
+  if (writes.length === 0) return;
+  const states = writes.map(({ state }) => state);
+  const ids = writes.map(({ monitorId }) => monitorId);
+  await sql`
+    update heartbeats h set signals = u.signals, last_signal_at = u.last_signal_at, last_result_at = u.last_result_at,
+      awaited_since = u.awaited_since, last_address = u.last_address, runs = u.runs, due_at = u.due_at
+    from unnest(${ids}::bigint[], ${writes.map(({ signals }) => signals)}::bigint[],
+      ${dates(states.map((each) => each.lastSignalAt))}::timestamptz[], ${dates(states.map((each) => each.lastResultAt))}::timestamptz[],
+      ${dates(states.map((each) => each.awaitedSince))}::timestamptz[], ${writes.map(({ lastAddress }) => lastAddress)}::text[],
+      ${states.map(({ runs }) => JSON.stringify(runs))}::jsonb[], ${dates(writes.map(({ dueAt }) => dueAt))}::timestamptz[])
+      as u(monitor_id, signals, last_signal_at, last_result_at, awaited_since, last_address, runs, due_at)
+    where h.monitor_id = any (${ids}::bigint[]) and h.monitor_id = u.monitor_id and ${among("h.project_id", projects)}`.execute(
+    trx,
+  );
+}
+
+/** Returns the encrypted ping key of a project; null before its first. */
+export async function selectPingKey(projectId: number): Promise<Buffer | null> {
+  const query = db().selectFrom("ping_keys").select("key").where("project_id", "=", projectId);
+  return (await query.executeTakeFirst())?.key ?? null;
+}
+
+/** Saves a project's first ping key. Another server may have been first. */
+export async function insertPingKey(projectId: number, keyHash: Buffer, key: Buffer): Promise<void> {
+  await db()
+    .insertInto("ping_keys")
+    .values({ project_id: projectId, key_hash: keyHash, key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -62,6 +62,6 @@ test("says which part fails and why, how far each stage has come, and what is wa
   expect(await beside("Newest event, such as an opened incident")).toBe("none yet");
   expect(await screen.findByText("1 reporting")).toBeTruthy();
   expect(await screen.findByText("1,204")).toBeTruthy();
-  expect(await screen.findByText("Embedded PostgreSQL 18.4, 12 MB")).toBeTruthy();
-  expect(screen.getByText("3.4 GB free")).toBeTruthy();
+  expect(await screen.findByText("Embedded PostgreSQL 18.4, 12 MiB")).toBeTruthy();
+  expect(screen.getByText("3.2 GiB free")).toBeTruthy();
 });

@@ -13,6 +13,7 @@ import {
 } from "@/lib/store/core/app-secret";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { secretContext } from "./accounts/second-factor";
+import { pingKeyContext } from "./monitors/heartbeat-tokens";
 import { decryptRequest } from "./monitors/request";
 
 const REFUSAL =
@@ -69,6 +70,7 @@ function openingsOf(sample: EncryptedSample): (() => unknown)[] {
     ...sample.pushKeys.map((row) => () => openPushKey(row)),
     ...sample.subscriptions.map((row) => () => openAddress(row)),
     ...sample.twoFactor.map((row) => () => decrypt(row.secret, secretContext(row.id))),
+    ...sample.pingKeys.map((row) => () => decrypt(row.key, pingKeyContext(row.id))),
   ];
 }
 

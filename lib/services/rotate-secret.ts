@@ -13,6 +13,7 @@ import {
 import { tx } from "@/lib/store/core/tx";
 import { secretContext } from "./accounts/second-factor";
 import { SIGNING_CONTEXT } from "./app-secret";
+import { pingKeyContext } from "./monitors/heartbeat-tokens";
 import { requestContext } from "./monitors/request";
 
 const BATCH = 200;
@@ -35,6 +36,7 @@ const VALUES: readonly Rotated[] = [
     bind: "endpoint_hash",
     contextOf: ({ bind }) => addressContext(bind ?? Buffer.alloc(0)),
   },
+  { table: "ping_keys", column: "key", identity: "project_id", contextOf: ({ id }) => pingKeyContext(id) },
 ];
 
 export interface Rotation {

@@ -346,6 +346,7 @@ async function changes(components: Json[]): Promise<void> {
     },
   });
   await succeed("previewStatusPage", { body: { components, domain: null } });
+  await succeed("previewNewStatusPage", { body: { components, domain: null } });
   await succeed("updateStatusPage", { body: { components, domain: "status.shop.internal" } });
   expect(await succeed("verifyStatusPageDomain")).toMatchObject({
     domain_state: "active",

@@ -39,11 +39,10 @@ test("imports an Uptime Kuma database with its status page; a second import chan
   expect(actions(preview)).toEqual([
     "create monitors Shop",
     "create monitors Database",
+    "create monitors Nightly backup",
     "create status_pages Acme",
   ]);
-  expect(preview.skipped).toEqual([
-    { name: "Nightly backup", reason: expect.stringContaining("Push monitors") },
-  ]);
+  expect(preview.skipped).toEqual([]);
   expect(await monitors()).toEqual([]);
   expect((await send(body)).applied).toBe(true);
   const [shop] = await monitors();
@@ -54,18 +53,19 @@ test("imports an Uptime Kuma database with its status page; a second import chan
   });
   const { data: pages } = (await write().get("/uptime/status-pages")).body;
   expect(pages[0].components).toMatchObject([
-    { name: "Europe", components: [{ componentable_id: shop.id }, {}] },
+    { name: "Europe", components: [{ componentable_id: shop.id }, {}, {}] },
   ]);
   await write().post(`/uptime/monitors/${shop.id}`, { name: "Store" });
   const again = await send(body);
   expect(actions(again)).toEqual([
     "update monitors Shop",
     "unchanged monitors Database",
+    "unchanged monitors Nightly backup",
     "unchanged status_pages Acme",
   ]);
   expect(again.items[0].changes).toEqual([{ field: "name", before: "Store", after: "Shop" }]);
   expect(actions(await send(body)).every((line) => line.startsWith("unchanged"))).toBe(true);
-  expect(await monitors()).toHaveLength(2);
+  expect(await monitors()).toHaveLength(3);
 });
 
 test("updates a monitor with the same name and target, and creates one with the same name and another target", async () => {

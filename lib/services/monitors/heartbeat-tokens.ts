@@ -57,13 +57,13 @@ export async function registerTokens(
 }
 
 const KEY_BYTES = 16;
-const contextOf = (projectId: number) => `ping-key:${projectId}`;
+export const pingKeyContext = (projectId: number) => `ping-key:${projectId}`;
 
 /** Returns the part of ping URLs that names a project, created on first use. */
 export async function pingKeyOf(projectId: number): Promise<string> {
   const stored = await selectPingKey(projectId);
-  if (stored) return decrypt(stored, contextOf(projectId));
+  if (stored) return decrypt(stored, pingKeyContext(projectId));
   const key = randomBytes(KEY_BYTES).toString("base64url");
-  await insertPingKey(projectId, sha256(key), encrypt(key, contextOf(projectId)));
+  await insertPingKey(projectId, sha256(key), encrypt(key, pingKeyContext(projectId)));
   return pingKeyOf(projectId);
 }

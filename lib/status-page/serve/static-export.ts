@@ -3,6 +3,7 @@ import { buildModel } from "@/lib/status-page/model/build-model";
 import { languagePath } from "@/lib/status-page/model/language-paths";
 import { loadRows } from "@/lib/status-page/model/load-model";
 import { monitorsOf, type PageModel } from "@/lib/status-page/model/model";
+import { FONT_PATH } from "@/lib/status-page/render/style-character";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { selectPageWithSnapshot } from "@/lib/store/status-pages/snapshots";
 import { onDemand } from "./on-demand";
@@ -33,7 +34,7 @@ export async function exportedFiles(page: StatusPageRow, url: string | null): Pr
     if (snapshot) found.set(path, snapshot);
     return snapshot;
   };
-  for (const path of [...FOREIGN_PATHS, ...permalinks(model)]) await add(path);
+  for (const path of [...FOREIGN_PATHS, FONT_PATH, ...permalinks(model)]) await add(path);
   await addHistory(model, add);
   if (model.settings.indexed) found.set("sitemap.xml", sitemapOf(model.settings.url, found));
   const all = [...found].map(

@@ -28,7 +28,7 @@ const EXTENSIONS: readonly (readonly [string, string])[] = [
   ["image/png", ".png"],
   ["image/jpeg", ".jpg"],
 ];
-const LINK = /(href|src|action)="([^"]*)"/g;
+const LINK = /(href="|src="|action="|url\(")([^"]*)"/g;
 
 /** Returns representations as files whose links lead to each other. A link to what isn't among them stops being one. */
 export function staticFiles(all: readonly Representable[], addresses: Addresses): StaticFile[] {
@@ -53,7 +53,7 @@ function fileName(path: string, contentType: string): string {
 }
 
 function isText(contentType: string): boolean {
-  return !contentType.startsWith("image/") || contentType.startsWith("image/svg");
+  return !/^(image|font)\//.test(contentType) || contentType.startsWith("image/svg");
 }
 
 /** Replaces the page's URL by the folder's, with the names of the files. */
@@ -85,6 +85,6 @@ function relative(
     const [path = ""] = target.slice(base.length + 1).split(/[?#]/, 1);
     const file = names.get(path);
     if (file === undefined) return "";
-    return `${attribute}="${up}${file}${target.slice(base.length + 1 + path.length)}"`;
+    return `${attribute}${up}${file}${target.slice(base.length + 1 + path.length)}"`;
   });
 }

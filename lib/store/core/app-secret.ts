@@ -15,6 +15,7 @@ export interface EncryptedSample {
   pushKeys: { private_key: Buffer }[];
   subscriptions: { endpoint_hash: Buffer; secrets: Buffer }[];
   twoFactor: { id: number; secret: Buffer }[];
+  pingKeys: { id: number; key: Buffer }[];
 }
 
 /** Returns the digest of the APP_SECRET behind the stored secrets; null before it was first stored. */
@@ -55,14 +56,16 @@ export async function encryptedSample(trx: Tx): Promise<EncryptedSample> {
     twoFactor: await newest(
       "select id, coalesce(totp_secret, totp_pending) as secret from users where coalesce(totp_secret, totp_pending) is not null",
     ),
+    pingKeys: await newest("select project_id as id, key from ping_keys"),
   };
 }
 
-/** A column of encrypted values. `bind` is another column that its encryption context needs. */
+/** A column of encrypted values. `bind` is another column that its encryption context needs; `identity` identifies a row if `id` doesn't. */
 export interface EncryptedValue {
   readonly table: string;
   readonly column: string;
   readonly bind?: string;
+  readonly identity?: string;
 }
 
 export interface EncryptedRow {
@@ -74,23 +77,25 @@ export interface EncryptedRow {
 /** Locks and returns the values of the next rows after `last`. */
 export async function lockEncrypted(
   trx: Tx,
-  { table, column, bind }: EncryptedValue,
+  { table, column, bind, identity = "id" }: EncryptedValue,
   last: number,
   limit: number,
 ): Promise<EncryptedRow[]> {
   const other = bind === undefined ? sql`null::bytea` : sql.ref(bind);
   const { rows } = await sql<EncryptedRow>`
-    select id, ${sql.ref(column)} as encrypted, ${other} as bind from ${sql.table(table)}
-    where id > ${last} and ${sql.ref(column)} is not null
+    select ${sql.ref(identity)} as id, ${sql.ref(column)} as encrypted, ${other} as bind from ${sql.table(table)}
+    where ${sql.ref(identity)} > ${last} and ${sql.ref(column)} is not null
     order by id limit ${limit} for update`.execute(trx);
   return rows;
 }
 
 export async function storeEncrypted(
   trx: Tx,
-  { table, column }: EncryptedValue,
+  { table, column, identity = "id" }: EncryptedValue,
   id: number,
   encrypted: Buffer,
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted} where id = ${id}`.execute(trx);
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted} where ${sql.ref(identity)} = ${id}`.execute(
+    trx,
+  );
 }

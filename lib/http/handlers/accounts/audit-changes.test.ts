@@ -147,7 +147,7 @@ test("records a page's changes before and after, and secrets by name only", asyn
       access_ips: { from: null, to: ["192.0.2.0/24"] },
       access_password: "changed",
       components: { from: [component(first)], to: [component(first, "Shop"), component(second)] },
-      "theme.font": { from: "system", to: "serif" },
+      "theme.font": { from: "geist", to: "serif" },
       logo_light: "changed",
     },
   });

@@ -23,7 +23,8 @@ const tests = (folder: string) =>
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => readFileSync(path.join(folder, file), "utf8"));
 const testsOfNotify = tests("lib/notify");
-const testsOfProbes = tests("lib/probes");
+/** Heartbeats have no probe: what they report is tested where it is received. */
+const testsOfProbes = [...tests("lib/probes"), ...tests("lib/engine/heartbeats")];
 
 const APP: Kind = {
   item: "Notifications",

@@ -11,7 +11,7 @@ import { Time } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
 import { type DeliveryView, deliveryReads } from "@/lib/client/reads/delivery-reads";
 import { routes } from "@/lib/client/routes";
-import { DELIVERY_STATUSES } from "@/lib/contract/alerting/deliveries";
+import { DELIVERY_STATUSES } from "@/lib/contract/alerting/delivery-statuses";
 import { eventTitle } from "@/lib/contract/alerting/event-words";
 import { counted } from "@/lib/presenters/core/format";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";

@@ -34,7 +34,7 @@ import { BulkTags } from "@/components/monitors/bulk-tags";
 import { MonitorActions } from "@/components/monitors/monitor-actions";
 import { MonitorFilters } from "@/components/monitors/monitor-filters";
 import { MonitorForm } from "@/components/monitors/monitor-form";
-import { ReplayButton } from "@/components/monitors/replay-dialog";
+import { ReplayButton } from "@/components/monitors/replay/replay-dialog";
 import { AddRunnerDialog } from "@/components/runners/add-runner-dialog";
 import { LocationField } from "@/components/runners/location-field";
 import { AddSubscriberDialog } from "@/components/status-pages/add-subscriber-dialog";
@@ -111,6 +111,7 @@ const answers: Answers = {
   listMonitors: listed([aMonitor(), aMonitor({ id: 2, name: "Mail" })]),
   listUsers: listed([ben]),
   listStatusPages: listed([{ id: 1, name: "Acme", components: [] }]),
+  previewNewStatusPage: { html: "<p>Acme</p>" },
   getAccount: { name: "Ada", email: "ada@example.com", phone: null, role: "owner" },
 };
 

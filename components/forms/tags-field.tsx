@@ -24,7 +24,7 @@ export function TagsField({
   onChange: (value: string) => void;
 }) {
   const known = useQuery(queryAll(routes.listTags, monitorTags)).data?.data ?? [];
-  const typed = /[^,\s]*$/.exec(value)?.[0] ?? "";
+  const typed = value.split(/[,\s]/).at(-1) ?? "";
   const before = value.slice(0, value.length - typed.length);
   const used = new Set(before.toLowerCase().split(/[\s,]+/));
   const offered = typed

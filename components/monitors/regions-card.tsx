@@ -1,6 +1,7 @@
 "use client";
 import { WorldMap } from "@/components/charts/world-map";
 import { useRunners } from "@/components/forms/use-runners";
+import { ReplayButton } from "@/components/monitors/replay/replay-dialog";
 import { Card } from "@/components/ui/card";
 import { StateMark, StateShape } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time/time";
@@ -9,7 +10,6 @@ import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { counted, wholeMs } from "@/lib/presenters/core/format";
 import { isNamed, regionLabel, regionLabelAmong } from "@/lib/presenters/monitors/region-labels";
 import { isUnserved } from "@/lib/presenters/runners/words";
-import { ReplayButton } from "./replay-dialog";
 
 /** Shows the state of each region. An incident opens when enough regions are down. */
 export function RegionsCard({ monitor }: { monitor: Monitor }) {

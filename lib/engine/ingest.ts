@@ -6,13 +6,13 @@ import { afterSetback, isPlausibleTime, leadOf, startInOurTime } from "@/lib/dom
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import { DAY_MS } from "@/lib/shared/durations";
 import { log } from "@/lib/shared/log";
-import type { SeenCertificate } from "@/lib/store/checks/certificates";
+import type {} from "@/lib/store/checks/certificates";
 import { deferResults } from "@/lib/store/checks/deferred-results";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
 import { forgetProjectsOf, projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { updateRegionStates } from "@/lib/store/checks/region-states";
-import { insertResults, type ResultWrite } from "@/lib/store/checks/result-writes";
+import { insertResults } from "@/lib/store/checks/result-writes";
 import { isDataError } from "@/lib/store/core/database-errors";
 import { byPart, isNodeAway, type Projects } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
@@ -21,6 +21,7 @@ import { announce } from "./announce";
 import { discoverCertificates } from "./certificates";
 import { decisionsFirst } from "./health/disk-space";
 import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
+import { certificatesOf, writesOf } from "./ingest-writes";
 import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorEvaluation, type TimedResult } from "./monitor-evaluation";
 import { currentQuarantines, withLatestGates } from "./quarantine";
@@ -255,31 +256,6 @@ export async function ingestWithin(
     { nowMs, sentMs: nowMs, withResults, quarantines: new Map(), projects, defers: false },
     false,
   );
-}
-
-function writesOf(
-  accepted: readonly TimedResult[],
-  works: ReadonlyMap<number, MonitorEvaluation>,
-): ResultWrite[] {
-  return accepted.flatMap((entry) => {
-    const work = works.get(entry.result.monitor);
-    if (!work) return [];
-    return { projectId: work.facts.project_id, result: entry.result, uncounted: !work.counts(entry) };
-  });
-}
-
-function certificatesOf(
-  accepted: readonly TimedResult[],
-  works: Map<number, MonitorEvaluation>,
-): SeenCertificate[] {
-  return accepted.flatMap(({ result }) => {
-    const projectId = works.get(result.monitor)?.facts.project_id;
-    if (projectId === undefined) return [];
-    const { monitor: monitorId, region } = result;
-    return [...(result.hop_certificates ?? []), ...(result.certificate ? [result.certificate] : [])].map(
-      (facts) => ({ projectId, monitorId, region, facts }),
-    );
-  });
 }
 
 /**

@@ -42,7 +42,9 @@ test.each([
   const font = await frontDoor.ask(`${base}/files/geist.woff2`, { host });
   expect([font.status, font.headers["content-type"]]).toEqual([200, "font/woff2"]);
   expect(font.bytes.subarray(0, 4).toString()).toBe("wOF2");
-  const plain = await frontDoor.ask("/status/acme");
+  const subdomain = host ? "own-host-system" : "system";
+  await frontDoor.makePage({ subdomain, theme: { font: "system" } });
+  const plain = await frontDoor.ask(`/status/${subdomain}`);
   expect(plain.text).not.toContain("@font-face");
   expect(plain.headers["content-security-policy"]).not.toContain("font-src");
 });

@@ -3,16 +3,7 @@ import { App } from "@/lib/contract/apps/app-id";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
-
-export const DELIVERY_STATUSES = [
-  "pending",
-  "delivered",
-  "not_sent",
-  "failed",
-  "muted",
-  "rate_limited",
-  "superseded",
-] as const;
+import { DELIVERY_STATUSES } from "./delivery-statuses";
 
 /** One request of an attempt, since some notifications take several requests, with secrets masked and bodies truncated. */
 export const DeliveryAttempt = z.object({

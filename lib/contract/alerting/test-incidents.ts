@@ -3,7 +3,8 @@ import { Outcome } from "@/lib/contract/checks/check";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { Region } from "@/lib/contract/core/regions";
-import { DELIVERY_STATUSES, DeliverySummary } from "./deliveries";
+import { DeliverySummary } from "./deliveries";
+import { DELIVERY_STATUSES } from "./delivery-statuses";
 
 /** A simulated outage. Runners, rules, and notifications are real; the target and the incident are not. */
 export const TestIncident = z.object({

@@ -95,10 +95,8 @@ function hostOf({ url, host }: Record<string, unknown>): string {
 /** Returns what distinguishes two targets on a host: `/cart` or `:443`. */
 function placeOf({ url, port }: Record<string, unknown>): string {
   if (typeof url !== "string") return port ? `:${port}` : "";
-  return url
-    .replace(/^https?:\/\/[^/?#]*/i, "")
-    .replace(/[?#].*$/, "")
-    .replace(/\/$/, "");
+  const [path = ""] = url.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/);
+  return path.replace(/\/$/, "");
 }
 
 /** Returns suggestions for this monitor, one sentence each. `hasRemote`: whether any runner is outside the server. */

@@ -45,7 +45,6 @@ test("previews without secrets, images, and names that could be taken", () => {
     "time_zone",
     "timeframe",
     "title",
-    "website_url",
   ]);
 });
 test("does not move items past the ends", () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { openSecrets } from "@/lib/alerting/integration-secrets";
-import type { DELIVERY_STATUSES } from "@/lib/contract/alerting/deliveries";
+import type { DELIVERY_STATUSES } from "@/lib/contract/alerting/delivery-statuses";
 import { insertTestDelivery } from "@/lib/store/alerting/delivery-writes";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";

@@ -12,8 +12,6 @@ export const DISTRIBUTION = {
     "events",
     "heartbeat_signals",
     "heartbeats",
-    "heartbeat_signals",
-    "heartbeats",
     "imported_items",
     "incident_comments",
     "incident_monitors",

@@ -1,0 +1,30 @@
+import type { SeenCertificate } from "@/lib/store/checks/certificates";
+import type { ResultWrite } from "@/lib/store/checks/result-writes";
+import type { MonitorEvaluation, TimedResult } from "./monitor-evaluation";
+
+/** Returns the results to store; one that doesn't count is marked. */
+export function writesOf(
+  accepted: readonly TimedResult[],
+  works: ReadonlyMap<number, MonitorEvaluation>,
+): ResultWrite[] {
+  return accepted.flatMap((entry) => {
+    const work = works.get(entry.result.monitor);
+    if (!work) return [];
+    return { projectId: work.facts.project_id, result: entry.result, uncounted: !work.counts(entry) };
+  });
+}
+
+/** Returns the certificates that the results saw. */
+export function certificatesOf(
+  accepted: readonly TimedResult[],
+  works: Map<number, MonitorEvaluation>,
+): SeenCertificate[] {
+  return accepted.flatMap(({ result }) => {
+    const projectId = works.get(result.monitor)?.facts.project_id;
+    if (projectId === undefined) return [];
+    const { monitor: monitorId, region } = result;
+    return [...(result.hop_certificates ?? []), ...(result.certificate ? [result.certificate] : [])].map(
+      (facts) => ({ projectId, monitorId, region, facts }),
+    );
+  });
+}

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { watchOwnHealth } from "@/lib/alerting/health/own-health";
 import { signalIntake } from "@/lib/engine/heartbeats/intake";
-import { relieveDisk } from "@/lib/engine/retention";
+import { relieveDisk } from "@/lib/engine/retention/retention";
 import { learnTokens } from "@/lib/http/signals/resolve";
 import { startWorker } from "@/lib/jobs/worker";
 import { parseRanges } from "@/lib/shared/address-ranges";

@@ -12,7 +12,7 @@ import { seedRollups } from "./reports-seed";
 
 const MONITORS = 1000;
 const RAW_DAYS = 7;
-/** As in lib/engine/rollup: hourly rollups for 400 days, daily ones forever. */
+/** As in lib/engine/retention/rollup: hourly rollups for 400 days, daily ones forever. */
 const HOURLY_DAYS = 400;
 const TWO_YEARS_DAYS = 730;
 const FAILING_EVERY = 1000;

@@ -105,8 +105,9 @@ async function finish(projectId: number): Promise<void> {
 async function isDelivered(projectId: number): Promise<boolean> {
   const { rows } = await pool().query<{ delivered: boolean }>(
     `select exists (select 1 from deliveries where project_id = $1 and status = 'delivered')
-       and not exists (select 1 from deliveries d join integrations i on i.id = d.integration_id
-         where d.project_id = $1 and d.status <> 'delivered' and coalesce(i.rate_limited_until <= now(), true)) as delivered`,
+       and not exists (select 1 from deliveries d
+         left join integration_limits l on l.project_id = d.project_id and l.integration_id = d.integration_id
+         where d.project_id = $1 and d.status <> 'delivered' and coalesce(l.limited_until <= now(), true)) as delivered`,
     [projectId],
   );
   return rows[0]?.delivered ?? false;
@@ -161,7 +162,8 @@ async function fillLastMinute(projectId: number): Promise<void> {
 }
 
 async function rateLimitIntegrations(projectId: number): Promise<void> {
-  await run`update integrations set rate_limited_until = now() + interval '1 hour' where project_id = ${projectId}`;
+  await run`insert into integration_limits (project_id, integration_id, limited_until)
+    select project_id, id, now() + interval '1 hour' from integrations where project_id = ${projectId}`;
 }
 
 async function openIncident(projectId: number): Promise<void> {

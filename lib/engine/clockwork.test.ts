@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { dropOldResults, rollUp } from "@/lib/engine/retention/rollup";
 import { HOUR_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
@@ -6,7 +7,6 @@ import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { ingest } from "./ingest";
-import { dropOldResults, rollUp } from "./rollup";
 import { markSilentRegions } from "./silence";
 
 useDatabase();

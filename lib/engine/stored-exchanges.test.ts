@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { ResultFilter } from "@/lib/contract/checks/results";
 import { IncidentTimeline } from "@/lib/contract/incidents/timeline";
+import { dropOldResults, rollUp } from "@/lib/engine/retention/rollup";
 import { listResults } from "@/lib/services/checks/results";
 import { getIncidentTimeline } from "@/lib/services/incidents/timeline";
 import { DAY_MS } from "@/lib/shared/durations";
@@ -15,7 +16,6 @@ import { makeScene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { ingest } from "./ingest";
-import { dropOldResults, rollUp } from "./rollup";
 
 const scene = useScene("file");
 

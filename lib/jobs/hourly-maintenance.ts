@@ -1,8 +1,8 @@
 import { deletedMonitorDays, KEPT_S } from "@/lib/domain/core/retention";
 import { announceExpiringCertificates } from "@/lib/engine/certificates";
 import { hasSpaceForResults } from "@/lib/engine/health/disk-space";
-import { freeDiskSpace } from "@/lib/engine/retention";
-import { dropOldResults, dropOldRollups, rollUp } from "@/lib/engine/rollup";
+import { freeDiskSpace } from "@/lib/engine/retention/retention";
+import { dropOldResults, dropOldRollups, rollUp } from "@/lib/engine/retention/rollup";
 import { now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
 import { forgetOldEvents } from "@/lib/store/alerting/old-events";

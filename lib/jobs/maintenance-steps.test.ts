@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { readiness } from "@/lib/engine/health/readiness";
-import { rollUp } from "@/lib/engine/rollup";
+import { rollUp } from "@/lib/engine/retention/rollup";
 import { DAY_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
 import { ensurePartitions, ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partitions";

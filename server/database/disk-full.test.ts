@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { readiness } from "@/lib/engine/health/readiness";
 import { ingest } from "@/lib/engine/ingest";
-import { relieveDisk } from "@/lib/engine/retention";
+import { relieveDisk } from "@/lib/engine/retention/retention";
 import { startWorker } from "@/lib/jobs/worker";
 import { freeBytesIn } from "@/lib/shared/disk";
 import { setEnv } from "@/lib/shared/env";

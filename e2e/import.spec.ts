@@ -25,14 +25,13 @@ test("someone with an Uptime Kuma database sees what an import does, imports it,
   await page.getByRole("link", { name: "Import your monitors" }).click();
   await expect(page.getByLabel("Product")).toHaveValue("uptime_kuma");
   await upload();
-  await expect(page.getByText("3 will be created, 1 skipped.")).toBeVisible();
+  await expect(page.getByText("4 will be created.")).toBeVisible();
   await expect(page.getByText("timeout: 48 s becomes 30 s.")).toBeVisible();
-  await expect(page.getByText("Push monitors wait for requests and can't be imported.")).toBeVisible();
   await expectSound(page, "import preview");
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.getByRole("link", { name: "View monitors" }).click();
   await expect(page.getByRole("link", { name: "Database" }).first()).toBeVisible();
   await page.goto(`${stack.url}/settings/import`);
   await upload();
-  await expect(page.getByText("3 unchanged, 1 skipped.")).toBeVisible();
+  await expect(page.getByText("4 unchanged.")).toBeVisible();
 });

@@ -10,6 +10,9 @@ import { homeDocument } from "@/lib/status-page/render/documents";
 import { type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
 import { plainColumns } from "./writes";
 
+const OWN_FONT = /url\("[^"]{0,300}\/files\/geist\.woff2"\)/;
+const DASHBOARD_FONT = "/fonts/geist-latin.woff2";
+
 /** What a page that isn't saved yet starts with. */
 const UNSAVED: Omit<StatusPageRow, "project_id" | "created_at" | "updated_at"> = {
   ...{ id: 0, name: "", subdomain: "preview", title: "", description: "", website_url: "" },
@@ -51,5 +54,7 @@ async function rendered(
   );
   const page: StatusPageRow = { ...stored, ...Object.fromEntries(changed) };
   const { input: rows } = await loadRows(page, now());
-  return { html: homeDocument(buildModel(state ? withState(rows, state) : rows)) };
+  const html = homeDocument(buildModel(state ? withState(rows, state) : rows));
+  // The page's own address may be private, or not exist yet.
+  return { html: html.replace(OWN_FONT, `url("${DASHBOARD_FONT}")`) };
 }

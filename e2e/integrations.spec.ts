@@ -59,9 +59,9 @@ test("sets up an owner, a webhook, its first alert rules, a duplicate rule, and 
       dialog.getByText("This duplicates an alert rule: “When an incident opens, notify Shop hook.”"),
     ).toBeVisible();
     await expectSound(page, "repeated-rule");
-    await dialog.getByLabel("When").selectOption("uptime.incident.propagated");
+    await dialog.getByLabel("When", { exact: true }).selectOption("uptime.incident.propagated");
     await expect(dialog.getByText("This duplicates an alert rule")).toHaveCount(0);
-    await dialog.getByLabel("When").selectOption("uptime.incident.recovered");
+    await dialog.getByLabel("When", { exact: true }).selectOption("uptime.incident.recovered");
     await expect(dialog.getByText("This duplicates an alert rule: “When an incident recovers")).toBeVisible();
     await dialog.getByRole("button", { name: "Create alert rule" }).click();
     await expect(

@@ -48,7 +48,7 @@ test("a member can be invited, join, change role, set up two-factor, and use a r
     await page.keyboard.press("Space");
     await page.getByLabel("Email").fill("cleo@example.com");
     await expectFits(page, "members-invite");
-    await page.keyboard.press("Enter");
+    await pressEnterOn(page.getByRole("dialog").getByRole("button", { name: "Invite member" }));
     await expect(page.getByText("Link sent to cleo@example.com.")).toBeVisible();
     await expectFits(page, "members-link");
     await page.getByRole("button", { name: "Done" }).click();

@@ -57,8 +57,8 @@ export function IncidentActions({ incident }: { incident: Incident }) {
     label: "Resolve",
     icon: CheckCheck,
     run: () => (down > 0 ? setResolving(true) : recover.mutate(input)),
-    // While monitors fail, it asks first.
-    ...(down === 0 && { path: `/uptime/incidents/${incident.id}/recover` }),
+    // While monitors fail, it asks first, which needs scripts: before them, not every monitor's state is known.
+    ...(incident.type === "manual" && { path: `/uptime/incidents/${incident.id}/recover` }),
     works: () => isOpen,
   };
   const edit: Action = {

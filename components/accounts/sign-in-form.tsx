@@ -14,15 +14,18 @@ import { CodeField } from "./code-field";
 export function SignInForm({
   next = "/",
   email: known = "",
+  withCode = false,
   onSignedIn = () => location.replace(`${next}${location.hash}`),
 }: {
   next?: string;
   email?: string;
+  /** Whether to ask for a code from the start, because this form was sent without one before scripts arrived. */
+  withCode?: boolean;
   onSignedIn?: (session: Session) => void;
 }) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState("");
-  const [asksCode, setAsksCode] = useState(false);
+  const [asksCode, setAsksCode] = useState(withCode);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const errors = fieldErrors(error);

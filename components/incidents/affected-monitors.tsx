@@ -70,7 +70,10 @@ export function AffectedMonitors({
       {ids.length > SHOWN_MONITORS && (
         <p className="px-4 py-2 text-muted">
           and {ids.length - SHOWN_MONITORS} more.{" "}
-          <Link href="/monitors?status=offline" className="text-ink underline underline-offset-2">
+          <Link
+            href={`/monitors?status=offline,partial&incident=${incident.id}`}
+            className="text-ink underline underline-offset-2"
+          >
             View offline monitors
           </Link>
         </p>

@@ -56,7 +56,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
     group: "On this page",
     label: "Resolve",
     icon: CheckCheck,
-    run: () => (down > 0 ? setResolving(true) : recover.mutate(input)),
+    run: () => (down !== 0 ? setResolving(true) : recover.mutate(input)),
     // While monitors fail, it asks first, which needs scripts: before them, not every monitor's state is known.
     ...(incident.type === "manual" && { path: `/uptime/incidents/${incident.id}/recover` }),
     works: () => isOpen,

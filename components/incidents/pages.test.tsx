@@ -76,6 +76,29 @@ test("shows an acknowledgment at once and offers to withdraw it", async () => {
   expect(writes).toEqual(["acknowledgeIncident", "unacknowledgeIncident"]);
 });
 
+test.each([
+  ["monitor", 51, "Resolve APP-5?"],
+  ["monitor", 0, "Incident resolved"],
+  ["manual", 51, "Incident resolved"],
+] as const)("resolving a %s incident with %i monitors down shows: %s", async (type, down, shown) => {
+  const { container, user } = renderScreen(<IncidentDetail incidentId={5} />, {
+    answers: {
+      getIncident: anIncident({ type }),
+      getIncidentTimeline: timeline,
+      listMonitors: listed([aMonitor()], down),
+      recoverIncident: undefined,
+    },
+  });
+  // The count of offline monitors has come with the affected one.
+  await screen.findByRole("link", { name: aMonitor().name });
+  const resolve = await screen.findByRole("button", { name: "Resolve" });
+  // Before scripts arrive, nothing can ask.
+  const early = container.querySelector('form[action$="/recover"]');
+  expect(early !== null).toBe(type === "manual");
+  await user.click(resolve);
+  expect(await screen.findByText(shown)).toBeDefined();
+});
+
 test("shows in the list who acknowledged an incident, and lets the viewer acknowledge another", async () => {
   const taken = anIncident({ id: 6, title: "Blog is down", acknowledged_by: "Ben" });
   const answers = { acknowledgeIncident: undefined, listIncidents: listed([anIncident(), taken]) };

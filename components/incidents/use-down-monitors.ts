@@ -1,18 +1,20 @@
 "use client";
-import { useMonitors } from "@/components/forms/use-monitors";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "@/lib/client/query";
+import { incidentReads, mayBeDown } from "@/lib/client/reads/incident-reads";
+import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 
-/** As many as one request reads. */
-const READ_MAX = 100;
-
-/** Returns how many monitors of an open automatic incident are down now. */
-export function useDownMonitors({ type, status, monitors: ids }: Incident): number {
-  const isOpen = type === "monitor" && status !== "recovered";
-  const monitors = useMonitors(isOpen ? ids.slice(0, READ_MAX) : []);
-  return monitors.filter(({ status: own }) => own === "offline" || own === "partial").length;
+/** Returns how many monitors of an open automatic incident are down now; null while that isn't known. */
+export function useDownMonitors(incident: Incident): number | null {
+  const down = query(routes.listMonitors, incidentReads.down(incident.id));
+  const enabled = mayBeDown(incident);
+  const { data } = useQuery({ ...down, enabled });
+  return enabled ? (data?.meta.total ?? null) : 0;
 }
 
 /** Returns `51 monitors are still offline.` */
-export function downText(down: number): string {
+export function downText(down: number | null): string {
+  if (down === null) return "Its monitors may still be offline.";
   return down === 1 ? "1 monitor is still offline." : `${down} monitors are still offline.`;
 }

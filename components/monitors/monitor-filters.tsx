@@ -27,7 +27,7 @@ export function MonitorFilters({
   children?: ReactNode;
 }) {
   const protocols = useProtocols();
-  const chosen = [filter.status, filter.protocol, filter.region, filter.tag].filter(
+  const chosen = [filter.status, filter.protocol, filter.region, filter.tag, filter.incident].filter(
     (list) => list.length > 0,
   ).length;
   const tags = useQuery(queryAll(routes.listTags, monitorTags));
@@ -62,6 +62,14 @@ export function MonitorFilters({
           value={filter.tag}
           onChange={(tag) => onChange({ tag })}
           options={(tags.data?.data ?? []).map(({ tag }) => [tag, tag])}
+        />
+      )}
+      {filter.incident.length > 0 && (
+        <One
+          label="Incident"
+          value={filter.incident}
+          onChange={(incident) => onChange({ incident })}
+          options={filter.incident.map((id) => [id, "One incident"])}
         />
       )}
       <Select

@@ -5,11 +5,11 @@ import { localPath } from "@/lib/presenters/core/local-path";
 export const metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
-  const next = localPath((await toSearchParams(searchParams)).get("next"));
+  const search = await toSearchParams(searchParams);
   return (
     <>
       <h1 className="mb-6 text-[22px] font-semibold">Sign in to Vedette</h1>
-      <SignInForm next={next} />
+      <SignInForm next={localPath(search.get("next"))} withCode={search.has("code")} />
     </>
   );
 }

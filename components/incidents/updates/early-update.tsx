@@ -7,6 +7,7 @@ import { Options, Select, Textarea } from "@/components/ui/input";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { FilledFields } from "@/lib/presenters/incidents/template-draft";
 import { nextState } from "@/lib/presenters/incidents/update-templates";
+import { FORM_KEY } from "@/lib/shared/form-key";
 import { UPDATE_STATES } from "./update-fields";
 
 /** Posts an update before the page's scripts run. Once they do, `onTakeOver` gets what was typed, unless nothing was opened. */
@@ -44,6 +45,7 @@ export function EarlyUpdate({
         encType="multipart/form-data"
         className="mt-3 space-y-3"
       >
+        <input type="hidden" name={FORM_KEY} value={`${incident.id} ${incident.updated_at}`} />
         <Select name="state" aria-label="State" defaultValue={nextState(incident.state)}>
           <Options of={UPDATE_STATES} option={({ value, label }) => [value, label]} />
         </Select>

@@ -85,7 +85,7 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
         {state === "resolved" && incident.status !== "recovered" && (
           <>
             Also resolves the incident.
-            {down > 0 && ` ${downText(down)} A new incident will continue this one.`}
+            {down !== 0 && ` ${downText(down)} A new incident will continue this one.`}
           </>
         )}
       </Post>

@@ -14,7 +14,7 @@ export function ProjectLine({ total }: { total: number }) {
     <WatchHead
       steps={steps}
       label={`Last 24 hours of ${which}: failures in ${failed}`}
-      from="24 hours ago"
+      from={total > DAY_MONITORS ? `24 hours ago, ${which}` : "24 hours ago"}
       to="Now"
     />
   );

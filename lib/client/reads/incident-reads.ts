@@ -1,3 +1,4 @@
+import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { IncidentListFilter } from "@/lib/presenters/incidents/filter";
 
 /** Number of affected monitors that an incident's page shows. */
@@ -12,6 +13,11 @@ const matches = ({ search, monitor, tag }: IncidentListFilter) => ({
   with_total: "true" as const,
 });
 
+/** Returns whether resolving this incident asks first, because its monitors may be down. */
+export function mayBeDown({ type, status }: Pick<Incident, "type" | "status">): boolean {
+  return type === "monitor" && status !== "recovered";
+}
+
 /** Reads of the incident pages, the same on the server and in the browser. Lists are sorted by start. */
 export const incidentReads = {
   open: (filter: IncidentListFilter) => ({
@@ -21,5 +27,14 @@ export const incidentReads = {
     query: { status: ["recovered"], ...matches(filter), page: filter.page },
   }),
   one: (incidentId: number) => ({ params: { incidentId } }),
+  /** The number of its monitors that are down now. */
+  down: (incidentId: number) => ({
+    query: {
+      incident_id: [String(incidentId)],
+      state: ["offline", "partial"],
+      per_page: 1,
+      with_total: "true" as const,
+    },
+  }),
   updates: (incidentId: number) => ({ params: { incidentId }, query: { per_page: 100 } }),
 };

@@ -125,6 +125,10 @@ export const MonitorFilter = z.object({
   }),
   protocol: repeated(z.enum(PROTOCOL_NAMES)),
   region: repeated(RegionIn),
+  incident_id: repeated(Id).meta({
+    description: "Only monitors that these incidents affect.",
+    examples: [[12]],
+  }),
   search: searchIn("name, URL, or host", "checkout"),
 });
 export type MonitorFilter = z.infer<typeof MonitorFilter>;

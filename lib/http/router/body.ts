@@ -2,6 +2,8 @@ import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { ApiError } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
 import { parseJsonBody, parseJsonObject, REPORT_VALUES_MAX } from "@/lib/contract/core/json-text";
+import { FORM_KEY } from "@/lib/shared/form-key";
+import { sha256 } from "@/lib/shared/secret";
 import type { ApiRequest } from "../request";
 import { isPageForm } from "./form-reply";
 import { formValues } from "./form-values";
@@ -20,6 +22,8 @@ export interface ReadBody {
   /** The raw body, for the Idempotency-Key. */
   readonly bytes: Buffer;
   readonly body: unknown;
+  /** Identifies the rendering of a page whose form was sent without scripts, so that a second press repeats nothing. */
+  readonly formKey?: string | undefined;
 }
 
 const NOTHING: ReadBody = { bytes: Buffer.alloc(0), body: {} };
@@ -41,12 +45,17 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
     return { bytes, body: {} };
   }
   if (endpoint.isReadApart) return { bytes, body: bytes };
-  const given = isForm
-    ? formValues(schema, await parseForm(bytes, type))
+  const form = isForm ? await parseForm(bytes, type) : null;
+  const given = form
+    ? formValues(schema, form)
     : parseJsonObject(bytes, endpoint.scope === "runner" ? REPORT_VALUES_MAX : undefined);
   const body = parseWhole(schema, given);
   requireStorable(bytes, body);
-  return { bytes, body };
+  const rendering = form?.[FORM_KEY];
+  if (!isPageForm(request) || typeof rendering !== "string") return { bytes, body };
+  // Each time a browser sends a form, it separates the parts differently.
+  const values = Buffer.from(JSON.stringify(body));
+  return { bytes: values, body, formKey: `form ${sha256(`${rendering} ${values}`).toString("hex")}` };
 }
 
 /** Rejects a body that isn't JSON by its content type, or that is compressed. A body without a content type is read as JSON. */

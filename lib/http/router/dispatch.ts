@@ -86,7 +86,7 @@ async function run(
   // The route's schemas parsed its parts, but their types are lost in the tables of all routes.
   const guard = (guardTable as Record<string, unknown>)[endpoint.id] as Guard | undefined;
   guard?.(caller as Caller, params as Record<never, never>);
-  const { bytes, body } = await readBody(endpoint, request).catch(async (error: unknown) => {
+  const { bytes, body, formKey } = await readBody(endpoint, request).catch(async (error: unknown) => {
     if (caller && error instanceof ApiError && error.status === 422)
       await readBefore(caller, params, request);
     throw error;
@@ -105,7 +105,8 @@ async function run(
       await requireMatch(caller, params, request, ifMatch);
       return work();
     });
-  const sentKey = repeatable && isIdempotent(endpoint) ? request.headers(IDEMPOTENCY_KEY) : undefined;
+  const sentKey =
+    repeatable && isIdempotent(endpoint) ? (formKey ?? request.headers(IDEMPOTENCY_KEY)) : undefined;
   if (!repeatable || sentKey === undefined) return work();
   return oncePerKey(repeatable, { request, body: bytes, sentKey }, work);
 }

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { FORM_KEY } from "@/lib/shared/form-key";
+import { codeOf, fromBase32 } from "@/lib/testing/accounts/authenticator";
 import { signedIn } from "@/lib/testing/accounts/person";
 import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { viaDispatch } from "@/lib/testing/api";
@@ -64,7 +66,7 @@ test("says why in words, and refuses a form of another site", async () => {
   expect(wrong.status).toBeGreaterThanOrEqual(400);
   expect(wrong.headers["Content-Type"]).toBe("text/html; charset=utf-8");
   expect(wrong.body).not.toContain("<b>");
-  expect(wrong.body).toContain('<a href="/">Back</a>');
+  expect(wrong.body).toContain('<a href="/sign-in">Back</a>');
   const credentials = { email: "ada@example.com", password: "wrong" };
   const foreign = await submit("/", "/session", credentials, { origin: "https://evil.example" });
   expect(foreign.status).toBe(403);
@@ -73,4 +75,39 @@ test("says why in words, and refuses a form of another site", async () => {
 test("answers scripts and API clients as ever", async () => {
   const reply = await submit("/sign-in", "/session", {}, { accept: "application/json" });
   expect(reply.headers["Content-Type"]).toContain("application/json");
+});
+
+test("posts an update once though the button was pressed twice, and again from the page that shows it", async () => {
+  const ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
+  const incident = { title: "Slow", impact: "unknown" };
+  const made = await ada.post("/uptime/incidents", incident, { "content-type": "application/json" });
+  const path = `/uptime/incidents/${made.body.id}/updates`;
+  const press = (rendering: string, content: string) =>
+    submit(
+      `/incidents/${made.body.id}`,
+      path,
+      { [FORM_KEY]: rendering, state: "investigating", content },
+      { cookie: ada.cookie },
+    );
+  for (const [rendering, content, posted] of [
+    ["1", "Investigating.", 1],
+    ["1", "Investigating.", 1],
+    ["1", "Found it.", 2],
+    ["2", "Investigating.", 3],
+  ] as const) {
+    expect((await press(rendering, content)).status).toBe(303);
+    expect((await ada.get(path)).body.data).toHaveLength(posted);
+  }
+});
+
+test("asks for the code of two-factor sign-in on the same page", async () => {
+  const email = `ben-${accounts.organizationId}@example.com`;
+  const ben = await signedIn(email);
+  const begun = await ben.post("/account/two-factor", { current_password: TEST_PASSWORD });
+  await ben.post("/account/two-factor/confirm", { code: codeOf(fromBase32(begun.body.secret)) });
+  const credentials = { email, password: TEST_PASSWORD };
+  const asked = await submit("/sign-in?next=%2Fincidents%2F5", "/session", credentials);
+  expect([asked.status, asked.headers.Location]).toEqual([303, "/sign-in?next=%2Fincidents%2F5&code=1"]);
+  const again = await submit("/sign-in?next=%2Fincidents%2F5&code=1", "/session", credentials);
+  expect([again.status, again.body]).toEqual([422, expect.stringContaining("code=1")]);
 });

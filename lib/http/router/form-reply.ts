@@ -1,4 +1,5 @@
 import { isOwnOrigin } from "@/lib/http/auth/same-origin";
+import { localPath } from "@/lib/presenters/core/local-path";
 import { plainHeaders, plainPage } from "@/lib/shared/plain-document";
 import { escapeHtml } from "@/lib/shared/text/escape-html";
 import type { ApiReply, ApiRequest } from "../request";
@@ -17,28 +18,37 @@ export function isPageForm(request: ApiRequest): boolean {
 export function formReply(request: ApiRequest, reply: ApiReply): ApiReply {
   if (!isPageForm(request)) return reply;
   const { "Content-Type": _, ...headers } = reply.headers;
-  const back = pageOf(request);
-  if (reply.status < 400) return { ...reply, status: 303, headers: { ...headers, Location: back }, body: "" };
-  const said = /json/.test(reply.headers["Content-Type"] ?? "") ? String(reply.body) : "{}";
-  const body = errorPage(said, back);
+  const page = pageOf(request);
+  const back = localPath(page.pathname + page.search);
+  const isSignIn = page.pathname === "/sign-in";
+  const moved = (Location: string) => ({
+    ...reply,
+    status: 303,
+    headers: { ...headers, Location },
+    body: "",
+  });
+  if (reply.status < 400) return moved(isSignIn ? localPath(page.searchParams.get("next")) : back);
+  const json = /json/.test(reply.headers["Content-Type"] ?? "") ? String(reply.body) : "{}";
+  const failure = JSON.parse(json) as Failure;
+  // A missing code of two-factor sign-in leads to the page that asks for it from the start.
+  if (isSignIn && failure.errors?.code && !page.searchParams.has("code"))
+    return moved(`${back}${page.search ? "&" : "?"}code=1`);
+  const body = errorPage(failure, back);
   return { ...reply, headers: { ...headers, ...plainHeaders(body) }, body };
 }
 
-/** Returns the path of the page that the form was on, or where a sign-in leads. */
-function pageOf(request: ApiRequest): string {
+/** Returns the page that the form was on. */
+function pageOf(request: ApiRequest): URL {
   const referer = URL.parse(request.headers("referer") ?? "");
-  if (!referer || !isOwnOrigin(request, referer.origin)) return "/";
-  const isSignIn = referer.pathname === "/sign-in";
-  const path = isSignIn ? (referer.searchParams.get("next") ?? "/") : referer.pathname + referer.search;
-  // Two slashes would begin another site's address.
-  return /^\/(?![/\\])/.test(path) ? path : "/";
+  return referer && isOwnOrigin(request, referer.origin) ? referer : new URL("http://localhost/");
 }
 
-function errorPage(json: string, back: string): string {
-  const { message = "The request failed.", errors = {} } = JSON.parse(json) as {
-    message?: string;
-    errors?: Record<string, string[]>;
-  };
+interface Failure {
+  message?: string;
+  errors?: Record<string, string[]>;
+}
+
+function errorPage({ message = "The request failed.", errors = {} }: Failure, back: string): string {
   const reasons = Object.values(errors).flat();
   const lines = (reasons.length > 0 ? reasons : [message]).map(escapeHtml).join("<br>");
   return plainPage("Not saved", `${lines}</p><p><a href="${escapeHtml(back)}">Back</a>`);

@@ -10,6 +10,7 @@ test("reads a filter back from its URL", () => {
     protocol: ["http"],
     tag: ["team:web"],
     region: [],
+    incident: ["7"],
     sort: "-response_time" as const,
     page: 3,
   };

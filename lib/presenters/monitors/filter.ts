@@ -12,9 +12,13 @@ export interface MonitorListFilter {
   protocol: string[];
   tag: string[];
   region: string[];
+  /** IDs of incidents that affect the monitors. */
+  incident: string[];
   sort: MonitorSort;
   page: number;
 }
+
+const LISTS = ["status", "protocol", "tag", "region", "incident"] as const;
 
 type Source = { get(name: string): string | null };
 
@@ -45,21 +49,22 @@ export function readFilter(source: Source, protocols: readonly string[]): Monito
     protocol: values(source, "protocol", protocols),
     tag: values(source, "tag").filter(isTag),
     region: values(source, "region").filter(isRegion),
+    incident: values(source, "incident").filter((id) => /^[1-9]\d{0,15}$/.test(id)),
     sort: SORTS.includes(sort) ? (sort as MonitorSort) : DEFAULT_SORT,
     page: pageNumber(source.get("page")),
   };
 }
 
 /** Returns whether the filter leaves monitors out. */
-export function isFiltered({ search, status, protocol, tag, region }: MonitorListFilter): boolean {
-  return search !== "" || [status, protocol, tag, region].some((list) => list.length > 0);
+export function isFiltered({ search, ...lists }: MonitorListFilter): boolean {
+  return search !== "" || LISTS.some((name) => lists[name].length > 0);
 }
 
 /** Returns the query string of a filter, without default values. */
 export function filterSearch(filter: MonitorListFilter): string {
   const search = new URLSearchParams();
   if (filter.search) search.set("search", filter.search);
-  for (const name of ["status", "protocol", "tag", "region"] as const) {
+  for (const name of LISTS) {
     if (filter[name].length > 0) search.set(name, filter[name].join(","));
   }
   if (filter.sort !== DEFAULT_SORT) search.set("sort", filter.sort);
@@ -69,8 +74,11 @@ export function filterSearch(filter: MonitorListFilter): string {
 }
 
 /** Returns the API's filter, for lists and for changes to all matching monitors. */
-export function monitorMatches({ search, status, protocol, tag, region }: MonitorListFilter) {
-  return { ...(search && { search }), ...nonEmpty({ state: status, protocol, tag, region }) };
+export function monitorMatches({ search, status, protocol, tag, region, incident }: MonitorListFilter) {
+  return {
+    ...(search && { search }),
+    ...nonEmpty({ state: status, protocol, tag, region, incident_id: incident }),
+  };
 }
 
 export function monitorListInput(filter: MonitorListFilter) {

@@ -172,6 +172,16 @@ describe("among equal, missing, paused, and deleted monitors", () => {
   });
 });
 
+test("lists the monitors that an incident affects, in every order", async () => {
+  const [{ id } = { id: 0 }] = await run<{
+    id: number;
+  }>`select id from incidents where project_id = ${scene.projectId}`;
+  expect(await order("name", { incident_id: [id] })).toEqual(["Blog"]);
+  expect(await order("state", { incident_id: [id], status: ["online"] })).toEqual(["Blog"]);
+  expect(await order("-state", { incident_id: [id], state: ["offline"] })).toEqual([]);
+  expect(await order("name", { incident_id: [id + 1] })).toEqual([]);
+});
+
 describe("search", () => {
   test.each([
     ["LO", ["Blog"]],

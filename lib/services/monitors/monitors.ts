@@ -16,6 +16,7 @@ export function monitorQuery(filter: MonitorFilter): MonitorQuery {
     states: filter.state ?? [],
     protocols: filter.protocol ?? [],
     regions: filter.region ?? [],
+    incidents: filter.incident_id ?? [],
     search: filter.search ?? "",
   };
 }

@@ -34,6 +34,7 @@ const EVERY_MONITOR: MonitorQuery = {
   states: [],
   protocols: [],
   regions: [],
+  incidents: [],
   search: "",
 };
 

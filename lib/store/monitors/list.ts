@@ -13,6 +13,8 @@ export interface MonitorQuery {
   states: MonitorState[];
   protocols: string[];
   regions: string[];
+  /** IDs of incidents that affect the monitors. */
+  incidents: number[];
   search: string;
 }
 
@@ -21,6 +23,8 @@ const FILTERS = {
   tags: "m.tags && $",
   protocols: "m.protocol = any ($)",
   regions: "m.regions && $",
+  incidents:
+    "m.id in (select x.monitor_id from incident_monitors x where x.project_id = $1 and x.incident_id = any ($))",
   statuses: "s.status = any ($) and not m.paused_by_window",
   search: "m.search_text like $",
 } as const;
@@ -54,7 +58,12 @@ function sourceOf(query: MonitorQuery, sort: StoredSort): string {
   const needsStates =
     isAsked("states") || isAsked("statuses") || /^-?(state|response_time|last_checked_at)$/.test(sort);
   if (!needsStates) return "from monitors m";
-  const needsMonitors = isAsked("tags") || isAsked("protocols") || isAsked("regions") || isAsked("search");
+  const needsMonitors =
+    isAsked("tags") ||
+    isAsked("protocols") ||
+    isAsked("regions") ||
+    isAsked("incidents") ||
+    isAsked("search");
   return needsMonitors || sort.endsWith("name") ? FROM_BOTH : FROM_STATES;
 }
 
@@ -69,7 +78,7 @@ function matching(
     if (query[name].length === 0) continue;
     const condition = name === "statuses" && query.statuses.includes("paused") ? OR_PAUSED : FILTERS[name];
     values.push(name === "search" ? anywhere(query.search) : query[name]);
-    conditions.push(condition.replace("$", `$${values.length}`));
+    conditions.push(condition.replace(/\$(?!1)/, `$${values.length}`));
   }
   if (query.states.length > 0) conditions.push(showsAs(query.states));
   let from = sourceOf(query, sort);

@@ -1,6 +1,6 @@
 import { IncidentDetail } from "@/components/incidents/incident-detail";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
-import { incidentReads, SHOWN_MONITORS } from "@/lib/client/reads/incident-reads";
+import { incidentReads, mayBeDown, SHOWN_MONITORS } from "@/lib/client/reads/incident-reads";
 import { monitorsById } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { idOf } from "@/lib/http/loaders/path-id";
@@ -27,6 +27,7 @@ export default async function IncidentPage({ params }: { params: Params }) {
         prefetch(routes.getIncident, incidentReads.one(id)),
         prefetch(routes.getIncidentTimeline, incidentReads.one(id)),
         prefetch(routes.listIncidentUpdates, incidentReads.updates(id)),
+        ...(mayBeDown(incident) ? [prefetch(routes.listMonitors, incidentReads.down(id))] : []),
         ...monitors.map((input) => prefetch(routes.listMonitors, input)),
       ]}
     >

@@ -2,11 +2,13 @@ import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Input, Options, Select } from "@/components/ui/input";
+import { asksPresence } from "@/lib/contract/protocols/presence";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
 import {
   type AssertionDraft,
   type AssertionForm,
   emptyAssertion,
+  withOperator,
 } from "@/lib/presenters/monitors/assertion-draft";
 import { assertionsOf } from "@/lib/presenters/monitors/form";
 import type { FormPart } from "./monitor-form-part";
@@ -90,21 +92,23 @@ function AssertionRow({
           aria-label={`Operator of assertion ${place}`}
           className="w-36"
           value={assertion.operator}
-          onChange={(event) => onChange({ ...assertion, operator: event.target.value })}
+          onChange={(event) => onChange(withOperator(assertion, event.target.value))}
         >
           <Options
             of={kind?.operators ?? []}
             option={(operator) => [operator, operator.replaceAll("_", " ")]}
           />
         </Select>
-        <Input
-          aria-label={`Value of assertion ${place}`}
-          placeholder={kind?.placeholder}
-          className="min-w-32 flex-1"
-          value={assertion.value}
-          aria-invalid={error ? true : undefined}
-          onChange={(event) => onChange({ ...assertion, value: event.target.value })}
-        />
+        {!asksPresence(assertion.operator) && (
+          <Input
+            aria-label={`Value of assertion ${place}`}
+            placeholder={kind?.placeholder}
+            className="min-w-32 flex-1"
+            value={assertion.value}
+            aria-invalid={error ? true : undefined}
+            onChange={(event) => onChange({ ...assertion, value: event.target.value })}
+          />
+        )}
         <Button variant="quiet" size="icon" aria-label={`Remove assertion ${place}`} onClick={onRemove}>
           <X />
         </Button>

@@ -1,10 +1,13 @@
 import type { AssertionResult } from "@/lib/contract/checks/check";
+import { asksPresence } from "@/lib/contract/protocols/presence";
 import { ProbeError } from "./net/probe-error";
 
 /** Describes what an assertion expects, such as `status code in "2xx,30x"`. */
 export function expectation({ type, selector, operator, expected }: AssertionResult): string {
-  const subject = selector ? `${type} ${selector}` : type;
-  return `${subject.replaceAll("_", " ")} ${operator.replaceAll("_", " ")} "${expected}"`;
+  const name = type.replaceAll("_", " ").replace("json", "JSON");
+  const subject = selector ? `${name} ${selector}` : name;
+  const value = asksPresence(operator) ? "" : ` "${expected}"`;
+  return `${subject} ${operator.replaceAll("_", " ")}${value}`;
 }
 
 /** `HTTP 503 (expected 2xx or 3xx)`; null for assertions of other facts. */

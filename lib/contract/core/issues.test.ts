@@ -47,7 +47,7 @@ describe("a union error names the discriminator, its allowed values, and the rec
   test("includes the whole path of an assertion type", () => {
     expect(errorsOf(CreateMonitor, { ...monitor, success_assertions: [{ type: "cookie" }] })).toEqual({
       "success_assertions.0.type": [
-        'success_assertions.0.type must be one of status_code, response_header, response_body; got "cookie".',
+        'success_assertions.0.type must be one of status_code, response_header, response_json, response_time, response_body; got "cookie".',
       ],
     });
   });

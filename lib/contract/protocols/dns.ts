@@ -3,6 +3,7 @@ import { text } from "@/lib/contract/core/fields";
 import { must } from "@/lib/contract/core/wording";
 import { Host, isHost } from "./host";
 import { protocolContract } from "./protocol";
+import { ResponseTimeAssertion } from "./response-time";
 
 export const RECORD_TYPES = ["A", "AAAA", "CNAME", "MX", "NS", "TXT", "SOA", "SRV", "CAA", "PTR"] as const;
 export const RESPONSE_CODES = ["NOERROR", "NXDOMAIN", "SERVFAIL", "REFUSED"] as const;
@@ -118,21 +119,6 @@ function place(request: DnsRequest) {
     : { field: null, host: queriedName(request), port: PORT };
   return { ...asked, isRelay: true as const };
 }
-
-export const ResponseTimeAssertion = z
-  .object({
-    type: z.literal("response_time"),
-    operator: z.enum(["less_than"]),
-    value: z
-      .string()
-      .regex(/^[1-9]\d{0,4}$/, must("be a number of milliseconds from 1 to 99999"))
-      .meta({
-        title: "Milliseconds",
-        description: "Milliseconds from the query to the response, as text.",
-        examples: ["200"],
-      }),
-  })
-  .meta({ title: "Response time" });
 
 export const RecordValueAssertion = z
   .object({

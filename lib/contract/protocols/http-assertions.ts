@@ -1,5 +1,18 @@
 import * as z from "zod";
-import { must } from "@/lib/contract/core/wording";
+import { fieldName, must } from "@/lib/contract/core/wording";
+import { jsonPathProblem } from "./json-path";
+import { asksPresence, PRESENCE } from "./presence";
+import type { ResponseTimeAssertion } from "./response-time";
+
+const NUMBER = /^-?\d{1,300}(\.\d{1,300})?$/;
+
+const isPresenceAlone = ({ operator, value }: { operator: string; value: string }) =>
+  value === "" || !asksPresence(operator);
+const PRESENCE_ALONE = {
+  path: ["value"],
+  error: ({ path }: { path?: PropertyKey[] | undefined }) =>
+    `${fieldName(path)} must be empty with ${PRESENCE.join(" and ")}.`,
+};
 
 const STATUS_LIST = /^[0-9x]{3}(,[0-9x]{3})*$/;
 
@@ -25,7 +38,7 @@ export const StatusCodeAssertion = z
 export const ResponseHeaderAssertion = z
   .object({
     type: z.literal("response_header"),
-    operator: z.enum(["equals", "not_equals", "contains", "not_contains"]),
+    operator: z.enum(["equals", "not_equals", "contains", "not_contains", ...PRESENCE]),
     selector: z
       .string()
       .min(1)
@@ -35,13 +48,59 @@ export const ResponseHeaderAssertion = z
     value: z
       .string()
       .max(1024)
+      .default("")
       .meta({
         title: "Value",
-        description: "The comparison ignores case.",
+        description: "The comparison ignores case. Empty with `exists` and `not_exists`.",
         examples: ["text/html"],
       }),
   })
+  .refine(isPresenceAlone, PRESENCE_ALONE)
   .meta({ title: "Header" });
+
+const NUMERIC = ["greater_than", "at_least", "less_than", "at_most"] as const;
+
+export const ResponseJsonAssertion = z
+  .object({
+    type: z.literal("response_json"),
+    operator: z.enum(["equals", "not_equals", "contains", "not_contains", ...NUMERIC, ...PRESENCE]),
+    selector: z
+      .string()
+      .min(1)
+      .max(200)
+      .refine((path) => jsonPathProblem(path) === null, {
+        error: ({ path, input }) => `${fieldName(path)} ${jsonPathProblem(String(input))}.`,
+      })
+      .meta({
+        title: "JSON path",
+        description:
+          "Path to one value of the body: names after dots or as `['name']`, and places in lists as `[0]`, or `[-1]` for the last. `length` of a list or text is its length.",
+        examples: ["$.status"],
+      }),
+    value: z
+      .string()
+      .max(1024)
+      .default("")
+      .meta({
+        title: "Value",
+        description:
+          "Compared exactly. Numbers, `true`, `false`, and `null` match as JSON. `contains` finds text in a text or an item in a list. Empty with `exists` and `not_exists`. Every other operator fails if the path leads nowhere.",
+        examples: ["ok"],
+      }),
+  })
+  .refine(isPresenceAlone, PRESENCE_ALONE)
+  .refine(({ operator, value }) => !isNumeric(operator) || NUMBER.test(value), {
+    path: ["value"],
+    error: ({ path, input }) => {
+      const { operator, value } = input as { operator: string; value: string };
+      return `${fieldName(path)} must be a number with ${operator}; got ${JSON.stringify(value.slice(0, 60))}.`;
+    },
+  })
+  .meta({ title: "JSON" });
+
+function isNumeric(operator: string): boolean {
+  return (NUMERIC as readonly string[]).includes(operator);
+}
 
 export const ResponseBodyAssertion = z
   .object({
@@ -61,8 +120,17 @@ export const ResponseBodyAssertion = z
 
 /** One condition of a successful HTTP check. */
 export type HttpAssertion = z.infer<
-  typeof StatusCodeAssertion | typeof ResponseHeaderAssertion | typeof ResponseBodyAssertion
+  | typeof StatusCodeAssertion
+  | typeof ResponseHeaderAssertion
+  | typeof ResponseBodyAssertion
+  | typeof ResponseJsonAssertion
+  | typeof ResponseTimeAssertion
 >;
+
+/** Returns whether an assertion reads the body of the response. */
+export function isOfBody({ type }: { readonly type: string }): boolean {
+  return type === "response_body" || type === "response_json";
+}
 
 /** Applies to HTTP monitors without assertions of their own. */
 export const DEFAULT_ASSERTIONS: readonly HttpAssertion[] = [

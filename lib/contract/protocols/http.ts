@@ -4,11 +4,14 @@ import { FORBIDDEN_IN_URL } from "@/lib/shared/text/control-characters";
 import { RequestHeader } from "./header";
 import {
   DEFAULT_ASSERTIONS,
+  isOfBody,
   ResponseBodyAssertion,
   ResponseHeaderAssertion,
+  ResponseJsonAssertion,
   StatusCodeAssertion,
 } from "./http-assertions";
 import { type ProtocolMonitor, protocolContract } from "./protocol";
+import { ResponseTimeAssertion } from "./response-time";
 
 export const HTTP_METHODS = ["HEAD", "GET", "POST", "PUT", "PATCH", "OPTIONS"] as const;
 const METHODS_WITH_BODY: readonly string[] = ["POST", "PUT", "PATCH"];
@@ -125,11 +128,11 @@ function checkAssertions({ request, success_assertions }: ProtocolMonitor, conte
   const { method } = request as HttpRequest;
   if (!METHODS_WITHOUT_ANSWER_BODY.includes(method)) return;
   success_assertions.forEach(({ type }, index) => {
-    if (type !== "response_body") return;
+    if (!isOfBody({ type })) return;
     context.addIssue({
       code: "custom",
       path: ["success_assertions", index, "type"],
-      message: `success_assertions.${index}.type must not be response_body with ${method}, because the response has no body.`,
+      message: `success_assertions.${index}.type must not be ${type} with ${method}, because the response has no body.`,
     });
   });
 }
@@ -154,7 +157,13 @@ export const http = protocolContract({
   },
   target: "{url}",
   place: placeOf,
-  assertions: [StatusCodeAssertion, ResponseHeaderAssertion, ResponseBodyAssertion],
+  assertions: [
+    StatusCodeAssertion,
+    ResponseHeaderAssertion,
+    ResponseJsonAssertion,
+    ResponseTimeAssertion,
+    ResponseBodyAssertion,
+  ],
   defaultAssertions: DEFAULT_ASSERTIONS,
   check: checkAssertions,
   errors: {

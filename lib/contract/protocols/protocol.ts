@@ -38,7 +38,7 @@ export interface Place {
 export type AssertionKind = z.ZodObject<{
   type: z.ZodLiteral<string>;
   operator: z.ZodEnum;
-  value: z.ZodString;
+  value: z.ZodString | z.ZodDefault<z.ZodString>;
 }>;
 
 /** The parts of a whole monitor that a protocol validates together. */

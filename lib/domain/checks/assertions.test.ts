@@ -10,6 +10,7 @@ const answer: Answer = {
     ["set-cookie", "b=2"],
   ],
   body: "<h1>All Systems OPERATIONAL</h1>",
+  tookMs: 120.04,
 };
 
 function passes(assertion: HttpAssertion, given: Answer = answer): boolean {
@@ -22,7 +23,7 @@ const status = (operator: "in" | "not_in", value: string): HttpAssertion => ({
 });
 const header = (
   selector: string,
-  operator: "equals" | "not_equals" | "contains" | "not_contains",
+  operator: Extract<HttpAssertion, { type: "response_header" }>["operator"],
   value: string,
 ): HttpAssertion => ({ type: "response_header", selector, operator, value });
 const body = (operator: "contains" | "not_contains", value: string): HttpAssertion => ({
@@ -105,4 +106,87 @@ describe("response_body", () => {
 test("only body assertions read the body", () => {
   expect(readsBody([status("in", "2xx"), header("a", "equals", "b")])).toBe(false);
   expect(readsBody([body("contains", "x")])).toBe(true);
+});
+
+describe("response_json", () => {
+  const document = {
+    status: "ok",
+    count: 3,
+    load: "0.75",
+    ready: true,
+    none: null,
+    items: [{ id: 7, tags: ["web", "eu"] }, { id: 9 }],
+    "a.b": { "it's": 1 },
+    length: "own",
+  };
+  const given = { ...answer, body: `\uFEFF${JSON.stringify(document)}` };
+  type Json = Extract<HttpAssertion, { type: "response_json" }>;
+  const json = (selector: string, operator: Json["operator"], value = ""): Json => ({
+    type: "response_json",
+    selector,
+    operator,
+    value,
+  });
+  test.each<[string, Json["operator"], string, boolean]>([
+    ["$.status", "equals", "ok", true],
+    ["status", "equals", "OK", false],
+    ["$['status']", "not_equals", "down", true],
+    ["$.count", "equals", "3", true],
+    ["$.count", "equals", "3.0", true],
+    ["$.count", "greater_than", "3", false],
+    ["$.count", "at_least", "3", true],
+    ["$.count", "less_than", "10", true],
+    ["$.load", "at_most", "0.75", true],
+    ["$.status", "less_than", "10", false],
+    ["$.ready", "equals", "true", true],
+    ["$.none", "equals", "null", true],
+    ["$.none", "exists", "", true],
+    ["$.missing", "exists", "", false],
+    ["$.missing", "not_exists", "", true],
+    ["$.missing.more[0]", "not_exists", "", true],
+    // An operator that compares can't hold for nothing, or a renamed field would pass forever.
+    ["$.missing", "not_equals", "down", false],
+    ["$.missing", "not_contains", "down", false],
+    ["$.items[0].id", "equals", "7", true],
+    ["items[-1].id", "equals", "9", true],
+    ["$.items[2]", "exists", "", false],
+    ["$.items.length", "equals", "2", true],
+    ["$.status.length", "equals", "2", true],
+    ["$.length", "equals", "own", true],
+    ["$.items[0].tags", "contains", "eu", true],
+    ["$.items[0].tags", "not_contains", "e", true],
+    ["$.status", "contains", "k", true],
+    ["$['a.b'][\"it's\"]", "equals", "1", true],
+    ["$.items[1]", "equals", '{ "id": 9 }', true],
+    ["$.constructor", "exists", "", false],
+    ["$", "exists", "", true],
+  ])("%s %s %j: %s", (selector, operator, value, passed) => {
+    expect(passes(json(selector, operator, value), given)).toBe(passed);
+  });
+  test("quotes the found value, and the body if it isn't JSON", () => {
+    const actual = (body: string) =>
+      judgeAssertions([json("$.items[0]", "equals", "1")], { ...answer, body })[0]?.actual;
+    expect(actual(given.body)).toBe('{"id":7,"tags":["web","eu"]}');
+    expect(actual("<h1>502</h1>")).toBe("not JSON: <h1>502</h1>");
+    expect(actual("")).toBe("not JSON: ");
+    expect(passes(json("$.a", "not_exists"), answer)).toBe(false);
+  });
+  test("survives JSON that is nested more deeply than the stack", () => {
+    const body = `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
+    expect(passes(json("$.a", "exists"), { ...answer, body })).toBe(true);
+    expect(passes(json("$.a", "equals", "[]"), { ...answer, body })).toBe(false);
+  });
+});
+
+test("limits the response time of a check", () => {
+  const within = (value: string) =>
+    judgeAssertions([{ type: "response_time", operator: "less_than", value }], answer)[0];
+  expect(within("121")).toMatchObject({ passed: true, expected: "121 ms", actual: "120.0 ms" });
+  expect(within("120")).toMatchObject({ passed: false });
+});
+
+test("asks whether a header exists", () => {
+  expect(passes(header("set-cookie", "exists", ""))).toBe(true);
+  expect(passes(header("etag", "exists", ""))).toBe(false);
+  expect(passes(header("etag", "not_exists", ""))).toBe(true);
 });

@@ -1,6 +1,8 @@
 import type { AssertionResult } from "@/lib/contract/checks/check";
-import { DEFAULT_ASSERTIONS, type HttpAssertion } from "@/lib/contract/protocols/http-assertions";
+import { DEFAULT_ASSERTIONS, type HttpAssertion, isOfBody } from "@/lib/contract/protocols/http-assertions";
+import { asksPresence } from "@/lib/contract/protocols/presence";
 import { storableText } from "@/lib/shared/storable-text";
+import { jsonAt, jsonHolds, jsonText, readJson } from "./json-value";
 
 const MAX_ACTUAL_CHARS = 300;
 const EXCERPT_LEAD_CHARS = 100;
@@ -12,6 +14,8 @@ export interface Answer {
   statusCode: number;
   headers: readonly (readonly [name: string, value: string])[];
   body: string;
+  /** From the start of the check, with all redirects. */
+  tookMs: number;
 }
 
 /** Redacts secrets in the parts of a response that results quote. */
@@ -37,13 +41,19 @@ export function judgeAssertions(
   shown: Shown = AS_IT_IS,
 ): AssertionResult[] {
   const all = assertions.length > 0 ? assertions : DEFAULT_ASSERTIONS;
+  let read: { readonly json: unknown } | undefined;
+  const json = () => {
+    read ??= { json: readJson(answer.body) };
+    return read.json;
+  };
   return all.map((assertion) => {
-    const { actual, passed } = judge(assertion, answer, shown);
+    const { actual, passed } = judge(assertion, answer, json, shown);
+    const unit = assertion.type === "response_time" ? " ms" : "";
     return {
       type: assertion.type,
       operator: assertion.operator,
-      selector: assertion.type === "response_header" ? assertion.selector : null,
-      expected: assertion.value,
+      selector: "selector" in assertion ? assertion.selector : null,
+      expected: `${assertion.value}${unit}`,
       actual: actual === null ? null : storableText(actual, MAX_ACTUAL_CHARS),
       passed,
     };
@@ -52,12 +62,15 @@ export function judgeAssertions(
 
 /** Returns whether any assertion reads the body. If none does, the checker may stop after the headers. */
 export function readsBody(assertions: readonly HttpAssertion[]): boolean {
-  return assertions.some((assertion) => assertion.type === "response_body");
+  return assertions.some(isOfBody);
 }
 
-function judge(assertion: HttpAssertion, answer: Answer, shown: Shown): Finding {
+function judge(assertion: HttpAssertion, answer: Answer, json: () => unknown, shown: Shown): Finding {
   if (assertion.type === "status_code") return judgeStatus(assertion, answer.statusCode);
   if (assertion.type === "response_header") return judgeHeader(assertion, answer.headers, shown);
+  if (assertion.type === "response_json") return judgeJson(assertion, json(), answer.body, shown);
+  if (assertion.type === "response_time")
+    return { actual: `${answer.tookMs.toFixed(1)} ms`, passed: answer.tookMs < Number(assertion.value) };
   return judgeBody(assertion, answer.body, shown);
 }
 
@@ -95,10 +108,25 @@ function judgeHeader(
       ? value.trim().toLowerCase() === expected.trim()
       : value.toLowerCase().includes(expected);
   const negated = assertion.operator.startsWith("not_");
+  const isMet = asksPresence(assertion.operator) ? values.length > 0 : candidates.some(matches);
   return {
     actual: values.length > 0 ? values.map((value) => shown.header(name, value)).join(", ") : null,
-    passed: candidates.some(matches) !== negated,
+    passed: isMet !== negated,
   };
+}
+
+function judgeJson(
+  { selector, operator, value }: Extract<HttpAssertion, { type: "response_json" }>,
+  json: unknown,
+  body: string,
+  shown: Shown,
+): Finding {
+  const found = jsonAt(json, selector);
+  if (json === undefined) return { actual: `not JSON: ${excerpt(body, -1, "", shown)}`, passed: false };
+  const passed = asksPresence(operator)
+    ? found.exists === (operator === "exists")
+    : found.exists && jsonHolds(operator, found.value, value);
+  return { actual: found.exists ? shown.text(jsonText(found.value).slice(0, MARGIN_CHARS)) : null, passed };
 }
 
 function judgeBody(

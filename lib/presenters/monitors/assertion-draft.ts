@@ -1,3 +1,5 @@
+import { asksPresence } from "@/lib/contract/protocols/presence";
+
 /** An assertion as it is edited. The contract validates it by protocol. */
 export interface AssertionDraft {
   type: string;
@@ -15,6 +17,11 @@ export interface AssertionForm {
   selector: string | null;
   /** Example of the value. */
   placeholder: string;
+}
+
+/** Returns an assertion with another operator, without its value if that has none. */
+export function withOperator(assertion: AssertionDraft, operator: string): AssertionDraft {
+  return { ...assertion, operator, value: asksPresence(operator) ? "" : assertion.value };
 }
 
 /** Returns a new assertion of a type, with the most forgiving operator. */

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Timings } from "@/lib/contract/checks/check";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
-import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
+import { type HttpAssertion, isOfBody } from "@/lib/contract/protocols/http-assertions";
 import { judgeAssertions } from "@/lib/domain/checks/assertions";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
@@ -135,14 +135,14 @@ async function connected(
 
 /** Returns what tells whether the rest of a body could still change the result; null when no assertion reads it. */
 function certainty({ config: { success_assertions: assertions } }: HttpContext): IsCertain {
-  const ofBody = assertions.filter(({ type }) => type === "response_body");
+  const ofBody = assertions.filter(isOfBody);
   if (ofBody.length === 0) return null;
   const canBeCertain = ofBody.every(({ operator }) => operator === "contains");
   return async ({ head: { headers, statusCode }, body }) => {
     if (!canBeCertain) return false;
     const searched = await decodeBody(headers, { body, whole: false }).catch(() => null);
     if (searched === null) return false;
-    const answer = { statusCode, headers, body: searched.text };
+    const answer = { statusCode, headers, body: searched.text, tookMs: 0 };
     return judgeAssertions(ofBody, answer).every(({ passed }) => passed);
   };
 }

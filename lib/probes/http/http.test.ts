@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
+import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { useHttpServers } from "@/lib/testing/targets/http-server";
 
@@ -116,4 +117,31 @@ it("says what a failed assertion expected and what it got", async () => {
   const result = await check(monitorConfig({ url }));
   expect(result).toMatchObject({ outcome: "down", status_code: 503, error: { code: "assertion_failed" } });
   expect(result.error?.message).toBe("HTTP 503 (expected 2xx or 30x)");
+});
+
+it("reads JSON while it arrives, judges the response time, and says what it found", async () => {
+  const url = await listen((request, response) => {
+    response.setHeader("content-type", "application/json");
+    if (request.url === "/large") response.end(`{"ok":true,"filler":"${"x".repeat(600_000)}"}`);
+    else {
+      response.write('{"checks": [{"name": "db", "ok": false');
+      setTimeout(() => response.end("}]}"), 30);
+    }
+  });
+  const run = (path: string, value: string, more: HttpAssertion[] = []) => {
+    const json = { type: "response_json", operator: "equals", selector: "$.checks[0].ok", value } as const;
+    return check({ ...monitorConfig({ url: url + path }), success_assertions: [json, ...more] });
+  };
+  expect(await run("/", "false")).toMatchObject({ outcome: "up" });
+  expect((await run("/", "true")).error).toEqual({
+    code: "assertion_failed",
+    message: 'expected response JSON $.checks[0].ok equals "true"; got "false"',
+  });
+  const slow = await run("/", "false", [{ type: "response_time", operator: "less_than", value: "20" }]);
+  expect(slow.error?.message).toMatch(/^expected response time less than "20 ms"; got "[3-9]\d\.\d ms"$/);
+  expect((await run("/large", "true")).error).toEqual({
+    code: "http_body_too_large",
+    message:
+      'the body is too large to read; expected response JSON $.checks[0].ok equals "true" in its first 512 KiB',
+  });
 });

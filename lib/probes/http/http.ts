@@ -1,8 +1,8 @@
 import type { AssertionResult } from "@/lib/contract/checks/check";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
-import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
+import { type HttpAssertion, isOfBody } from "@/lib/contract/protocols/http-assertions";
 import { judgeAssertions, readsBody } from "@/lib/domain/checks/assertions";
-import { now } from "@/lib/shared/clock";
+import { monotonicMs, now } from "@/lib/shared/clock";
 import { assertionError, expectation } from "../assertion-error";
 import { ProbeError } from "../net/probe-error";
 import { emptyFinding, type Finding, fail, type Probe, warn } from "../probe";
@@ -115,10 +115,11 @@ function judge(context: HttpContext, { head }: Answered, body: SearchedBody, fin
   const headers = assertions.some(({ type }) => type === "response_header")
     ? head.headers.map(([name, value]) => [name, readable(value)] as const)
     : head.headers;
-  const answer = { statusCode: head.statusCode, headers, body: body.text };
+  const tookMs = monotonicMs() - (context.deadlineMs - context.config.timeout_ms);
+  const answer = { statusCode: head.statusCode, headers, body: body.text, tookMs };
   const shown = redactor(request);
   const judged = judgeAssertions(assertions, answer, shown);
-  finding.assertions = body.unread ? judged.filter(({ type }) => type !== "response_body") : judged;
+  finding.assertions = body.unread ? judged.filter((assertion) => !isOfBody(assertion)) : judged;
   const broken = finding.assertions.find((assertion) => !assertion.passed);
   if (broken) throw brokenAssertion(broken, body);
   if (body.unread) throw new ProbeError("unsupported", body.unread);
@@ -126,10 +127,11 @@ function judge(context: HttpContext, { head }: Answered, body: SearchedBody, fin
 }
 
 function brokenAssertion(broken: AssertionResult, body: SearchedBody): ProbeError {
-  if (broken.type !== "response_body") return assertionError(broken);
+  if (!isOfBody(broken)) return assertionError(broken);
+  const isJson = broken.type === "response_json";
   const wanted = expectation(broken);
-  if (body.whole || broken.operator !== "contains")
-    return new ProbeError("assertion_failed", `expected ${wanted}`);
-  const text = `the body is too large to search; expected ${wanted} in its first ${SEARCHED}`;
+  if (body.whole || (!isJson && broken.operator !== "contains"))
+    return isJson ? assertionError(broken) : new ProbeError("assertion_failed", `expected ${wanted}`);
+  const text = `the body is too large to ${isJson ? "read" : "search"}; expected ${wanted} in its first ${SEARCHED}`;
   return new ProbeError("http_body_too_large", text);
 }

@@ -71,7 +71,7 @@ const KUMA_BASE = {
 /** Settings that others need to have an effect. */
 const KUMA_SENT = {
   ...{ keyword: "Shop", auth_method: "basic", method: "PUT", body: "y", maxretries: 1 },
-  dns_resolve_server: "1.1.1.1",
+  ...{ dns_resolve_server: "1.1.1.1", json_path: "status" },
 };
 const kumaOf = (type: string): Published => ({
   source: "uptime_kuma",

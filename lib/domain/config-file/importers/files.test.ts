@@ -81,6 +81,7 @@ shop:
     - { kind: statusCode, compare: lt, target: 300 }
     - { kind: textBody, compare: contains, target: Welcome }
     - { kind: header, compare: eq, key: Server, target: nginx }
+    - { kind: jsonBody, path: $.queue, compare: lte, target: 5 }
 body:
   name: Body
   kind: http
@@ -101,6 +102,7 @@ zone: { name: Zone, kind: dns, request: { uri: example.com } }
         { type: "status_code", operator: "in", value: "1xx,2xx" },
         { type: "response_body", operator: "contains", value: "Welcome" },
         { type: "response_header", operator: "equals", selector: "Server", value: "nginx" },
+        { type: "response_json", operator: "at_most", selector: "$.queue", value: "5" },
       ],
     },
     { name: "Body", success_assertions: [{ type: "status_code", value: "2xx,30x" }] },

@@ -1,12 +1,15 @@
 import { RESPONSE_CODES } from "@/lib/contract/protocols/dns";
 import { DEFAULT_ASSERTIONS } from "@/lib/contract/protocols/http-assertions";
+import { jsonPathProblem } from "@/lib/contract/protocols/json-path";
 import { comparedCodes, statusCodes } from "../fitting";
 import type { Note } from "../note";
 import { literalText } from "./gatus-text";
+import { jsonComparison } from "./json-comparison";
 
 interface Assertion {
   readonly type: string;
   readonly operator: string;
+  readonly selector?: string;
   readonly value: string;
 }
 
@@ -28,6 +31,8 @@ interface Condition {
 const OPERATORS = [" == ", " != ", " <= ", " >= ", " > ", " < "];
 const TURNED: Readonly<Record<string, string>> = { "<=": ">=", ">=": "<=", ">": "<", "<": ">" };
 const PLACE = /^\[([A-Z_]+)\]$/;
+/** A place in a JSON body, or its length, or whether it exists. */
+const JSON_PLACE = /^(?:\[BODY\]([.[].*)|(len|has)\(\[BODY\]([.[].*)\))$/;
 const ANY = /^any\((.*)\)$/;
 const PATTERN = /^pat\(\*(.+)\*\)$/;
 /** What a pattern can contain beside plain text. */
@@ -64,10 +69,15 @@ function conditionOf(text: string): Condition | null {
   const [left = "", right = "", ...more] = operator ? text.split(operator).map((part) => part.trim()) : [];
   if (!operator || more.length > 0) return null;
   const sign = operator.trim();
-  const [place, turned] = [PLACE.exec(left)?.[1], PLACE.exec(right)?.[1]];
+  const [place, turned] = [placeOf(left), placeOf(right)];
   const value = literalText(place ? right : left);
   if (value === null || (place !== undefined) === (turned !== undefined)) return null;
   return { place: place ?? turned ?? "", operator: place ? sign : (TURNED[sign] ?? sign), value };
+}
+
+/** Returns a placeholder's name, or the whole of one with a path into the body. */
+function placeOf(text: string): string | undefined {
+  return PLACE.exec(text)?.[1] ?? JSON_PLACE.exec(text)?.[0];
 }
 
 /** Every check covers this one. */
@@ -107,8 +117,7 @@ function mapResponseCode({ dns }: Conditions, { operator, value }: Condition): b
 }
 
 function dnsAssertion({ place, operator, value }: Condition): Assertion | null {
-  if (place === "RESPONSE_TIME" && operator.startsWith("<") && /^[1-9]\d{0,4}$/.test(value))
-    return { type: "response_time", operator: "less_than", value };
+  if (place === "RESPONSE_TIME") return timeAssertion(operator, value);
   const isEqual = operator === "==";
   if (place !== "BODY" || (!isEqual && operator !== "!=")) return null;
   const part = patternText(value);
@@ -119,7 +128,31 @@ function dnsAssertion({ place, operator, value }: Condition): Assertion | null {
 
 function httpAssertion({ place, operator, value }: Condition, notes: Note[]): Assertion | null {
   if (place === "STATUS") return statusAssertion(operator, value);
-  return place === "BODY" ? bodyAssertion(operator, value, notes) : null;
+  if (place === "RESPONSE_TIME") return timeAssertion(operator, value);
+  return place === "BODY" ? bodyAssertion(operator, value, notes) : jsonAssertion(place, operator, value);
+}
+
+function timeAssertion(operator: string, value: string): Assertion | null {
+  const isLimit = operator.startsWith("<") && /^[1-9]\d{0,4}$/.test(value);
+  return isLimit ? { type: "response_time", operator: "less_than", value } : null;
+}
+
+/** Maps a condition on a part of a JSON body. Gatus compares texts, and numbers by value, as this assertion does. */
+function jsonAssertion(place: string, operator: string, value: string): Assertion | null {
+  const [, path, func, inside] = JSON_PLACE.exec(place) ?? [];
+  if (path === undefined && func === undefined) return null;
+  const selector = `$${path ?? inside}${func === "len" ? ".length" : ""}`;
+  if (jsonPathProblem(selector) !== null) return null;
+  if (func === "has") {
+    const isAsked = /^(?:==|!=) (?:true|false)$/.test(`${operator} ${value}`);
+    const isWanted = (operator === "==") === (value === "true");
+    const asked = isWanted ? "exists" : "not_exists";
+    return isAsked ? { type: "response_json", operator: asked, selector, value: "" } : null;
+  }
+  const part = patternText(value);
+  const found = { "==": "contains", "!=": "not_contains" }[operator];
+  if (part !== null) return found ? jsonComparison(selector, found, part) : null;
+  return isPlain(value) ? jsonComparison(selector, operator, value) : null;
 }
 
 function statusAssertion(operator: string, value: string): Assertion | null {

@@ -75,13 +75,13 @@ test("maps endpoints, conditions, and thresholds, and names each condition that 
         { type: "status_code", operator: "in", value: "200" },
         { type: "status_code", operator: "in", value: "1xx,2xx" },
         { type: "response_body", operator: "contains", value: "healthy" },
+        { type: "response_time", operator: "less_than", value: "150" },
+        { type: "response_json", operator: "equals", selector: "$.status", value: "UP" },
       ],
     },
   });
   expect(items[0]?.notes.map(({ text }) => text)).toEqual([
-    "[RESPONSE_TIME] < 150 isn't supported and was left out.",
     "[CERTIFICATE_EXPIRATION] > 48h isn't needed, because Vedette tracks every certificate's expiry. Add an alert rule for expiring certificates.",
-    "[BODY].status == UP isn't supported and was left out.",
     "The header Authorization contains a variable and was left out.",
     "Paused, because a part of it wasn't imported. Check it, then resume it.",
   ]);
@@ -134,12 +134,18 @@ endpoints:
 });
 
 const endpoint = (more: string) => draftOf(`endpoints: [{name: open, url: 'https://example.org', ${more}}]`);
+const json = (operator: string, selector: string, value: string) => ({
+  type: "response_json",
+  operator,
+  selector,
+  value,
+});
 const DEFAULT = { type: "status_code", operator: "in", value: "2xx,30x" };
 
 test.each([
   ["without conditions", "method: GET"],
   ["with conditions that aren't a list", "conditions: '[STATUS] == 200'"],
-  ["with one that isn't understood", 'conditions: ["[BODY].status == UP"]'],
+  ["with one that isn't understood", 'conditions: ["[BODY].items[*].id == UP"]'],
   ["with an unknown operator", 'conditions: ["[STATUS] === 200"]'],
   ["with a function on the left side", 'conditions: ["len([BODY]) > 0"]'],
   ["with a variable in a pattern", `conditions: ["[BODY] == pat(*\${WORD}*)"]`],
@@ -171,6 +177,13 @@ test.each([
   ["[STATUS] < 600", { operator: "in", value: "1xx,2xx,3xx,4xx,5xx" }],
   ["[CONNECTED] == true", { operator: "in", value: "xxx" }],
   ["[BODY] != pat(*error*)", { type: "response_body", operator: "not_contains", value: "error" }],
+  ["[BODY].status == UP", json("equals", "$.status", "UP")],
+  ["[BODY].data[0].count >= 3", json("at_least", "$.data[0].count", "3")],
+  ["2 > [BODY][0].load", json("less_than", "$[0].load", "2")],
+  ["len([BODY].items) > 0", json("greater_than", "$.items.length", "0")],
+  ["has([BODY].errors) == false", json("not_exists", "$.errors", "")],
+  ["[BODY].name != pat(*beta*)", json("not_contains", "$.name", "beta")],
+  ["[RESPONSE_TIME] <= 500", { type: "response_time", operator: "less_than", value: "500" }],
   ["[BODY] == pat(*$$5*)", { type: "response_body", operator: "contains", value: "$5" }],
 ])("reads the operator and the value of %s, on either side", (condition, assertion) => {
   expect(endpoint(`conditions: ["${condition}"]`).items[0]?.fields.success_assertions).toMatchObject([

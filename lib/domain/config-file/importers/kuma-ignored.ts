@@ -39,9 +39,7 @@ const HTTP_COLUMNS = [
 ];
 const KEYWORD_COLUMNS = ["keyword", "invert_keyword"];
 const JSON_COLUMNS = [
-  "json_path",
-  "json_path_operator",
-  "expected_value",
+  ...["json_path", "json_path_operator", "expected_value"],
   "retry_only_on_status_code_failure",
 ];
 const DNS_COLUMNS = ["dns_resolve_type", "dns_resolve_server", "conditions"];
@@ -50,7 +48,7 @@ const PUSH_COLUMNS = ["push_token"];
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   http: HTTP_COLUMNS,
   keyword: [...HTTP_COLUMNS, ...KEYWORD_COLUMNS],
-  "json-query": [...HTTP_COLUMNS, "retry_only_on_status_code_failure"],
+  "json-query": [...HTTP_COLUMNS, ...JSON_COLUMNS],
   port: ["hostname", "port"],
   ping: ["hostname", ...PING_COLUMNS],
   dns: ["hostname", "port", ...DNS_COLUMNS],

@@ -17,9 +17,11 @@ import type { Note } from "../note";
 import { type Ignored, noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
+import { jsonComparison } from "./json-comparison";
 
 const MS = 1000;
 const COMPARED: Readonly<Record<string, string>> = { lt: "<", lte: "<=", gt: ">", gte: ">=" };
+const SIGNS: Readonly<Record<string, string>> = { ...COMPARED, eq: "==", not_eq: "!=" };
 const TEXTS: Readonly<Record<string, string>> = {
   eq: "equals",
   not_eq: "not_equals",
@@ -146,6 +148,8 @@ function assertionOf(assertion: Entry) {
       return ["contains", "not_contains"].includes(compare) && value !== ""
         ? { type: "response_body", operator: compare, value }
         : null;
+    case "jsonBody":
+      return jsonComparison(assertion.text("path"), SIGNS[compare] ?? compare, value);
     default:
       return null;
   }

@@ -185,6 +185,23 @@ test.each([{ password: "$2a$10$hash" }, { published: 0 }])(
   },
 );
 
+test.each([
+  ["$.data.status", "==", "ok", { operator: "equals", selector: "$.data.status", value: "ok" }],
+  ["items[0].count", ">=", "3", { operator: "at_least", selector: "items[0].count", value: "3" }],
+  ["$", "contains", "ok", { operator: "contains", selector: "$", value: "ok" }],
+  // Version 1 always compares.
+  ["status", null, "ok", { operator: "equals", selector: "status", value: "ok" }],
+  ["$count(items)", "==", "3", null],
+])("maps the JSON query %s %s %s", (json_path, json_path_operator, expected_value, assertion) => {
+  const [item] = monitorOf({
+    ...{ name: "Shop", url: "https://shop.example.com", type: "json-query" },
+    ...{ json_path, json_path_operator, expected_value },
+  }).items;
+  const assertions = item?.fields.success_assertions as object[];
+  expect(assertions[1] ?? null).toEqual(assertion && { type: "response_json", ...assertion });
+  expect(item?.notes.some(({ text }) => text.includes("JSON query was left out"))).toBe(!assertion);
+});
+
 test("reads the JSON backup of version 1", () => {
   const { items } = draftOf({
     version: "1.23.11",

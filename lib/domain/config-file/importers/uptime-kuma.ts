@@ -17,6 +17,7 @@ import type { Note } from "../note";
 import { noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
+import { jsonComparison } from "./json-comparison";
 import { kumaDns } from "./kuma-dns";
 import { KumaGroups } from "./kuma-groups";
 import { ignoredFor } from "./kuma-ignored";
@@ -184,9 +185,8 @@ function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string,
   const method = monitor.text("method").toUpperCase() || "GET";
   const codes = fittedCodes(acceptedCodes(monitor), notes);
   const sent = fittedBody(method, monitor.text("body"), notes);
-  const keyword = type === "keyword" ? monitor.text("keyword") : "";
-  const operator = monitor.flag("invert_keyword") ? "not_contains" : "contains";
-  if (type === "json-query" || (type === "keyword" && keyword === ""))
+  const ofBody = bodyAssertion(type, monitor);
+  if (type !== "http" && !ofBody)
     notes.push({
       field: "success_assertions",
       text: `The ${type === "keyword" ? "empty keyword" : "JSON query"} was left out; only the status code is checked.`,
@@ -201,8 +201,20 @@ function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string,
       tls_skip_verify: monitor.flag("ignore_tls") ?? false,
       follow_redirects: monitor.number("maxredirects") !== 0,
     },
-    success_assertions: [codes, ...(keyword ? [{ type: "response_body", operator, value: keyword }] : [])],
+    success_assertions: [codes, ...(ofBody ? [ofBody] : [])],
   };
+}
+
+/** Returns what a monitor expects in the body. Of a JSON query, a plain path and a comparison can be mapped. */
+function bodyAssertion(type: string, monitor: Entry): object | null {
+  if (type === "keyword") {
+    const value = monitor.text("keyword");
+    const operator = monitor.flag("invert_keyword") ? "not_contains" : "contains";
+    return value === "" ? null : { type: "response_body", operator, value };
+  }
+  const sign = monitor.text("json_path_operator") || "==";
+  if (type !== "json-query") return null;
+  return jsonComparison(monitor.text("json_path"), sign, monitor.text("expected_value"));
 }
 
 function acceptedCodes(monitor: Entry): string[] {

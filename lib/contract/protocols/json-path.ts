@@ -38,5 +38,5 @@ export function jsonPath(text: string): readonly JsonStep[] | { readonly problem
 export function jsonPathProblem(text: string): string | null {
   const read = jsonPath(text);
   if (!("problemAt" in read)) return null;
-  return `must be a path to one value, such as $.status or $.items[0].id; got ${JSON.stringify(text.slice(0, 60))}, which doesn't fit from character ${read.problemAt + 1} on`;
+  return `must be a path to one value, such as $.status or $.items[0].name; got ${JSON.stringify(text.slice(0, 60))}, which doesn't fit from character ${read.problemAt + 1} on`;
 }

@@ -60,6 +60,7 @@ const QUERIES: Record<string, number> = {
   "settings/projects/page.tsx": 5,
   "settings/regions/page.tsx": 6,
   "settings/security/page.tsx": 6,
+  "settings/tags/page.tsx": 5,
   "settings/templates/page.tsx": 5,
   "status-pages/[id]/page.tsx": 10,
 };

@@ -52,6 +52,7 @@ const SETTINGS: readonly { group: string; items: readonly SettingsItem[] }[] = [
     group: "Project",
     items: [
       { href: "/settings/templates", label: "Templates" },
+      { href: "/settings/tags", label: "Tags" },
       { href: "/settings/import", label: "Import and export" },
     ],
   },

@@ -47,3 +47,15 @@ export const listTags = endpoint("listTags", "GET /uptime/tags", {
   response: TagInUse,
   list: true,
 });
+
+export const renameTag = endpoint("renameTag", "POST /uptime/tags/{tag}", {
+  scope: "project",
+  permission: "uptime:write",
+  tag: "Tags",
+  summary: "Rename or merge a tag",
+  description:
+    "Replaces the tag everywhere in the project, also in templates, alert rules, repeated maintenance, and saved filters. If the new tag is in use already, the two become one.",
+  params: z.object({ tag: Tag }),
+  body: z.object({ tag: Tag }),
+  response: TagInUse,
+});

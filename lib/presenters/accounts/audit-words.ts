@@ -25,6 +25,7 @@ const times = (entry: AuditEntry): string => {
 /** Each action as the rest of a sentence that starts with the actor. */
 const WORDS: Record<string, Words> = {
   "project.demo_deleted": (_, name) => `deleted the demo data of ${name}`,
+  "tag.renamed": (entry) => `renamed the tag ${text(entry, "from")} to ${text(entry, "to")}`,
   "user.signed_in": () => "signed in",
   "user.sign_in_failed": (entry, name) => `refused a wrong password for ${name}${times(entry)}`,
   "user.sign_in_limited": (entry, name) => `refused too many sign-in attempts for ${name}${times(entry)}`,

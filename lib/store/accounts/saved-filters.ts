@@ -52,3 +52,24 @@ export async function deleteSavedFilterRow(userId: number, id: number): Promise<
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** Replaces a tag in every person's filters of a project. */
+export async function replaceTagInFilters(trx: Tx, projectId: number, from: string, to: string) {
+  const rows = await trx
+    .selectFrom("saved_filters")
+    .select(["id", "query"])
+    .where("project_id", "=", projectId)
+    .where("query", "like", "%tag=%")
+    .execute();
+  for (const { id, query } of rows) {
+    const search = new URLSearchParams(query);
+    const tags = (search.get("tag") ?? "").split(",");
+    if (!tags.includes(from)) continue;
+    search.set("tag", [...new Set(tags.map((tag) => (tag === from ? to : tag)))].join(","));
+    await trx
+      .updateTable("saved_filters")
+      .set({ query: String(search) })
+      .where("id", "=", id)
+      .execute();
+  }
+}

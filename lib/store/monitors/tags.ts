@@ -46,11 +46,10 @@ export interface TagCount {
   maintenance_windows: number;
 }
 
-/** Returns the project's tags by name, with their number of uses. */
+/** Returns the project's tags by name, or one of them, with their number of uses. */
 export async function selectTags(
   projectId: number,
-  limit: number,
-  offset: number,
+  { limit, offset, tag = null }: { limit: number; offset: number; tag?: string | null },
 ): Promise<{ rows: TagCount[]; total: number }> {
   const { rows } = await pool().query<TagCount & { total: number }>(
     // Many monitors have the same tags, so their lists are counted before they are split.
@@ -64,8 +63,8 @@ export async function selectTags(
        union all select 's', tags, count(*) from status_pages where project_id = $1 and tags <> '{}' group by tags
        union all select 'w', tags, count(*) from maintenance_windows where project_id = $1 and tags <> '{}' group by tags
      ) used cross join lateral unnest(used.tags) as tag
-     group by tag order by tag limit $2 offset $3`,
-    [projectId, limit, offset],
+     where $4::text is null or tag = $4 group by tag order by tag limit $2 offset $3`,
+    [projectId, limit, offset, tag],
   );
   const total = rows[0]?.total ?? (offset > 0 ? await countTags(projectId) : 0);
   return { rows, total };
@@ -77,4 +76,32 @@ async function countTags(projectId: number): Promise<number> {
     [projectId],
   );
   return rows[0]?.total ?? 0;
+}
+
+/** What has tags and a time of its last change. */
+const TAGGED = [
+  "monitors",
+  "incidents",
+  "incident_templates",
+  "maintenance_windows",
+  "maintenance_recurrences",
+  "alert_rules",
+  "status_pages",
+] as const;
+
+/** Replaces a tag in everything of a project. What has the new one already keeps it once. Returns the IDs of what was changed, by table. */
+export async function replaceTag(trx: Tx, projectId: number, from: string, to: string) {
+  const changed = new Map<(typeof TAGGED)[number], number[]>();
+  for (const table of TAGGED) {
+    const { rows } = await sql<{ id: number }>`
+      update ${sql.table(table)} set updated_at = now(),
+        tags = case when ${to} = any (tags) then array_remove(tags, ${from}) else array_replace(tags, ${from}, ${to}) end
+      where project_id = ${projectId} and tags @> array[${from}::text] returning id`.execute(trx);
+    if (rows.length > 0)
+      changed.set(
+        table,
+        rows.map(({ id }) => id),
+      );
+  }
+  return changed;
 }

@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 
 const app = () => api(accounts.prjWrite);
+const inHours = (hours: number) =>
+  new Date((Math.ceil(Date.now() / 60_000) + hours * 60) * 60_000).toISOString();
 const path = (id: number, rest = "") => `/uptime/monitors/${id}${rest}`;
 
 async function make(change: object = {}): Promise<number> {
@@ -117,6 +119,42 @@ describe("monitors over HTTP", () => {
     ]).toEqual([2, 2, 0]);
     expect((await app().get("/uptime/monitors?status=broken")).status).toBe(422);
     expect((await app().get("/uptime/monitors?page=500")).body.data).toEqual([]);
+  });
+
+  test("renames a tag wherever it is, and merges it with one that is there already", async () => {
+    const monitor = await make({ tags: ["team:web", "old", "eu"] });
+    const both = await make({ tags: ["new", "old"] });
+    const shared = { title: "Slow", tags: ["old"] };
+    const { body: incident } = await app().post("/uptime/incidents", { ...shared, impact: "unknown" });
+    const { body: template } = await app().post("/uptime/incident-templates", { ...shared, name: "Slow" });
+    const { body: window } = await app().post("/uptime/maintenance-windows", {
+      ...{ title: "Move", tags: ["old"], monitors: [monitor], monitoring_mode: "mute" },
+      ...{ starts_at: inHours(1), ends_at: inHours(2) },
+    });
+    const projectId = accounts.projects.app;
+    await run`insert into saved_filters (user_id, project_id, list, name, query)
+      values (${accounts.users.ada}, ${projectId}, 'monitors', 'Old', 'status=offline&tag=old%2Ceu%2Cnew')`;
+    expect((await app().post("/uptime/tags/old", { tag: "No spaces" })).status).toBe(422);
+    expect((await app().post("/uptime/tags/nobody", { tag: "new" })).status).toBe(404);
+    expect((await api(accounts.prjRead).post("/uptime/tags/old", { tag: "new" })).status).toBe(403);
+    const renamed = await app().post("/uptime/tags/old", { tag: "new" });
+    expect(renamed).toMatchObject({
+      status: 200,
+      body: { tag: "new", monitors: 2, incidents: 1, status_pages: 0, maintenance_windows: 1, total: 4 },
+    });
+    const tagsOf = async (path: string) => (await app().get(path)).body.tags;
+    expect(await tagsOf(path(monitor))).toEqual(["team:web", "new", "eu"]);
+    expect(await tagsOf(path(both))).toEqual(["new"]);
+    expect(await tagsOf(`/uptime/incidents/${incident.id}`)).toEqual(["new"]);
+    expect(await tagsOf(`/uptime/incident-templates/${template.id}`)).toEqual(["new"]);
+    expect(await tagsOf(`/uptime/maintenance-windows/${window.id}`)).toEqual(["new"]);
+    expect(await run`select query from saved_filters where project_id = ${projectId}`).toEqual([
+      { query: "status=offline&tag=new%2Ceu" },
+    ]);
+    const left = (await app().get("/uptime/tags?per_page=100")).body.data.map(
+      ({ tag }: { tag: string }) => tag,
+    );
+    expect(left).not.toContain("old");
   });
 
   test("rejects the 201st different tag of an organization, but accepts existing ones", async () => {

@@ -5,7 +5,7 @@ import { bulkMonitors } from "@/lib/services/monitors/bulk";
 import { updateMonitor } from "@/lib/services/monitors/edit";
 import { getMonitor, listMonitors } from "@/lib/services/monitors/monitors";
 import { setMonitorPaused } from "@/lib/services/monitors/pause";
-import { listTags } from "@/lib/services/monitors/tags";
+import { listTags, renameTag } from "@/lib/services/monitors/tags";
 import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
 import { getMonitorAvailability } from "@/lib/services/reports/availability";
 import { dismissAway, getAway } from "@/lib/services/reports/away";
@@ -31,5 +31,6 @@ export const monitorHandlers = handlers({
   getSeries: ({ caller, params, query }) => getSeries(caller, params.monitorId, query),
   getStrips: ({ caller, query }) => getStrips(caller, query.monitor_id ?? []),
   listTags: ({ caller, page }) => listTags(caller, page),
+  renameTag: ({ caller, params, body }) => renameTag(caller, params.tag, body.tag),
   listCertificates: ({ caller, query, page }) => listCertificates(caller, query, page),
 });

@@ -40,6 +40,7 @@ const QUERIES: Record<string, number> = {
   "(streamed)/incidents/page.tsx": 7,
   "(streamed)/integrations/page.tsx": 12,
   "(streamed)/maintenance/page.tsx": 14,
+  "(streamed)/monitors/certificates/page.tsx": 7,
   "(streamed)/monitors/new/page.tsx": 4,
   "(streamed)/monitors/page.tsx": 9,
   // With the strips of the first monitors and the visit, which took the browser three more requests.

@@ -4,6 +4,9 @@ import { useRouter, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { AvailabilitySpace, SeriesSpace } from "@/components/charts/chart-space";
 import { IncidentRows } from "@/components/incidents/incident-rows";
+import { CertificateCard } from "@/components/monitors/certificates/certificate-card";
+import { HeartbeatCard } from "@/components/monitors/heartbeats/heartbeat-card";
+import { SignalsCard } from "@/components/monitors/heartbeats/signals-card";
 import { More } from "@/components/shell/navigation/more";
 import { useVisit } from "@/components/shell/palette/use-recents";
 import { useProtocols } from "@/components/shell/protocols";
@@ -21,17 +24,14 @@ import { readFailure } from "@/lib/presenters/checks/failure-link";
 import { shownState } from "@/lib/presenters/checks/silence-words";
 import { interval, number } from "@/lib/presenters/core/format";
 import { isReportedBy, protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
-import { CertificateCard } from "./certificate-card";
 import { CheckView } from "./check-view";
 import { DayLine } from "./day-line";
-import { HeartbeatCard } from "./heartbeat-card";
 import { MonitorActions } from "./monitor-actions";
 import { MonitorFigures } from "./monitor-figures";
 import { MonitorReason } from "./monitor-reason";
 import { RecordedFailuresCard } from "./recorded-failures-card";
 import { RegionsCard } from "./regions-card";
 import { ResultsCard } from "./results-card";
-import { SignalsCard } from "./signals-card";
 import { useCheckRun } from "./use-check-run";
 
 // Charts load after everything that tells what is wrong.

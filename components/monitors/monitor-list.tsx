@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Activity } from "lucide-react";
+import { Activity, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { SavedFilters } from "@/components/forms/saved-filters";
 import { useUrlFilter } from "@/components/forms/use-url-filter";
@@ -72,6 +72,9 @@ export function MonitorList() {
         >
           {selecting ? "Cancel" : "Select"}
         </Button>
+        <ButtonLink variant="quiet" className="max-md:hidden" href="/monitors/certificates">
+          <ShieldCheck /> Certificates
+        </ButtonLink>
         <ActionButton action={CREATE.monitor} variant="primary" />
       </PageHeader>
       <MonitorFilters filter={filter} onChange={change}>

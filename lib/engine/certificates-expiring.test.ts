@@ -178,4 +178,9 @@ test("lists certificates in use that expire soon, including expired ones", async
   };
   // M2 replaced M1, which expires silently.
   expect([await within(0), await within(8), await within(10)]).toEqual([["M3"], ["M3"], ["M2", "M3"]]);
+  const listed = async (active: "true" | "false") => {
+    const { items } = await listCertificates(scene.caller(), { active, sort: "expires_at" }, PAGE);
+    return items.map(({ fingerprint_sha256 }) => fingerprint_sha256);
+  };
+  expect([await listed("true"), await listed("false")]).toEqual([["M3", "M2"], ["M1"]]);
 });

@@ -57,3 +57,14 @@ export function monitorsById(ids: readonly number[]) {
     query: { id: unique.slice(at * PER_READ, (at + 1) * PER_READ).map(String), per_page: PER_READ },
   }));
 }
+
+/** Returns the input to read a page of the certificates in use, those that expire first at the top. */
+export const certificateReads = (page: number) => ({
+  query: {
+    active: "true" as const,
+    sort: "expires_at" as const,
+    page,
+    per_page: 50,
+    with_total: "true" as const,
+  },
+});

@@ -94,6 +94,20 @@ export const CertificateFilter = z.object({
         "Returns only certificates in use that expire within this many days, 0 to 366, or have already expired.",
       examples: [60],
     }),
+  active: z
+    .enum(["true", "false"])
+    .optional()
+    .meta({
+      description: "Returns only certificates in use, or only their predecessors.",
+      examples: ["true"],
+    }),
+  sort: z
+    .enum(["-id", "expires_at"])
+    .optional()
+    .meta({
+      description: "`-id`, the default, or `expires_at` for those that expire first.",
+      examples: ["expires_at"],
+    }),
 });
 export type CertificateFilter = z.infer<typeof CertificateFilter>;
 

@@ -24,10 +24,11 @@ export async function listCertificates(
 
 function queryOf(
   reach: ProjectReach,
-  { monitor_id: monitorIds = [], expires_within: days }: CertificateFilter,
+  { monitor_id: monitorIds = [], expires_within: days, active, sort = "-id" }: CertificateFilter,
 ): CertificateQuery {
   const expiresBefore = days === undefined ? null : new Date(now().getTime() + days * DAY_MS);
-  return { reach, monitorIds, expiresBefore };
+  const isActive = active === undefined ? null : active === "true";
+  return { reach, monitorIds, expiresBefore, isActive, sort };
 }
 
 function toCertificate({

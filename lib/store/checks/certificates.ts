@@ -115,10 +115,14 @@ export interface CertificateQuery {
   monitorIds: readonly number[];
   /** Only certificates in use that expire before this. */
   expiresBefore: Date | null;
+  /** Null means both those in use and their predecessors. */
+  isActive: boolean | null;
+  /** Newest first, or those that expire first. */
+  sort: "-id" | "expires_at";
 }
 
 export async function selectCertificates(
-  { reach, monitorIds, expiresBefore }: CertificateQuery,
+  { reach, monitorIds, expiresBefore, isActive, sort }: CertificateQuery,
   limit: number,
   offset: number,
 ): Promise<{ rows: ListedCertificateRow[]; total: number }> {
@@ -128,6 +132,9 @@ export async function selectCertificates(
     .$if(monitorIds.length > 0, (query) => query.where("monitor_id", "in", monitorIds))
     .$if(expiresBefore !== null, (query) =>
       query.where("expires_at", "<", expiresBefore).where(inUse([reach.projectId])),
+    )
+    .$if(isActive !== null, (query) =>
+      query.where(sql<boolean>`(${inUse([reach.projectId])}) = ${isActive}`),
     );
   return listed(
     matching,
@@ -140,6 +147,7 @@ export async function selectCertificates(
           "warned_days",
         ),
       )
+      .$if(sort === "expires_at", (query) => query.orderBy("expires_at"))
       .orderBy("id", "desc"),
     limit,
     offset,

@@ -1,10 +1,9 @@
 import { Card } from "@/components/ui/card";
-import { cn } from "@/components/ui/class-names";
-import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time/time";
 import type { Certificate } from "@/lib/contract/checks/certificates";
-import { type ExpiryWords, expiryWords } from "@/lib/presenters/checks/certificate-expiry";
+import { expiryWords } from "@/lib/presenters/checks/certificate-expiry";
 import { now } from "@/lib/shared/clock";
+import { CertificateExpires } from "./certificate-expires";
 
 /** Lists the certificates that checks found, newest first: current ones in full, earlier ones by name and expiry. */
 export function CertificateCard({ certificates }: { certificates: readonly Certificate[] }) {
@@ -42,7 +41,7 @@ function Served({ certificate }: { certificate: Certificate }) {
           {[issuer_organization, issuer_common_name].filter(Boolean).join(" · ") || "–"}
         </Fact>
         <Fact name="Expires">
-          <Expires at={expires_at} expiry={expiry} />
+          <CertificateExpires at={expires_at} expiry={expiry} />
           <p className="text-[13px] text-muted">{expiry.reason}</p>
           {expires_first !== null && (
             <p className="text-[13px]">
@@ -76,26 +75,6 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** Shows the expiry date and the time left, marked from the day on which an alert rule warns. */
-function Expires({ at, expiry }: { at: string; expiry: ExpiryWords }) {
-  const { state, text } = expiry;
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Time at={at} as="date" />
-      <span
-        className={cn(
-          state === "valid" && "text-muted",
-          state === "expiring" && "text-warn",
-          state === "expired" && "text-down",
-        )}
-      >
-        {text}
-      </span>
-      {state !== "valid" && <StateMark state={state} size="sm" />}
-    </span>
-  );
-}
-
 /** Lists the intermediate certificates. Without them, some visitors can't verify the certificate. */
 function Chain({ certificate }: { certificate: Certificate }) {
   const { chain, warned_days } = certificate;
@@ -107,7 +86,10 @@ function Chain({ certificate }: { certificate: Certificate }) {
           <p>{link.subject_common_name ?? "unnamed"}</p>
           <p className="text-[13px]">
             <span className="text-muted">expires</span>{" "}
-            <Expires at={link.not_after} expiry={expiryWords(link.not_after, warned_days, now())} />
+            <CertificateExpires
+              at={link.not_after}
+              expiry={expiryWords(link.not_after, warned_days, now())}
+            />
           </p>
         </li>
       ))}

@@ -21,8 +21,8 @@ import { monitorReads } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { readFailure } from "@/lib/presenters/checks/failure-link";
-import { shownState } from "@/lib/presenters/checks/silence-words";
 import { interval, number } from "@/lib/presenters/core/format";
+import { monitorLook } from "@/lib/presenters/monitors/monitor-look";
 import { isReportedBy, protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
 import { CheckView } from "./check-view";
 import { DayLine } from "./day-line";
@@ -63,7 +63,7 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
       <PageHeader
         title={monitor.name}
         back={{ href: "/monitors", label: "Monitors" }}
-        mark={<StateMark state={shownState(monitor)} />}
+        mark={<StateMark state={monitorLook(monitor)} />}
         note={
           <>
             {protocolLabel(protocols, monitor.protocol)}

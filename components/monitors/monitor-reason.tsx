@@ -12,12 +12,19 @@ export function MonitorReason({ monitor, incident }: { monitor: Monitor; inciden
   const failing = monitor.observed_regions.filter((region) => region.last_error !== null);
   const silence = silenceWords(monitor);
   const isUnreadable = monitor.request_unreadable;
-  if (!isUnreadable && !incident && failing.length === 0 && silence === null) return null;
+  const isSlow = monitor.degraded_since !== null && monitor.status === "online";
+  if (!isUnreadable && !incident && !isSlow && failing.length === 0 && silence === null) return null;
   return (
     <Notice tone={monitor.status === "offline" ? "down" : "warn"}>
       {isUnreadable && (
         <p>
           This monitor isn't checked. Its headers and body can't be decrypted. Edit it to enter them again.
+        </p>
+      )}
+      {isSlow && (
+        <p>
+          Slow for <Time at={monitor.degraded_since ?? ""} as="since" />: too many checks take longer than{" "}
+          {monitor.slow_threshold} ms.
         </p>
       )}
       {incident && (

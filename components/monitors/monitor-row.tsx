@@ -6,8 +6,8 @@ import { Time } from "@/components/ui/time/time";
 import { WatchLine, WatchLineRoom } from "@/components/ui/watch-line";
 import type { Strip as StripData } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
-import { shownState } from "@/lib/presenters/checks/silence-words";
 import { ms, percent, wholeMs } from "@/lib/presenters/core/format";
+import { monitorLook } from "@/lib/presenters/monitors/monitor-look";
 import { protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
 import { stripCells, stripWords } from "@/lib/presenters/monitors/strip-cells";
 import { now } from "@/lib/shared/clock";
@@ -37,7 +37,7 @@ export function MonitorRow({
         />
       </td>
       <td>
-        <StateMark state={shownState(monitor)} size="sm" />
+        <StateMark state={monitorLook(monitor)} size="sm" />
       </td>
       <td>
         <Link href={`/monitors/${monitor.id}`} className="block truncate rounded font-medium hover:underline">

@@ -6,9 +6,11 @@ import { listed } from "@/lib/testing/screen/api";
 import { aMonitor } from "@/lib/testing/screen/records";
 import { fill, renderScreen } from "@/lib/testing/screen/render";
 import BulkBar from "./bulk-bar";
+import { CertificateList } from "./certificates/certificate-list";
 import { MonitorDetail } from "./monitor-detail";
 import { MonitorList } from "./monitor-list";
 import { RecordedFailuresCard } from "./recorded-failures-card";
+import { TagsCard } from "./tags-card";
 import { UsesCard } from "./uses-card";
 
 const answers = {
@@ -266,4 +268,60 @@ test("says that no one is notified of a monitor's incidents", () => {
   );
   expect(screen.getByText(/no alerts are sent when it goes down/)).toBeDefined();
   expect(screen.getByText("No status page shows this monitor.")).toBeDefined();
+});
+
+const TAG = { monitors: 2, incidents: 1, status_pages: 0, maintenance_windows: 0, total: 3 };
+
+test("renames a tag, and says when two become one", async () => {
+  const { user, sent } = renderScreen(<TagsCard />, {
+    answers: {
+      listTags: listed([
+        { ...TAG, tag: "eu" },
+        { ...TAG, tag: "europe" },
+      ]),
+      renameTag: { ...TAG, tag: "europe" },
+    },
+  });
+  expect(await screen.findAllByText("2 monitors, 1 incident")).toHaveLength(2);
+  await user.click(screen.getByRole("button", { name: "Rename eu" }));
+  fill("New name", "europe");
+  expect(screen.getByText(/The two tags become one/)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Merge tags" }));
+  expect(await screen.findByText("Tags merged")).toBeDefined();
+  expect(sent.find(({ id }) => id === "renameTag")).toMatchObject({
+    params: { tag: "eu" },
+    body: { tag: "europe" },
+  });
+});
+
+const CERTIFICATE = {
+  ...{
+    id: 3,
+    project_id: 1,
+    monitor_id: 1,
+    region: "eu-deu-fra",
+    fingerprint_sha256: "6A",
+    serial_number: "04",
+  },
+  ...{ subject_common_name: "example.com", subject_alternative_names: ["example.com"], chain: [] },
+  ...{ issuer_common_name: "R11", issuer_organization: "Let's Encrypt", active: true, warned_days: 14 },
+  ...{ not_before: "2026-01-01T00:00:00Z", not_after: "2099-01-01T00:00:00Z", expires_first: null },
+  ...{ expires_at: "2099-01-01T00:00:00Z", last_seen_at: "2026-11-21T07:00:00Z" },
+};
+
+test("lists certificates in use with their monitors, those that expire first at the top", async () => {
+  const { sent } = renderScreen(<CertificateList />, {
+    answers: { listCertificates: listed([CERTIFICATE]), listMonitors: listed([aMonitor()]) },
+  });
+  expect(await screen.findByRole("link", { name: "Shop" })).toBeDefined();
+  expect(screen.getByText("example.com · Let's Encrypt")).toBeDefined();
+  const { query } = sent.find(({ id }) => id === "listCertificates") ?? {};
+  expect([query?.get("active"), query?.get("sort")]).toEqual(["true", "expires_at"]);
+});
+
+test("shows a slow monitor as degraded, with the reason", async () => {
+  const slow = aMonitor({ degraded_since: "2026-11-21T07:00:00Z", slow_threshold: 800 });
+  renderScreen(<MonitorDetail monitorId={1} />, { answers: { ...answers, getMonitor: slow } });
+  expect(await screen.findByText("Degraded")).toBeDefined();
+  expect(screen.getByText(/take longer than 800 ms/)).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import { SelectField } from "@/components/forms/fields";
+import { SelectField, TextField } from "@/components/forms/fields";
 import { TagsField } from "@/components/forms/tags-field";
 import { Card } from "@/components/ui/card";
 import { Options } from "@/components/ui/input";
@@ -38,9 +38,14 @@ function NumberSelect({
   );
 }
 
-/** Edits the interval, the timeout, and the consecutive failures and successes required. */
+/** Returns the shares to choose from, with one that was set otherwise. */
+function shares(current: number): number[] {
+  return [...new Set([20, 30, 50, 70, 100, current])].sort((a, b) => a - b);
+}
+
+/** Edits the interval, the timeout, the consecutive failures and successes required, and what is slow. */
 export function ScheduleFields(part: FormPart) {
-  const { draft, change, errors, protocol } = part;
+  const { draft, change, errors, info, protocol } = part;
   const rows = (one: string, many: string): [number, string][] =>
     [1, 2, 3, 4, 5].map((count) => [count, counted(count, one, many)]);
   return (
@@ -62,6 +67,30 @@ export function ScheduleFields(part: FormPart) {
         )}
         <NumberSelect part={part} name="incident_confirmations" options={rows("failure", "failures")} />
         <NumberSelect part={part} name="recovery_confirmations" options={rows("success", "successes")} />
+        {!protocol.isReported && (
+          <>
+            <TextField
+              label={info.slow_threshold?.label ?? "slow_threshold"}
+              optional
+              help="Milliseconds. A monitor whose checks take longer is degraded, which never counts as downtime."
+              error={errors.slow_threshold}
+              inputMode="numeric"
+              value={draft.slow_threshold?.toString() ?? ""}
+              onChange={(text) => change({ slow_threshold: Number(text.replace(/\D/g, "")) || null })}
+            />
+            {draft.slow_threshold !== null && (
+              <SelectField
+                label={info.slow_share?.label ?? "slow_share"}
+                help="Of the last 10 successful checks."
+                error={errors.slow_share}
+                value={draft.slow_share}
+                onChange={(slow_share) => change({ slow_share })}
+              >
+                <Options of={shares(draft.slow_share)} option={(share) => [share, `${share} %`]} />
+              </SelectField>
+            )}
+          </>
+        )}
         <TagsField
           value={draft.tags}
           error={errorOf(errors, "tags")}

@@ -25,6 +25,7 @@ import { certificatesOf, writesOf } from "./ingest-writes";
 import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorEvaluation, type TimedResult } from "./monitor-evaluation";
 import { currentQuarantines, withLatestGates } from "./quarantine";
+import { judgeSlowness } from "./slowness";
 
 /** What a transaction of results decided; `announce` takes it after the commit. */
 export interface Ingested {
@@ -233,6 +234,7 @@ async function ingestIn(
     projects,
     busy.map((work) => work.monitorWrite()),
   );
+  await judgeSlowness(trx, projects, busy);
   await discoverCertificates(trx, projects, certificatesOf(accepted, works));
   const incidents = await applyDecisions(trx, busy, { nowMs, sentMs });
   const missing = ids.filter((id) => !facts.has(id));

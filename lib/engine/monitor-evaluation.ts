@@ -53,6 +53,8 @@ export class MonitorEvaluation {
   private readonly newest = new Map<string, TimedResult>();
   /** The status after this batch; null if it stays. */
   status: MonitorWrite["status"] = null;
+  /** Whether it began or ceased to be degraded in this batch. */
+  degradedChanged = false;
   private readonly responseTimes: number[] = [];
   private readonly before: Map<string, RegionState>;
   private quarantines: ReadonlyMap<string, RegionQuarantine> = new Map();
@@ -161,7 +163,9 @@ export class MonitorEvaluation {
   }
 
   changedPublicly(): boolean {
-    return this.decisions.length > 0 || this.corrections.length > 0 || this.status !== null;
+    return (
+      this.decisions.length > 0 || this.corrections.length > 0 || this.status !== null || this.degradedChanged
+    );
   }
 
   regionWrites(): RegionWrite[] {
@@ -184,11 +188,15 @@ export class MonitorEvaluation {
     });
   }
 
+  /** Returns the start of the newest check of the batch, in epoch milliseconds. */
+  newestStart(): number {
+    return Math.max(...[...this.newest.values()].map((entry) => entry.startedAt));
+  }
+
   monitorWrite(): MonitorWrite {
-    const newest = Math.max(...[...this.newest.values()].map((entry) => entry.startedAt));
     return {
       monitorId: this.facts.id,
-      lastCheckedAt: newest,
+      lastCheckedAt: this.newestStart(),
       responseTimes: this.responseTimes.slice(-10).reverse(),
       status: this.status,
     };

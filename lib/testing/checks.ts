@@ -15,6 +15,7 @@ export async function makeMonitor(
     incident_confirmations: number;
     recovery_confirmations: number;
     region_threshold: number;
+    slow_threshold: number;
     request: string;
     protocol: Protocol;
     tags: string[] | null;

@@ -10,9 +10,9 @@ import { WatchLine, WatchLineRoom } from "@/components/ui/watch-line";
 import { DAY_MONITORS, WORST_MONITORS } from "@/lib/client/reads/overview-reads";
 import type { Strip as StripData } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
-import { shownState } from "@/lib/presenters/checks/silence-words";
 import { ms, percent } from "@/lib/presenters/core/format";
 import { groupsByTag, responseTrend } from "@/lib/presenters/monitors/last-day";
+import { monitorLook } from "@/lib/presenters/monitors/monitor-look";
 import { stripCells, stripWords } from "@/lib/presenters/monitors/strip-cells";
 import { now } from "@/lib/shared/clock";
 import { useLastDay } from "./use-last-day";
@@ -77,7 +77,7 @@ function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefine
       className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 hover:bg-hover has-[a:focus-visible]:bg-hover touch:py-2"
     >
       <span className="flex min-w-0 flex-1 items-center gap-2 max-sm:basis-full">
-        <StateMark state={shownState(monitor)} word={false} />
+        <StateMark state={monitorLook(monitor)} word={false} />
         <Link
           href={`/monitors/${monitor.id}`}
           className="min-w-0 truncate rounded font-medium after:absolute after:inset-0"

@@ -20,6 +20,8 @@ export const EVENT_WORDS = {
     clause: "a comment is added to an incident",
     title: "Comment added to incident",
   },
+  "uptime.monitor.degraded": { clause: "a monitor becomes slow", title: "Monitor degraded" },
+  "uptime.monitor.restored": { clause: "a slow monitor is fast again", title: "Monitor no longer degraded" },
   "uptime.monitor.created": { clause: "a monitor is created", title: "Monitor created" },
   "uptime.monitor.deleted": { clause: "a monitor is deleted", title: "Monitor deleted" },
   "uptime.monitor_certificate.discovered": {

@@ -4,6 +4,8 @@ import * as z from "zod";
 export const EVENT_KEYS = [
   "uptime.monitor.created",
   "uptime.monitor.deleted",
+  "uptime.monitor.degraded",
+  "uptime.monitor.restored",
   "uptime.monitor_certificate.discovered",
   "uptime.monitor_certificate.expiring",
   "uptime.incident.created",
@@ -73,6 +75,8 @@ const WINDOW: readonly EntityName[] = ["project", "event", "maintenance_window",
 export const EVENT_ENTITIES: Record<EventKey, readonly EntityName[]> = {
   "uptime.monitor.created": ["project", "event", "monitor"],
   "uptime.monitor.deleted": ["project", "event", "monitor"],
+  "uptime.monitor.degraded": ["project", "event", "monitor"],
+  "uptime.monitor.restored": ["project", "event", "monitor"],
   "uptime.monitor_certificate.discovered": ["project", "event", "monitor", "certificate"],
   "uptime.monitor_certificate.expiring": ["project", "event", "monitor", "certificate"],
   "uptime.incident.created": INCIDENT,
@@ -120,6 +124,8 @@ const DaysBeforeExpiry = z
 export const EVENT_SETTINGS: Record<EventKey, z.ZodObject | null> = {
   "uptime.monitor.created": null,
   "uptime.monitor.deleted": null,
+  "uptime.monitor.degraded": null,
+  "uptime.monitor.restored": null,
   "uptime.monitor_certificate.discovered": null,
   "uptime.monitor_certificate.expiring": DaysBeforeExpiry,
   "uptime.incident.created": TypeFilter,

@@ -53,6 +53,35 @@ export const MONITOR_FIELDS = plainFields({
       }),
     initial: 1,
   },
+  slow_threshold: {
+    schema: z
+      .number()
+      .int()
+      .min(1)
+      .max(60_000)
+      .nullable()
+      .meta({
+        title: "Slow above",
+        description:
+          "Milliseconds, 1 to 60,000. Slower successful checks make the monitor degraded, which is never downtime. Null for never.",
+        examples: [800],
+      }),
+    initial: null,
+  },
+  slow_share: {
+    schema: z
+      .number()
+      .int()
+      .min(10)
+      .max(100)
+      .meta({
+        title: "Share of slow checks",
+        description:
+          "Percentage of the last 10 successful checks, 10 to 100, that must be slow. The monitor is degraded until less than half of that is.",
+        examples: [50],
+      }),
+    initial: 50,
+  },
 });
 
 /** Fields shared by all protocols, without defaults. */

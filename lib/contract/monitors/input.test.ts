@@ -44,6 +44,8 @@ test("a monitor with only the required fields gets every default", () => {
     incident_confirmations: 3,
     recovery_confirmations: 3,
     region_threshold: 1,
+    slow_threshold: null,
+    slow_share: 50,
     tags: null,
     paused: false,
   });

@@ -90,6 +90,12 @@ const observed = {
     description: "Whether all regions are silent. The status is then the last known one.",
     examples: [false],
   }),
+  degraded_since: DateOut.nullable().meta({
+    title: "Degraded since",
+    description:
+      "Since when too many successful checks are slower than `slow_threshold`; null if they aren't. `status` doesn't change by it.",
+    examples: [null],
+  }),
   one_day_availability: percentage("24 hours"),
   seven_days_availability: percentage("7 days"),
   observed_regions: z

@@ -20,6 +20,8 @@ export interface EventFacts {
   readonly update: { readonly id: number; readonly state: string; readonly content: string } | null;
   readonly comment: { readonly id: number; readonly content: string } | null;
   readonly creator: { readonly type: string; readonly label: string } | null;
+  /** Why a monitor became degraded, or ceased to be. Null for all other events. */
+  readonly reason: string | null;
   readonly certificate: Record<string, unknown> | null;
   /** For certificate.expiring: the days before expiry that alert rules specify and that have been reached. */
   readonly dueDays: readonly number[];

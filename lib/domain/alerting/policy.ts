@@ -69,12 +69,17 @@ export const MUTED_BY_WINDOW = "A maintenance window is muting its monitors.";
 /** The reason for notifications that a paused integration delays. They're sent when it's resumed if they're still true. */
 export const MUTED_BY_PAUSE = "The integration is paused.";
 
+const SLOWNESS: readonly string[] = ["uptime.monitor.degraded", "uptime.monitor.restored"];
+
 function muted({ integrationPaused, facts, startIsMuted }: Situation): Suppression | null {
   if (integrationPaused) return { status: "muted", reason: MUTED_BY_PAUSE };
   if (facts?.project.muted) return { status: "muted", reason: "The project is muted." };
-  if (!facts?.event.key.startsWith("uptime.incident")) return null;
-  const concerned = concernedMonitors(facts);
+  const concerned = facts ? concernedMonitors(facts) : [];
   const allMuted = concerned.length > 0 && concerned.every((monitor) => monitor.muted);
+  // What was slow during maintenance no longer matters after it.
+  if (facts && SLOWNESS.includes(facts.event.key))
+    return allMuted ? { status: "muted", reason: "A maintenance window muted the monitor." } : null;
+  if (!facts?.event.key.startsWith("uptime.incident")) return null;
   if (allMuted) return { status: "muted", reason: MUTED_BY_WINDOW };
   return startIsMuted
     ? { status: "muted", reason: "A maintenance window muted the incident's start." }

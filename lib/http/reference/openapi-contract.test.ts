@@ -322,7 +322,8 @@ async function changes(components: Json[]): Promise<void> {
   await succeed("updateIntegration", { body: { settings: { topic: "other-topic" } } });
   await succeed("testIntegration");
   await succeed("updateAlertRule", { body: { integration_id: ids.integrationId, monitors: [], tags: [] } });
-  await succeed("updateMonitor");
+  await succeed("updateMonitor", { body: { tags: ["team:web"] } });
+  await succeed("renameTag", { ids: { tag: "team:web" }, body: { tag: "team:shop" } });
   await succeed("pauseMonitor");
   await succeed("resumeMonitor");
   await succeed("updateIncident", {

@@ -100,6 +100,17 @@ function monitorDraft(facts: EventFacts, monitor: MonitorFacts): Draft {
         facts: [project],
         link: { label: "Open monitors", url: "/monitors" },
       };
+    case "uptime.monitor.degraded":
+    case "uptime.monitor.restored": {
+      const isSlow = facts.event.key === "uptime.monitor.degraded";
+      return {
+        level: isSlow ? "warning" : "up",
+        title: `${monitor.name} is ${isSlow ? "slow" : "fast again"}`,
+        lines: [],
+        facts: [{ label: "Responses", value: facts.reason ?? "unknown" }, project],
+        link,
+      };
+    }
     case "uptime.monitor_certificate.discovered":
       return {
         level: "info",

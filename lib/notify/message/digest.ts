@@ -33,6 +33,8 @@ const WORDS: Partial<Record<string, [one: string, many: string]>> = {
   "uptime.incident.partially_recovered": ["incident partially recovered", "incidents partially recovered"],
   "uptime.incident_update.published": ["update published", "updates published"],
   "uptime.incident_comment.created": ["comment added", "comments added"],
+  "uptime.monitor.degraded": ["monitor degraded", "monitors degraded"],
+  "uptime.monitor.restored": ["monitor no longer degraded", "monitors no longer degraded"],
   "uptime.monitor.created": ["monitor created", "monitors created"],
   "uptime.monitor.deleted": ["monitor deleted", "monitors deleted"],
   "uptime.monitor_certificate.discovered": ["new certificate", "new certificates"],

@@ -1,8 +1,6 @@
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 
-export { shownState } from "@/lib/domain/checks/shown-state";
-
 type Seen = Pick<Monitor, "status" | "data_missing" | "observed_regions" | "region_threshold">;
 
 /** Describes which regions have gone silent and what that means; null while every region reports. */

@@ -7,8 +7,9 @@ import type {
   TroubledIntegration,
 } from "@/lib/contract/reports/overview";
 import { isInconclusive } from "@/lib/domain/checks/inconclusive";
+import { shownState } from "@/lib/domain/checks/shown-state";
 import { expiryWords } from "@/lib/presenters/checks/certificate-expiry";
-import { shownState, silenceWords } from "@/lib/presenters/checks/silence-words";
+import { silenceWords } from "@/lib/presenters/checks/silence-words";
 import { counted, number } from "@/lib/presenters/core/format";
 import type { StateWord } from "@/lib/presenters/core/states";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";

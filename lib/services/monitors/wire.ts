@@ -38,6 +38,7 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
     ...toConfigured(row),
     status: row.status,
     response_time: meanMs(row.recent_response_times),
+    degraded_since: row.degraded_since && isoSeconds(row.degraded_since),
     last_checked_at: row.last_checked_at && isoSeconds(row.last_checked_at),
     data_missing: row.data_missing,
     one_day_availability: availabilities.oneDay,

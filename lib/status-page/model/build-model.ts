@@ -195,6 +195,9 @@ function monitorModel(
   const troubles = [
     ...failing.map((span) => ({ state: stateOf(span), from: outageStart(span, row.impacts) })),
     ...running.map((window) => ({ state: "maintenance" as const, from: window.starts_at.getTime() })),
+    ...(row.degraded_since && !unknown
+      ? [{ state: "degraded_performance" as const, from: row.degraded_since.getTime() }]
+      : []),
   ];
   const unwatched = unwatchedSpans(row, nowMs);
   const uptime = availabilityOf(observed, impacts);

@@ -113,6 +113,7 @@ function factsOf(row: EventRow, related: Related): EventFacts {
     creator: update
       ? { type: update.creator_type, label: update.creator_label }
       : ((row.entities.creator as EventFacts["creator"]) ?? null),
+    reason: (row.entities.reason as EventFacts["reason"]) ?? null,
     certificate: (row.entities.certificate as EventFacts["certificate"]) ?? null,
     dueDays: (row.entities.due_days as number[] | undefined) ?? [],
     due: (row.entities.due as EventFacts["due"] | undefined) ?? null,

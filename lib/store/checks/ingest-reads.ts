@@ -15,6 +15,8 @@ export interface MonitorFacts {
   incident_confirmations: number;
   recovery_confirmations: number;
   region_threshold: number;
+  slow_threshold: number | null;
+  slow_share: number;
   regions: string[];
   stopped: boolean;
   /** Its results come from signals instead of checks. */
@@ -23,7 +25,7 @@ export interface MonitorFacts {
 
 const LOCK = preparedQuery<MonitorFacts>(`
   select id, project_id, config_version, interval_seconds, timeout_ms, incident_confirmations,
-    recovery_confirmations, region_threshold, regions, paused or paused_by_window as stopped, ${reportedSql("protocol")} as reported
+    recovery_confirmations, region_threshold, slow_threshold, slow_share, regions, paused or paused_by_window as stopped, ${reportedSql("protocol")} as reported
   from monitors where id = any ($1::bigint[]) and project_id = any ($2::bigint[]) order by id for no key update`);
 
 /** Locks the monitors in ID order until commit. Deleted ones are absent. */

@@ -18,6 +18,7 @@ export interface MonitorRow extends ConfiguredRow {
   data_missing: boolean;
   last_checked_at: Date | null;
   recent_response_times: number[];
+  degraded_since: Date | null;
   observed: ObservedRow[];
 }
 
@@ -36,7 +37,7 @@ export interface ObservedRow {
  * each state: it takes reading all of them for cheaper.
  */
 export const selectMonitorsWith = (column: string) => `
-  select ${column}, m.*, s.last_checked_at, s.recent_response_times, s.status_since,
+  select ${column}, m.*, s.last_checked_at, s.recent_response_times, s.status_since, s.degraded_since,
     s.data_missing and not m.paused and not m.paused_by_window as data_missing,
     case when m.paused or m.paused_by_window then 'paused' else s.status end as status,
     coalesce((select json_agg(json_build_object('region', r.region, 'health', r.health, 'response_time', r.response_time,

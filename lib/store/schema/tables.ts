@@ -507,6 +507,7 @@ export interface MonitorStatesTable {
   last_checked_at: NullableTimestamp;
   recent_response_times: Generated<number[]>;
   data_missing: Generated<boolean>;
+  degraded_since: NullableTimestamp;
   mean_response_time: GeneratedAlways<number | null>;
 }
 
@@ -530,6 +531,8 @@ export interface MonitorsTable {
   incident_confirmations: number;
   recovery_confirmations: number;
   region_threshold: number;
+  slow_threshold: number | null;
+  slow_share: Generated<number>;
   tags: string[] | null;
   paused: Generated<boolean>;
   paused_by_window: Generated<boolean>;

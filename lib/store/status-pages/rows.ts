@@ -12,6 +12,7 @@ export interface PageMonitorRow {
   name: string;
   paused: boolean;
   status: string;
+  degraded_since: Date | null;
   all_failing: boolean;
   interval_seconds: number;
   timeout_ms: number;
@@ -91,7 +92,7 @@ const ALL_FAILED = `exists (select 1 from incident_timeline t where t.project_id
 // One row per monitor with its spans aggregated: thousands of rows would cost more CPU in Node.js than the whole page.
 const MONITORS = `
   select m.id, m.name, (m.paused or m.paused_by_window) as paused, m.created_at, first.at as first_incident_at,
-    coalesce(s.status, 'fetching') as status, m.interval_seconds, m.timeout_ms, s.last_checked_at, coalesce(${JUDGED}, false) as judged,
+    coalesce(s.status, 'fetching') as status, s.degraded_since, m.interval_seconds, m.timeout_ms, s.last_checked_at, coalesce(${JUDGED}, false) as judged,
     coalesce(s.recent_response_times, '{}') as recent_response_times,
     (select percentile_disc(0.5) within group (order by r.p50_us) from rollups_daily r
       where r.project_id = $1 and r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")}) as median_us,

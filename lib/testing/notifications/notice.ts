@@ -50,6 +50,7 @@ export function incidentFactsOf(
     update: null,
     comment: null,
     creator: null,
+    reason: null,
     certificate: null,
     dueDays: [],
     due: null,

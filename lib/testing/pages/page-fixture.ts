@@ -158,6 +158,7 @@ function monitorRow(
     name: options.monitors > NAMES.length ? `${name} ${city}` : name,
     paused: index === 7,
     status: "online",
+    degraded_since: null,
     all_failing: index === 1,
     interval_seconds: 60,
     timeout_ms: 20_000,

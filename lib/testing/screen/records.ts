@@ -18,6 +18,7 @@ export function aMonitor(part: Partial<Monitor> = {}): Monitor {
     paused: false,
     data_missing: false,
     response_time: 84,
+    degraded_since: null,
     last_checked_at: AT,
     interval: 60,
     regions: ["eu-deu-fra"],

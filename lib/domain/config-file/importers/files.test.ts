@@ -74,6 +74,7 @@ shop:
   frequency: "10m"
   active: false
   retry: 3
+  degradedAfter: 900
   regions: [iad]
   kind: http
   request: { url: "https://shop.example.com", method: GET, headers: { X-Env: prod } }
@@ -96,6 +97,7 @@ zone: { name: Zone, kind: dns, request: { uri: example.com } }
       name: "Shop",
       interval: 600,
       incident_confirmations: 4,
+      slow_threshold: 900,
       paused: true,
       request: { headers: [{ name: "X-Env", value: "prod" }] },
       success_assertions: [

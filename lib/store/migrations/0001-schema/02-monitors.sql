@@ -14,6 +14,9 @@ create table monitors (
   incident_confirmations int not null,
   recovery_confirmations int not null,
   region_threshold int not null,
+  -- Milliseconds; null if slow responses never make it degraded. The share is a percentage of the latest successful checks.
+  slow_threshold int,
+  slow_share int not null default 50,
   tags text[],
   paused boolean not null default false,
   paused_by_window boolean not null default false,
@@ -58,6 +61,8 @@ create table monitor_states (
   last_checked_at timestamptz,
   recent_response_times int[] not null default '{}',
   data_missing boolean not null default false,
+  -- Since when its responses are slow; null if they aren't.
+  degraded_since timestamptz,
   -- Lists are sorted by it. Null before the first response.
   mean_response_time double precision generated always as (
     (

@@ -4,7 +4,8 @@ import { latestExchanges } from "@/lib/store/checks/exchanges";
 import type { Tx } from "@/lib/store/core/tx";
 import { type IncidentSubject, incidentSubject } from "@/lib/store/incidents/open-incidents";
 import { namedRegions } from "@/lib/store/runners/runners";
-import type { MonitorEvaluation, TimedDecision, TimedResult } from "./monitor-evaluation";
+import type { MonitorEvaluation, TimedDecision } from "./monitor-evaluation";
+import type { TimedResult } from "./timed-result";
 
 /** A runner records an ongoing failure once an hour, so its request and response may be this much older than the decision. */
 const EXCHANGE_BEFORE_MS = 3600_000;

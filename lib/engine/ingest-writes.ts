@@ -1,6 +1,7 @@
 import type { SeenCertificate } from "@/lib/store/checks/certificates";
 import type { ResultWrite } from "@/lib/store/checks/result-writes";
-import type { MonitorEvaluation, TimedResult } from "./monitor-evaluation";
+import type { MonitorEvaluation } from "./monitor-evaluation";
+import type { TimedResult } from "./timed-result";
 
 /** Returns the results to store; one that doesn't count is marked. */
 export function writesOf(

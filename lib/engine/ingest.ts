@@ -4,6 +4,7 @@ import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { byStart } from "@/lib/domain/checks/region-state";
 import { afterSetback, isPlausibleTime, leadOf, startInOurTime } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
+import { discoverCertificates } from "@/lib/engine/certificates/certificates";
 import { DAY_MS } from "@/lib/shared/durations";
 import { log } from "@/lib/shared/log";
 import type {} from "@/lib/store/checks/certificates";
@@ -18,14 +19,14 @@ import { byPart, isNodeAway, type Projects } from "@/lib/store/core/sharding/pro
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { updateMonitorStates } from "@/lib/store/monitors/states";
 import { announce } from "./announce";
-import { discoverCertificates } from "./certificates";
 import { decisionsFirst } from "./health/disk-space";
 import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
 import { certificatesOf, writesOf } from "./ingest-writes";
 import { findLate, recomputeStored } from "./late-results/recompute";
-import { MonitorEvaluation, type TimedResult } from "./monitor-evaluation";
+import { MonitorEvaluation } from "./monitor-evaluation";
 import { currentQuarantines, withLatestGates } from "./quarantine";
 import { judgeSlowness } from "./slowness";
+import type { TimedResult } from "./timed-result";
 
 /** What a transaction of results decided; `announce` takes it after the commit. */
 export interface Ingested {

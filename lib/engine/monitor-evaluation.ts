@@ -1,4 +1,4 @@
-import type { CheckResult, ResultAck } from "@/lib/contract/checks/check";
+import type { ResultAck } from "@/lib/contract/checks/check";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { statusOf } from "@/lib/domain/checks/monitor-status";
 import { applyQuarantines, quarantineText, type RegionQuarantine } from "@/lib/domain/checks/quarantine";
@@ -23,14 +23,7 @@ import {
 } from "@/lib/store/incidents/open-incidents";
 import type { MonitorWrite } from "@/lib/store/monitors/states";
 import { rulesOf } from "./monitor-facts";
-
-/** A result with its times in epoch milliseconds. */
-export interface TimedResult {
-  readonly result: CheckResult;
-  readonly region: string;
-  readonly scheduledAt: number;
-  readonly startedAt: number;
-}
+import { judged, type TimedResult, toMs } from "./timed-result";
 
 /** A decision and the start of the check that led to it, in epoch milliseconds. */
 export type TimedDecision = IncidentTransition & { readonly checkedAt: number };
@@ -291,14 +284,6 @@ export class MonitorEvaluation {
   }
 }
 
-function judged({ result: { outcome, error }, region, scheduledAt, startedAt }: TimedResult): JudgedResult {
-  return { region, outcome, error, scheduledAt, startedAt };
-}
-
 function isQuiet(region: RegionState): boolean {
   return region.health === "healthy" && region.failures === 0 && !region.silent;
-}
-
-function toMs(micros: number | null): number | null {
-  return micros === null ? null : Math.round(micros / 1000);
 }

@@ -30,7 +30,7 @@ import {
   writeQuarantine,
 } from "@/lib/store/runners/region-quarantines";
 import { aliveRunners } from "@/lib/store/runners/runners";
-import type { TimedResult } from "./monitor-evaluation";
+import type { TimedResult } from "./timed-result";
 
 /** Minimum time between two evaluations of a region. The last result applies in between, unless the batch may open an incident. */
 const EVALUATION_GAP_MS = 2000;

@@ -1,5 +1,5 @@
 import { deletedMonitorDays, KEPT_S } from "@/lib/domain/core/retention";
-import { announceExpiringCertificates } from "@/lib/engine/certificates";
+import { announceExpiringCertificates } from "@/lib/engine/certificates/certificates";
 import { hasSpaceForResults } from "@/lib/engine/health/disk-space";
 import { freeDiskSpace } from "@/lib/engine/retention/retention";
 import { dropOldResults, dropOldRollups, rollUp } from "@/lib/engine/retention/rollup";

@@ -4,7 +4,7 @@ import { announceEvents, announceWindow } from "@/lib/alerting/page-audience";
 import { sendPageMails } from "@/lib/alerting/page-mails";
 import { sendSubscriptionMail } from "@/lib/alerting/subscription-mail";
 import { sendPausedNotice, sendSystemMail } from "@/lib/alerting/system-mail";
-import { announceExpiringCertificates } from "@/lib/engine/certificates";
+import { announceExpiringCertificates } from "@/lib/engine/certificates/certificates";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { sendPasswordReset } from "@/lib/services/accounts/password-reset";

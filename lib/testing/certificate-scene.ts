@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
 import type { CertificateLink } from "@/lib/contract/checks/check";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
-import { discoverCertificates } from "@/lib/engine/certificates";
+import { discoverCertificates } from "@/lib/engine/certificates/certificates";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { DAY_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";

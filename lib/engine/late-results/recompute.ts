@@ -23,7 +23,8 @@ import {
 } from "@/lib/store/incidents/late-results";
 import { pausesForReplay, quarantinesForReplay } from "@/lib/store/incidents/replay-facts";
 import { namedRegions } from "@/lib/store/runners/runners";
-import type { MonitorEvaluation, TimedResult } from "../monitor-evaluation";
+import type { MonitorEvaluation } from "../monitor-evaluation";
+import type { TimedResult } from "../timed-result";
 
 /**
  * Returns the time from which each monitor's results may change earlier decisions. Costs one in-memory comparison per

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { announceExpiringCertificates } from "@/lib/engine/certificates";
+import { announceExpiringCertificates } from "@/lib/engine/certificates/certificates";
 import { monotonicMs } from "@/lib/shared/clock";
 import { sha256 } from "@/lib/shared/secret";
 import { db } from "@/lib/store/core/pool";

@@ -24,7 +24,7 @@ export function AssertionFields({ draft, change, errors, info, protocol }: FormP
       title={info.success_assertions?.label ?? "Success assertions"}
       aside={<span className="text-[13px] text-muted">All must pass</span>}
     >
-      <ul className="space-y-2">
+      <ul className="divide-y divide-line">
         {all.map((assertion, index) => (
           <AssertionRow
             // biome-ignore lint/suspicious/noArrayIndexKey: an assertion's position is its identity
@@ -66,11 +66,11 @@ function AssertionRow({
 }) {
   const kind = kinds.find(({ type }) => type === assertion.type);
   return (
-    <li>
-      <div className="flex flex-wrap gap-2">
+    <li className="py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap gap-2 md:flex-nowrap">
         <Select
           aria-label={`Subject of assertion ${place}`}
-          className="w-34"
+          className="max-md:w-[calc(100%-3rem)] md:w-36 md:shrink-0"
           value={assertion.type}
           onChange={(event) => {
             const chosen = kinds.find(({ type }) => type === event.target.value);
@@ -83,14 +83,14 @@ function AssertionRow({
           <Input
             aria-label={`${kind?.label} of assertion ${place}`}
             placeholder={kind?.selector ?? undefined}
-            className="w-40"
+            className="min-w-24 max-md:order-1 max-md:basis-full md:flex-1"
             value={assertion.selector}
             onChange={(event) => onChange({ ...assertion, selector: event.target.value })}
           />
         )}
         <Select
           aria-label={`Operator of assertion ${place}`}
-          className="w-36"
+          className="max-md:order-1 max-md:flex-1 md:w-36 md:shrink-0"
           value={assertion.operator}
           onChange={(event) => onChange(withOperator(assertion, event.target.value))}
         >
@@ -103,13 +103,19 @@ function AssertionRow({
           <Input
             aria-label={`Value of assertion ${place}`}
             placeholder={kind?.placeholder}
-            className="min-w-32 flex-1"
+            className="min-w-24 flex-1 max-md:order-1"
             value={assertion.value}
             aria-invalid={error ? true : undefined}
             onChange={(event) => onChange({ ...assertion, value: event.target.value })}
           />
         )}
-        <Button variant="quiet" size="icon" aria-label={`Remove assertion ${place}`} onClick={onRemove}>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="shrink-0"
+          aria-label={`Remove assertion ${place}`}
+          onClick={onRemove}
+        >
           <X />
         </Button>
       </div>

@@ -84,8 +84,8 @@ test("keeps the rare options of HTTP out of sight, and its method beside its URL
   for (const label of ["Method", "URL"]) expect(shown.includes(label), label).toBe(true);
   for (const label of ["Headers", "User agent secret", "Follow redirects", "Accept any certificate"])
     expect(hidden.includes(label) && !shown.includes(label), label).toBe(true);
-  expect(html).not.toContain("Request body");
-  expect(rendered("http", { method: "POST" })).toContain("Request body");
+  expect(html).not.toContain("Up to 500 characters");
+  expect(rendered("http", { method: "POST" })).toContain("Up to 500 characters");
 });
 
 test("doesn't ask for a name that may be left empty when the host is what's missing", () => {

@@ -9,10 +9,12 @@ import type { FormPart } from "./monitor-form-part";
 
 type NumberField = "interval" | "timeout" | "incident_confirmations" | "recovery_confirmations";
 
-/** Replaces the contract's help, which names seconds and milliseconds, because the options here include their unit. */
+/** Replaces the contract's help, which names units and limits, because the options here include them. */
 const HELPS: Partial<Record<NumberField, string>> = {
   interval: "Time between two checks from the same region.",
   timeout: "A check that takes longer fails.",
+  incident_confirmations: "In a row, before a region counts as down.",
+  recovery_confirmations: "In a row, before it counts as up again.",
 };
 
 function NumberSelect({

@@ -2,6 +2,8 @@ import type * as z from "zod";
 
 /** How a field of a request appears in the form. Its label, help, limits, and kind of control come from its schema. */
 export interface RequestField {
+  /** What the form says below it instead of the schema's description; empty for nothing. */
+  readonly help?: string;
   /** Contains a secret: stored encrypted, and left out of events. */
   readonly secret?: true;
   /** Generated for a new monitor, and kept when a change leaves it out. */

@@ -66,6 +66,7 @@ function controlOf(name: string, field: RequestField, schema: Form, info: FieldI
   return {
     name,
     ...info,
+    help: field.help ?? info.help,
     kind,
     optional: forms.some(({ type }) => type === "null"),
     initial: initialOf(kind, field.initial ?? schema.default ?? values[0]),

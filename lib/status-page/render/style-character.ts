@@ -65,12 +65,25 @@ export function sizes({ bars, density }: Theme): string {
 /** Languages that the page's own font has no letters for. */
 const OTHER_SCRIPTS: readonly PageLanguage[] = ["ar", "ja", "zh"];
 
+/** Returns the address of the page's own font; null if the theme or the language uses another. */
+function fontOf({ font }: Theme, base: string, language: PageLanguage): string | null {
+  return font === "geist" && !OTHER_SCRIPTS.includes(language) ? `${base}/${FONT_PATH}` : null;
+}
+
+/** Returns the link that loads the font beside the document. Otherwise it arrives too late for the first visit, which then shows the system's. */
+export function fontLink(theme: Theme, base: string, language: PageLanguage): string {
+  const font = fontOf(theme, base, language);
+  return font === null ? "" : `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`;
+}
+
 /** Returns the rules by which a theme differs from the default in more than colors and sizes. `base` is the page's path. */
 export function characterRules(theme: Theme, base: string, language: PageLanguage): string {
-  const { font, density, header, bars } = theme;
-  const face = `@font-face{font-family:Geist;font-weight:400 700;font-display:optional;src:url("${base}/${FONT_PATH}")}`;
+  const { density, header, bars } = theme;
+  const font = fontOf(theme, base, language);
   return [
-    font === "geist" && !OTHER_SCRIPTS.includes(language) ? face : "",
+    font === null
+      ? ""
+      : `@font-face{font-family:Geist;font-weight:400 700;font-display:optional;src:url("${font}")}`,
     HEADERS[header],
     density === "compact" ? COMPACT : COMFORTABLE,
     bars === "ribbon" ? RIBBON : "",

@@ -6,7 +6,7 @@ import { stateColors } from "@/lib/domain/status-pages/state-colors";
 import { FONT_STACKS, SHAPES } from "@/lib/presenters/status-pages/character";
 import { Recent } from "@/lib/shared/recent";
 import type { PageSettings } from "@/lib/status-page/model/model";
-import { characterRules, sizes } from "./style-character";
+import { characterRules, fontLink, sizes } from "./style-character";
 import { BASE, GROUPS_RIGHT_TO_LEFT, OPTIONAL, PARTS, RIGHT_TO_LEFT } from "./style-rules";
 
 /** The CSS class of each state. It sets `--c`, the color of icons, bars, and banners. */
@@ -137,7 +137,8 @@ export function styled(markup: string, settings: StyleOf, part: StylePart): stri
     style = styleOf(look);
     styles.set(key, style);
   }
-  return markup.replace("<style></style>", () => `<style>${style}</style>`);
+  const link = fontLink(settings.theme, settings.root ?? "", settings.language);
+  return markup.replace("<style></style>", () => `${link}<style>${style}</style>`);
 }
 
 /**

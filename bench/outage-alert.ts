@@ -46,7 +46,14 @@ export class Both {
 
   #received(project: string): void {
     const failedMs = this.#failedMs.get(project);
-    if (failedMs !== undefined) { this.tookMs.push(performance.now() - failedMs); this.log.push({ project, failed: performance.timeOrigin + failedMs, got: performance.timeOrigin + performance.now() }); }
+    if (failedMs !== undefined) {
+      this.tookMs.push(performance.now() - failedMs);
+      this.log.push({
+        project,
+        failed: performance.timeOrigin + failedMs,
+        got: performance.timeOrigin + performance.now(),
+      });
+    }
   }
 
   async listen(): Promise<number> {

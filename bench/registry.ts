@@ -8,6 +8,7 @@ import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as ingestMillion } from "./ingest-million";
 import { benches as openDashboards } from "./open-dashboards";
+import { benches as outageAlert } from "./outage-alert";
 import { benches as pages } from "./pages";
 import { benches as reads } from "./reads";
 import { benches as reports } from "./reports";
@@ -34,6 +35,7 @@ export const benches: readonly Bench[] = [
   ...openDashboards,
   ...frontDoor,
   ...webhooks,
+  ...outageAlert,
   ...alertKills,
   ...takeover,
   ...reports,

@@ -1,3 +1,6 @@
+import { now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
+import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { pool } from "@/lib/store/core/pool";
 import { run } from "@/lib/testing/sql";
 
@@ -26,6 +29,7 @@ export async function seedPast(days: number, hourlyEvery: number): Promise<void>
  * Hourly ones only for one monitor in `hourlyEvery`.
  */
 export async function seedRollups(days: number, hourlyEvery: number): Promise<void> {
+  await ensureRollupMonths(new Date(now().getTime() - (days + 1) * DAY_MS), now());
   await Promise.all([seedHourly(days * 24, hourlyEvery), seedDaily(days)]);
 }
 

@@ -33,7 +33,7 @@ const getInstallation: Installation = {
     notification: null,
     page: "2026-11-22T21:00:04Z",
   },
-  queues: { jobs: 3, notifications: 1204, page_emails: 0, runner_results: 0 },
+  queues: { jobs: 3, notifications: 1204, page_emails: 0, runner_results: 0, deferred_results: 0 },
   database: { embedded: true, version: "18.4", size_bytes: 12_345_678 },
   disk_free_bytes: 3_440_000_000,
 };

@@ -3,14 +3,16 @@ import { FolderPlus } from "lucide-react";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { Button } from "@/components/ui/button";
 import { errorOf, fieldErrorWords } from "@/lib/presenters/core/field-error";
-import { monitorIdsOf, NEW_GROUP } from "@/lib/presenters/status-pages/component-list";
+import { FIRST_ROWS, monitorIdsOf, NEW_GROUP } from "@/lib/presenters/status-pages/component-list";
 import { ComponentLevel } from "./component-level";
 import type { PageFormPart } from "./page-form-part";
 
 /** Edits the page's components and groups in display order. Buttons move them, so the keyboard works too. */
 export function ComponentFields({ draft, change, errors }: PageFormPart) {
   const { components } = draft;
-  const names = useMonitorNames(monitorIdsOf(components));
+  const ids = monitorIdsOf(components);
+  const first = useMonitorNames(ids.slice(0, FIRST_ROWS));
+  const names = { ...first, ...useMonitorNames(ids.slice(FIRST_ROWS)) };
   const error = errorOf(errors, "components");
   return (
     <>
@@ -19,7 +21,7 @@ export function ComponentFields({ draft, change, errors }: PageFormPart) {
         names={names}
         onChange={(changed) => change({ components: changed })}
         label="the page"
-        firstRows={10}
+        firstRows={FIRST_ROWS}
       />
       <Button size="sm" onClick={() => change({ components: [...components, NEW_GROUP] })}>
         <FolderPlus /> Add group

@@ -34,6 +34,8 @@ export class Dispatcher {
   readonly #events = new Pump("events", () => this.#fanOut());
   readonly #deliveries = new Pump("deliveries", () => this.#deliver());
   readonly #failovers = new Pump("failovers", () => this.#failOver());
+  /** Where events were just fanned out, so that nothing has to look for their deliveries. */
+  #fannedOut: DueWork[] = [];
   #ignore: (() => void) | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
@@ -84,31 +86,31 @@ export class Dispatcher {
       log.warn("could not look for work of the dispatcher", { error });
       return [{ events: true, deliveries: true }];
     });
-    for (const due of found) this.#wake(due);
+    for (const due of found) {
+      this.#wake(due);
+      if (due.deliveries) this.#failovers.wake();
+    }
     this.#loop?.round();
     this.#checkLater();
   }
 
   #wake(due: { events: boolean; deliveries: boolean }): void {
     if (due.events) this.#events.wake();
-    if (due.deliveries) this.#wakeForDeliveries();
-  }
-
-  #wakeForDeliveries(): void {
-    this.#deliveries.wake();
-    this.#failovers.wake();
+    if (due.deliveries) this.#deliveries.wake();
   }
 
   async #fanOut(): Promise<number> {
     let found = 0;
-    for (const { projects, events } of await foundWork()) {
+    for (const due of await foundWork()) {
+      const { projects, events } = due;
       const ids = events ? await reserveEvents(projects, EVENTS_AT_ONCE, FAN_OUT_LEASE_MS) : [];
       if (ids.length === 0) continue;
       await fanOutIn(projects, ids).catch((error: unknown) => {
         log.warn("events could not be fanned out together; trying each alone", { events: ids, error });
         return fanOutOneByOne(projects, ids);
       });
-      this.#wakeForDeliveries();
+      this.#fannedOut.push({ ...due, deliveries: true });
+      this.#deliveries.wake();
       found += ids.length;
     }
     return found;
@@ -118,7 +120,7 @@ export class Dispatcher {
     return this.#prepareEach((projects) => {
       const capacity = this.#capacity();
       return capacity.total > 0 ? selectDue("toSend", projects, now(), capacity) : [];
-    });
+    }, this.#fannedOut.splice(0));
   }
 
   /** Needs no capacity, because it sends only deliveries whose rate limit has ended in the meantime. */
@@ -126,9 +128,13 @@ export class Dispatcher {
     return this.#prepareEach((projects) => selectDue("toFailOver", projects, now(), FAILOVERS_AT_ONCE));
   }
 
-  async #prepareEach(select: (projects: Projects) => Promise<number[]> | number[]): Promise<number> {
-    let found = 0;
-    for (const { projects, deliveries } of await foundWork()) {
+  async #prepareEach(
+    select: (projects: Projects) => Promise<number[]> | number[],
+    known: readonly DueWork[] = [],
+  ): Promise<number> {
+    // After what is known, look for the rest.
+    let found = known.length;
+    for (const { projects, deliveries } of known.length > 0 ? known : await foundWork()) {
       const ids = deliveries ? await select(projects) : [];
       if (ids.length === 0) continue;
       const { claimed, changed } = await prepare(projects, ids);

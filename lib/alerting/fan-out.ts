@@ -23,7 +23,15 @@ import { hint } from "@/lib/store/core/hints";
 import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { type AnnouncedEvent, announceLater } from "@/lib/store/status-pages/due-announcements";
-import { CREATED, LATER_EVENTS, limitsOf, MEMBER_EVENTS, rulesOfEvent, rulesReader } from "./rules-of-event";
+import {
+  CREATED,
+  LATER_EVENTS,
+  limitsOf,
+  MEMBER_EVENTS,
+  RECOVERED,
+  rulesOfEvent,
+  rulesReader,
+} from "./rules-of-event";
 
 /** An event that is ready, with everything needed to decide who is notified. */
 interface ReadyEvent {
@@ -91,8 +99,8 @@ async function store(trx: Tx, projects: Projects, events: readonly ReadyEvent[])
   await announceLater(trx, projects, announced(events));
   const made = await insertDeliveries(trx, projects, await newDeliveries(trx, projects, events), now());
   await endDropped(trx, projects, events, made);
-  const sentIds = sent.map(({ facts }) => facts.event.id);
-  await insertRecoveriesForOwners(trx, projects, sentIds, now());
+  const endIds = sent.flatMap(({ facts: { event } }) => (event.key === RECOVERED ? [event.id] : []));
+  await insertRecoveriesForOwners(trx, projects, endIds, now());
   const projectOf = new Map(events.map(({ facts }) => [facts.event.id, facts.project.id]));
   return new Set(made.flatMap((one) => projectOf.get(one.event_id) ?? []));
 }

@@ -13,7 +13,7 @@ import type { Tx } from "@/lib/store/core/tx";
 export const CREATED = "uptime.incident.created";
 const PROPAGATED = "uptime.incident.propagated";
 const PARTIALLY_RECOVERED = "uptime.incident.partially_recovered";
-const RECOVERED = "uptime.incident.recovered";
+export const RECOVERED = "uptime.incident.recovered";
 
 /** Events whose recipients depend on who was notified of the incident before. */
 export const LATER_EVENTS: readonly string[] = [PROPAGATED, PARTIALLY_RECOVERED, RECOVERED];

@@ -3,7 +3,6 @@ import { errorClass, hostOf, type Problem } from "@/lib/domain/incidents/problem
 import { latestExchanges } from "@/lib/store/checks/exchanges";
 import type { Tx } from "@/lib/store/core/tx";
 import { type IncidentSubject, incidentSubject } from "@/lib/store/incidents/open-incidents";
-import { namedRegions } from "@/lib/store/runners/runners";
 import type { MonitorEvaluation, TimedDecision } from "./monitor-evaluation";
 import type { TimedResult } from "./timed-result";
 
@@ -22,7 +21,7 @@ export async function descriptionOf(trx: Tx, work: MonitorEvaluation, decision: 
   return {
     subject,
     problem: problemOf(work, subject, decision),
-    regions: seenBy(decision, await namedRegions(trx)),
+    regions: seenBy(decision, work.named),
     exchanges: await exchangesFor(trx, work, decision),
   };
 }

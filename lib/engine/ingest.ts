@@ -5,9 +5,9 @@ import { byStart } from "@/lib/domain/checks/region-state";
 import { afterSetback, isPlausibleTime, leadOf, startInOurTime } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import { discoverCertificates } from "@/lib/engine/certificates/certificates";
+import { present } from "@/lib/shared/assert";
 import { DAY_MS } from "@/lib/shared/durations";
 import { log } from "@/lib/shared/log";
-import type {} from "@/lib/store/checks/certificates";
 import { deferResults } from "@/lib/store/checks/deferred-results";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
 import { forgetProjectsOf, projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
@@ -15,7 +15,7 @@ import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { updateRegionStates } from "@/lib/store/checks/region-states";
 import { insertResults } from "@/lib/store/checks/result-writes";
 import { isDataError } from "@/lib/store/core/database-errors";
-import { byPart, isNodeAway, type Projects } from "@/lib/store/core/sharding/projects";
+import { byPart, isNodeAway, type Projects, partOf } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { updateMonitorStates } from "@/lib/store/monitors/states";
 import { announce } from "./announce";
@@ -98,18 +98,23 @@ async function ingestParts(
   const { projects: known, unreachable } = await projectsOfMonitors(
     timed.map(({ result }) => result.monitor),
   );
-  const deferred = timed.filter(({ result }) => unreachable.has(result.monitor));
-  if (deferred.length > 0 && !context.defers) throw new Error("A node of the cluster can't be reached.");
+  const deferred = new Map([[0, timed.filter(({ result }) => unreachable.has(result.monitor))]]);
+  if (unreachable.size > 0 && !context.defers) throw new Error("A node of the cluster can't be reached.");
   for (const [projects, own] of await partsOf(timed, known)) {
     try {
       done.push(...(await ingestApart(own, { ...context, projects })));
     } catch (error) {
       if (!context.defers || !(await isNodeAway(error))) throw error;
       log.warn("a node of the cluster can't be reached; keeping results for later", { error });
-      deferred.push(...own);
+      deferred.set(partOf(present(projects[0], "the part's project")), own);
     }
   }
-  if (deferred.length > 0) await deferResults(deferred.map(({ result }) => result));
+  for (const [shard, own] of deferred)
+    if (own.length > 0)
+      await deferResults(
+        shard,
+        own.map(({ result }) => result),
+      );
   return done;
 }
 

@@ -51,7 +51,7 @@ export class MonitorEvaluation {
   private readonly responseTimes: number[] = [];
   private readonly before: Map<string, RegionState>;
   private quarantines: ReadonlyMap<string, RegionQuarantine> = new Map();
-  private named: ReadonlySet<string> = new Set();
+  named: ReadonlySet<string> = new Set();
 
   constructor(
     readonly facts: MonitorFacts,

@@ -4,7 +4,7 @@ import { type ApiReply, type ApiRequest, dispatch } from "@/lib/http/router/disp
 import { EVENT_STREAM_HEADERS } from "@/lib/http/router/event-stream";
 import { log } from "@/lib/shared/log";
 import { readBody } from "@/server/request-body";
-import { packedBody } from "./packed-body";
+import { packedBody, packedStream } from "./packed-body";
 
 /** Passes `/api/**` to the endpoint table. `signal` ends event streams when the server drains. */
 export async function dispatchApi(
@@ -53,17 +53,20 @@ async function send(
   if (!(body instanceof ReadableStream)) return sendWhole(request, response, reply, body);
   if (response.destroyed) return;
   dropUnread(request, response);
-  response.writeHead(reply.status, { ...reply.headers, Connection: "close" });
+  const isEvents = reply.headers["Content-Type"] === EVENT_STREAM_HEADERS["Content-Type"];
+  const { stream, headers } = packedStream(
+    Readable.fromWeb(body as import("node:stream/web").ReadableStream),
+    isEvents ? undefined : request.headers["accept-encoding"],
+  );
+  response.writeHead(reply.status, { ...reply.headers, ...headers, Connection: "close" });
   response.flushHeaders();
-  const stream = Readable.fromWeb(body as import("node:stream/web").ReadableStream);
   stream.on("error", (error) => {
     log.debug("stream ended", { error: error.message });
     response.destroy();
   });
   response.once("close", () => stream.destroy());
   // A signal per call, because listeners on a shared one would accumulate. A file that ended early would seem whole.
-  if (reply.headers["Content-Type"] === EVENT_STREAM_HEADERS["Content-Type"])
-    asked.signal.addEventListener("abort", () => response.end(), { once: true });
+  if (isEvents) asked.signal.addEventListener("abort", () => response.end(), { once: true });
   stream.pipe(response);
 }
 

@@ -1,5 +1,6 @@
+import type { Readable } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import { bestEncoding } from "@/lib/status-page/serve/page-reply";
 
 /** Smaller bodies hardly shrink. */
@@ -30,4 +31,21 @@ export async function packedBody(
   const headers = { Vary: "Accept-Encoding" };
   if (encoding === "identity") return { bytes: body, headers };
   return { bytes: await packs[encoding](body), headers: { ...headers, "Content-Encoding": encoding } };
+}
+
+/** Like `packedBody`, for a body that is written while it's sent. */
+export function packedStream(
+  body: Readable,
+  acceptEncoding: string | undefined,
+): { stream: Readable; headers: Record<string, string> } {
+  const encoding = bestEncoding(acceptEncoding);
+  const headers = { Vary: "Accept-Encoding" };
+  if (encoding === "identity") return { stream: body, headers };
+  const packer =
+    encoding === "gzip"
+      ? createGzip({ level: LARGE_LEVEL })
+      : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: LARGE_LEVEL } });
+  body.on("error", (error) => packer.destroy(error));
+  packer.once("close", () => body.destroy());
+  return { stream: body.pipe(packer), headers: { ...headers, "Content-Encoding": encoding } };
 }

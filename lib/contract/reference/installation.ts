@@ -25,6 +25,9 @@ export const Installation = z.object({
     runner_results: count.meta({
       description: "Unacknowledged results on runners' disks.",
     }),
+    deferred_results: count.meta({
+      description: "Acknowledged results that wait for a node of the database cluster.",
+    }),
   }),
   database: z.object({
     embedded: z.boolean(),

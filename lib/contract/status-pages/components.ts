@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { Id, text } from "@/lib/contract/core/fields";
 
-export const MAX_COMPONENTS = 200;
+/** More would make the page too long to read, and its editor slow. */
+export const MAX_COMPONENTS = 1000;
 
 export const MonitorComponent = z.object({
   componentable_type: z.literal("uptime/monitor"),
@@ -43,15 +44,15 @@ export function componentList<Item extends z.ZodType<object>>(item: Item) {
       if (count <= MAX_COMPONENTS) return;
       context.addIssue({
         code: "custom",
-        message: `components must contain at most ${MAX_COMPONENTS} monitors; got ${count}.`,
+        message: `components must contain at most ${MAX_COMPONENTS.toLocaleString("en-US")} monitors; got ${count.toLocaleString("en-US")}.`,
       });
     });
 }
 
-/** The components of a page in display order: monitors, and groups of monitors one level deep, at most 200 monitors in total. */
+/** The components of a page in display order: monitors, and groups of monitors one level deep. */
 export const PageComponents = componentList(PageComponent).meta({
   title: "Components",
-  description: "At most 200, in display order. Groups are one level deep.",
+  description: "At most 1,000, in display order. Groups are one level deep.",
   examples: [[{ componentable_type: "uptime/monitor", componentable_id: 1, display_name: "Website" }]],
 });
 export type PageComponents = z.infer<typeof PageComponents>;

@@ -4,6 +4,7 @@ import { ReceiverUrl } from "@/lib/contract/apps/outgoing-webhook";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
+import { MAX_COMPONENTS } from "./components";
 import { PAGE_LANGUAGES } from "./languages";
 import { StatusPageParams } from "./pages";
 
@@ -77,8 +78,8 @@ export const AddPageSubscriber = z
   .object({
     email: Email.nullable().default(null),
     url: ReceiverUrl.nullable().default(null),
-    components: choice.components.max(200).default([]),
-    groups: choice.groups.max(200).default([]),
+    components: choice.components.max(MAX_COMPONENTS).default([]),
+    groups: choice.groups.max(MAX_COMPONENTS).default([]),
     kinds: choice.kinds.max(SUBSCRIPTION_KINDS.length).default([]),
     has_consented: z
       .boolean()

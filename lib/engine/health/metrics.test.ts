@@ -5,7 +5,7 @@ import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { metricsText } from "./metrics";
+import { metricsTexts } from "./metrics";
 
 useDatabase();
 const NOW = Math.floor(Date.now() / 1000) * 1000;
@@ -24,7 +24,10 @@ const send = (...results: Parameters<typeof ingest>[0]) => ingest(results, null,
 const timings = (total: number) => ({ ...check(id, NOW, "up").timings, total });
 /** Returns the values of the monitor's metrics by name. */
 async function values(): Promise<Record<string, number>> {
-  const lines = (await metricsText("all")).split("\n").filter((line) => line.includes(`monitor_id="${id}"`));
+  const lines = (await metricsTexts("all"))
+    .join("")
+    .split("\n")
+    .filter((line) => line.includes(`monitor_id="${id}"`));
   return Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf("{")), Number(line.slice(line.lastIndexOf(" ")))]),
   );
@@ -78,7 +81,7 @@ test("writes the same bytes: escaped names, every region once, no samples of pau
   );
   await db().updateTable("monitors").set({ paused_by_window: true }).where("id", "=", paused).execute();
   const [{ slug }] = await run`select slug from projects where id = ${scene.projectId}`;
-  const text = await metricsText("all", slug);
+  const text = (await metricsTexts("all", slug)).join("");
   const own = `monitor_id="${odd}",monitor="a\\\\b \\"ü\\"\\nc",project="${slug}"`;
   const target = `target="https://shop.example.com/"`;
   const unsure = `monitor_id="${inconclusive}",monitor="Unsure",project="${slug}"`;
@@ -103,5 +106,5 @@ vedette_monitor_status{${own},status="online"} 1
 vedette_monitor_status{monitor_id="${paused}",monitor="Paused",project="${slug}",status="paused"} 1
 vedette_monitor_status{${unsure},status="fetching"} 1
 `);
-  expect(await metricsText("all", "unknown")).not.toContain("probe_");
+  expect((await metricsTexts("all", "unknown")).join("")).not.toContain("probe_");
 });

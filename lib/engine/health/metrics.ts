@@ -44,9 +44,10 @@ class Gauge {
 
 /**
  * Writes the Prometheus text format. Uses the names of the blackbox exporter so that its dashboards work. Our own metrics start
- * with `vedette_`. With a project's slug, only monitors of that project.
+ * with `vedette_`. With a project's slug, only monitors of that project. In parts, because joining those of many monitors would stop
+ * everything else in this process.
  */
-export async function metricsText(reach: MetricsReach, project: string | null = null): Promise<string> {
+export async function metricsTexts(reach: MetricsReach, project: string | null = null): Promise<string[]> {
   const [counts, { checks }, probes] = await Promise.all([
     selectCountMetrics(),
     readiness(),
@@ -75,7 +76,7 @@ export async function metricsText(reach: MetricsReach, project: string | null = 
     parts,
     ...probes,
   ];
-  return gauges.flatMap((gauge) => gauge.texts()).join("");
+  return gauges.flatMap((gauge) => gauge.texts());
 }
 
 /** Reads and writes some monitors at a time, so that others get their turn. */

@@ -36,6 +36,9 @@ test("uses the latest check and the shortest interval of all active monitors", a
   // Resumed or changed just now, so its next check is not late.
   await sql`update monitors set paused = false, updated_at = now() where id = ${second}`.execute(db());
   expect(await ages()).toEqual([0, 60]);
+  // Soon enough for any interval.
+  await sql`update monitor_states set last_checked_at = now() where monitor_id = ${first}`.execute(db());
+  expect(await ages()).toEqual([null, null]);
 });
 
 test("per-minute jobs that don't run degrade the server and are named", async () => {

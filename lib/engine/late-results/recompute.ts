@@ -95,6 +95,7 @@ export async function recomputeStored(
 ): Promise<Recomputed | null> {
   const { id: monitorId, project_id: projectId, regions, timeout_ms: timeoutMs } = work.facts;
   const named = await namedRegions(trx);
+  work.named = named;
   const settings = { ...work.rules(), named, intervalSeconds: work.facts.interval_seconds };
   const judgedAt = await judgedSince(trx, projectId, monitorId);
   const recordedSince = new Date(nowMs - LATE_MAX_MS - FLAPPING_SPAN_MS);

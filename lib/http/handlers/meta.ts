@@ -1,7 +1,8 @@
+import { Readable } from "node:stream";
 import { ApiError } from "@/lib/contract/core/errors";
 import * as contract from "@/lib/contract/reference/meta";
 import { openapiText } from "@/lib/contract/reference/openapi";
-import { metricsText } from "@/lib/engine/health/metrics";
+import { metricsTexts } from "@/lib/engine/health/metrics";
 import { readiness } from "@/lib/engine/health/readiness";
 import { whoAmI } from "@/lib/services/core/whoami";
 import { getHealthHistory, getInstallation } from "@/lib/services/runners/installation";
@@ -16,6 +17,8 @@ import { accepts, withEtag } from "../router/respond";
 
 /** Gauges look the same in both formats. OpenMetrics only adds the end. */
 const OPEN_METRICS = "application/openmetrics-text";
+/** The most parts of metrics that are sent as a whole, so that the connection stays open. */
+const WHOLE_MAX = 100;
 const PUBLIC_CACHE = "public, max-age=300";
 
 function about() {
@@ -58,14 +61,17 @@ export const metaHandlers = handlers({
   },
   getMetrics: async ({ request, query: { project = null, monitors } }) => {
     const reach = await metricsReach(request);
-    const text = await metricsText(monitors === "true" ? reach : "none", project);
-    return accepts(request, OPEN_METRICS)
-      ? new RawReply(
-          200,
-          { "Content-Type": `${OPEN_METRICS}; version=1.0.0; charset=utf-8` },
-          `${text}# EOF\n`,
-        )
-      : new RawReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }, text);
+    const texts = await metricsTexts(monitors === "true" ? reach : "none", project);
+    const isOpen = accepts(request, OPEN_METRICS);
+    if (isOpen) texts.push("# EOF\n");
+    const type = isOpen ? `${OPEN_METRICS}; version=1.0.0` : "text/plain; version=0.0.4";
+    return new RawReply(
+      200,
+      { "Content-Type": `${type}; charset=utf-8` },
+      texts.length <= WHOLE_MAX
+        ? texts.join("")
+        : (Readable.toWeb(Readable.from(texts, { objectMode: false })) as ReadableStream),
+    );
   },
   getInstallation: ({ caller }) => getInstallation(caller),
   getHealthHistory: ({ caller, query: { range } }) => getHealthHistory(caller, range),

@@ -2,7 +2,7 @@ import { ApiError, invalid } from "@/lib/contract/core/errors";
 
 /** Four images of 1 MiB plus the other fields. */
 export const MAX_FORM_BYTES = 5 * 1024 * 1024;
-const MAX_PARTS = 2000;
+const MAX_PARTS = 4000;
 const MAX_DEPTH = 8;
 const MAX_INDEX = 999;
 

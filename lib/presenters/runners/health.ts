@@ -13,6 +13,7 @@ const STAGES: Record<keyof Installation["stages"], string> = {
 
 const QUEUES: Record<keyof Installation["queues"], string> = {
   runner_results: "Results on runners' disks",
+  deferred_results: "Results that wait for a database node",
   jobs: "Jobs",
   notifications: "Notifications",
   page_emails: "Emails to subscribers",

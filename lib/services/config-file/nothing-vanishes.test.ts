@@ -101,9 +101,9 @@ const pageFields = (subdomain: string) => ({
 test("refuses a page with too many components the same way through file, import, and API", async () => {
   const { body: shop } = await client().post("/uptime/monitors", monitor);
   const page = pageFields(`big-${accounts.projects.app}`);
-  const text = "components must contain at most 200 monitors; got 201.";
+  const text = "components must contain at most 1,000 monitors; got 1,001.";
   const group = (components: object[]) => [{ is_expanded: false, components }];
-  const own = Array.from({ length: 100 }, () => ({
+  const own = Array.from({ length: 500 }, () => ({
     componentable_type: "uptime/monitor",
     componentable_id: shop.id,
   }));
@@ -127,7 +127,7 @@ test("refuses a page with too many components the same way through file, import,
   expect((await send({ source: "vedette", file, preview: true })).problems).toEqual([
     `status_pages.big.components: ${text}`,
   ]);
-  const components = Array.from({ length: 201 }, (_, at) => ({
+  const components = Array.from({ length: 1001 }, (_, at) => ({
     id: `c${at}`,
     name: `Part ${at}`,
     group_id: "g",
@@ -139,7 +139,7 @@ test("refuses a page with too many components the same way through file, import,
     file: JSON.stringify({ ...summary, components: all }),
     preview: true,
   });
-  expect(imported.skipped).toEqual([{ name: "Big", reason: expect.stringContaining("at most 200") }]);
+  expect(imported.skipped).toEqual([{ name: "Big", reason: expect.stringContaining("at most 1,000 items") }]);
 });
 
 test("one page that breaks the limits or can't be read never breaks a list, an export, or an import", async () => {

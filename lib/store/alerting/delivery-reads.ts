@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPlanned } from "@/lib/store/core/connection/prepared-read";
 import { lockInTurn } from "@/lib/store/core/locks/turn";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Projects } from "@/lib/store/core/sharding/projects";
@@ -118,7 +118,7 @@ const SELECT = `
 
 /** Returns deliveries with everything that decides whether they are sent, in the order of their events. */
 export function selectDeliveries(projects: Projects, ids: readonly number[]): Promise<DueDelivery[]> {
-  return readPrepared<DueDelivery>(SELECT, [ids, projects]);
+  return readPlanned<DueDelivery>(SELECT, [ids, projects]);
 }
 
 const LIMIT = `

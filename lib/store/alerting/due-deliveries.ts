@@ -1,9 +1,7 @@
-import { CompiledQuery, sql } from "kysely";
 import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
 import { prepared } from "@/lib/store/core/connection/prepared";
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
-import { isDistributed, type Projects } from "@/lib/store/core/sharding/projects";
-import { tx } from "@/lib/store/core/tx";
+import { readPlanned, readPrepared } from "@/lib/store/core/connection/prepared-read";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
 import { IS_DUE_AFTER_LIMIT, LIMITED_UNTIL } from "./rate-limits";
 import { OVERDUE_EVENT } from "./unfanned-events";
@@ -89,22 +87,10 @@ export async function selectDue(
   const values = valuesOf(projects, now, capacity);
   // While nothing is being sent, there's little to read, and a single statement costs less than a kept plan.
   const rows =
-    capacity.left.size === 0 || (await isDistributed())
+    capacity.left.size === 0
       ? await readPrepared<{ id: number }>(SELECT[due], values)
-      : await planned<{ id: number }>(CompiledQuery.raw(SELECT[due], values));
+      : await readPlanned<{ id: number }>(SELECT[due], values);
   return rows.map((row) => row.id);
-}
-
-/**
- * Runs a query with its existing plan. Planning takes three times as long as reading, and PostgreSQL would plan again
- * whenever the parameters make a new plan look cheaper.
- */
-async function planned<Row>(query: CompiledQuery): Promise<Row[]> {
-  const { rows } = await tx(async (trx) => {
-    await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);
-    return trx.executeQuery(query);
-  });
-  return rows as Row[];
 }
 
 /** Selects whether an event or a delivery has been due for long without waiting for anything, with `overdueValues`. */

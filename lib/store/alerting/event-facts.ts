@@ -6,7 +6,6 @@ import type {
   SeenFacts,
 } from "@/lib/domain/alerting/event-facts";
 import { readPrepared } from "@/lib/store/core/connection/prepared-read";
-import { pool } from "@/lib/store/core/pool";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
 
@@ -184,7 +183,7 @@ async function selectMonitorFacts(
   const named = events.flatMap((row) => [row.monitor_id, testMonitorOf(row)]).filter((id) => id !== null);
   const ids = new Set([...named, ...incidents.flatMap((row) => row.monitor_ids)]);
   if (ids.size === 0) return new Map();
-  const { rows } = await pool().query<MonitorRow>(SELECT_MONITORS, [[...ids], projects]);
+  const rows = await readPrepared<MonitorRow>(SELECT_MONITORS, [[...ids], projects]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { LateStart, LateState } from "@/lib/domain/alerting/late-start";
-import { pool } from "@/lib/store/core/pool";
+import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -43,7 +43,7 @@ export async function selectLateStarts(
   projects: Projects,
   eventIds: readonly number[],
 ): Promise<Map<number, LateStart>> {
-  const { rows } = await pool().query<Row>(SELECT, [eventIds, projects]);
+  const rows = await readPrepared<Row>(SELECT, [eventIds, projects]);
   return new Map(
     rows.flatMap((row) => {
       if (row.state === null) return [];

@@ -1,19 +1,28 @@
+import { MONITOR_STATES } from "@/lib/contract/monitors/states";
 import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, selectMonitorsWith } from "./monitors";
-import { FROM_STATES, SHOWN_RANK } from "./shown-state";
+import { SHOWN_RANK, STATE_PARTS } from "./shown-state";
 
-/** Returns how many of the project's monitors are in each state, by the state's rank. States without any are left out. */
+/** Monitors that don't simply show as online, found by partial indexes. All others only have to be counted. */
+const EXCEPTIONS = `
+  select monitor_id from monitor_states where project_id = $1 and (status <> 'online' or data_missing)
+  union select id from monitors where project_id = $1 and paused_by_window`;
+
+const COUNTS = `
+  with others as (
+    select ${SHOWN_RANK} as rank, count(*) as monitors
+    from (${EXCEPTIONS}) other
+      -- "offset 0" makes PostgreSQL look up the few states instead of reading all of them.
+      cross join lateral (select * from monitor_states where project_id = $1 and monitor_id = other.monitor_id offset 0) s
+      cross join lateral (${STATE_PARTS}) m
+    group by 1)
+  select rank, monitors from others
+  union all
+  select ${MONITOR_STATES.indexOf("online")}, (select count(*) from monitors where project_id = $1) - coalesce(sum(monitors), 0) from others`;
+
+/** Returns how many of the project's monitors are in each state, by the state's rank. */
 export async function countMonitorStates(projectId: number): Promise<{ rank: number; monitors: number }[]> {
-  const { rows } = await pool().query<{ rank: number; monitors: number }>(
-    // Counted before they are ranked, because there are few different states.
-    `select ${SHOWN_RANK} as rank, sum(s.monitors) as monitors
-     from (select s.status, s.data_missing, m.paused, m.paused_by_window, count(*) as monitors
-         ${FROM_STATES} where s.project_id = $1 group by 1, 2, 3, 4) s
-       cross join lateral (select s.paused, s.paused_by_window) m
-     group by 1`,
-    [projectId],
-  );
-  return rows;
+  return (await pool().query<{ rank: number; monitors: number }>(COUNTS, [projectId])).rows;
 }
 
 const NEEDS_ATTENTION = `
@@ -21,7 +30,7 @@ const NEEDS_ATTENTION = `
   where s.project_id = $1 and (s.status in ('offline', 'partial') or s.data_missing)
   union
   select r.monitor_id from region_states r
-  where r.project_id = $1 and (r.silent or r.last_outcome <> 'up') and (r.silent or r.last_error is not null)`;
+  where r.project_id = $1 and (r.silent or r.last_outcome <> 'up' and r.last_error is not null)`;
 
 /** How many groups of monitors by their first tag are returned. */
 const GROUPS = 20;
@@ -30,8 +39,8 @@ const ATTENTION = `
   with needy as materialized (
     select m.id, m.tags[1] as tag, s.status, s.status_since, ${SHOWN_RANK} as rank
     from (${NEEDS_ATTENTION}) needy
-      join monitors m on m.project_id = $1 and m.id = needy.monitor_id and not m.paused and not m.paused_by_window
-      join monitor_states s on s.project_id = $1 and s.monitor_id = m.id),
+      cross join lateral (select * from monitors where project_id = $1 and id = needy.monitor_id and not paused and not paused_by_window offset 0) m
+      cross join lateral (select * from monitor_states where project_id = $1 and monitor_id = m.id offset 0) s),
   cut as materialized (
     select id, count(*) over () as total, row_number() over (order by rank, status_since desc, id) as place
     from needy order by place limit $2),

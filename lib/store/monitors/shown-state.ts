@@ -24,10 +24,9 @@ export function showsAs(states: readonly MonitorState[]): string {
   return `(${conditions.join(" or ")})`;
 }
 
-/**
- * All states `s` of project `$1` with the parts of their monitors `m` that decide what they show as. Only monitors
- * paused by a window are read; the stored status says whether one is paused.
- */
-export const FROM_STATES = `from monitor_states s
-  cross join lateral (select s.monitor_id as id, s.project_id, s.status = 'paused' as paused,
-    s.monitor_id in (select id from monitors where project_id = $1 and paused_by_window) as paused_by_window) m`;
+/** What a state `s` of project `$1` says about its monitor. Only monitors paused by a window are read; the stored status says whether one is paused. */
+export const STATE_PARTS = `select s.monitor_id as id, s.project_id, s.status = 'paused' as paused,
+    s.monitor_id in (select id from monitors where project_id = $1 and paused_by_window) as paused_by_window`;
+
+/** All states `s` of project `$1` with the parts of their monitors `m` that decide what they show as. */
+export const FROM_STATES = `from monitor_states s cross join lateral (${STATE_PARTS}) m`;

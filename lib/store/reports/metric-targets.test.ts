@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metricsText } from "@/lib/engine/health/metrics";
+import { metricsTexts } from "@/lib/engine/health/metrics";
 import { ingest } from "@/lib/engine/ingest";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useScene } from "@/lib/testing/scene";
@@ -22,7 +22,7 @@ test("tells two ports of a host and two record types of a name apart, each as it
     await ingest([check(id, Date.now(), "up")], null, Date.now());
   }
   const [{ slug }] = await run`select slug from projects where id = ${projectId}`;
-  const lines = (await metricsText("all", slug)).match(/^probe_success\{.*$/gm) ?? [];
+  const lines = (await metricsTexts("all", slug)).join("").match(/^probe_success\{.*$/gm) ?? [];
   expect(lines.map((line) => /target="([^"]*)"/.exec(line)?.[1])).toEqual([
     "db.example.com:5432",
     "db.example.com:6432",
@@ -39,6 +39,6 @@ test("leaves out the success of a region whose checks have stopped", async () =>
     await ingest([check(id, Date.now(), "up", { region })], null, Date.now());
   await run`update region_states set silent = true where monitor_id = ${id} and region = 'na-usa-iad'`;
   const [{ slug }] = await run`select slug from projects where id = ${projectId}`;
-  const lines = (await metricsText("all", slug)).match(/^probe_success\{.*$/gm) ?? [];
+  const lines = (await metricsTexts("all", slug)).join("").match(/^probe_success\{.*$/gm) ?? [];
   expect(lines.map((line) => /region="([^"]*)"/.exec(line)?.[1])).toEqual(["eu-deu-fra"]);
 });

@@ -87,8 +87,9 @@ const LATEST = `
       r.last_total_us as total_us, r.last_status_code as status_code, floor(date_part('epoch', c.not_after)) as cert_expiry
     from monitors m
     join projects p on p.id = m.project_id
-    join monitor_states s on s.project_id = any ($1::bigint[]) and s.project_id = m.project_id and s.monitor_id = m.id
-    join region_states r on r.project_id = any ($1::bigint[]) and r.project_id = m.project_id and r.monitor_id = m.id
+    -- "offset 0" makes PostgreSQL look up each monitor's states instead of reading those of all monitors for each batch.
+    cross join lateral (select * from monitor_states where project_id = any ($1::bigint[]) and project_id = m.project_id and monitor_id = m.id offset 0) s
+    cross join lateral (select * from region_states where project_id = any ($1::bigint[]) and project_id = m.project_id and monitor_id = m.id offset 0) r
     left join (${CERTIFICATES}) c on c.project_id = m.project_id and c.monitor_id = m.id
       and c.seen_at >= s.last_checked_at - interval '${CERTIFICATE_IN_USE_HOURS} hours'
     where m.project_id = any ($1::bigint[]) and m.id = any ($2::bigint[])

@@ -95,6 +95,7 @@ export interface CertificateNoticesTable {
 
 export interface DeferredResultsTable {
   id: Generated<number>;
+  shard: number;
   results: Json;
   created_at: DefaultTimestamp;
 }

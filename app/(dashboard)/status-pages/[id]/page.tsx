@@ -10,7 +10,7 @@ import { pageFormInfo } from "@/lib/http/loaders/page-form-info";
 import { idOf } from "@/lib/http/loaders/path-id";
 import { Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
 import { loadRecord } from "@/lib/http/loaders/record";
-import { monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
+import { FIRST_ROWS, monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
 import { pageDraftOf } from "@/lib/presenters/status-pages/initial-draft";
 
 export const metadata = { title: "Status page" };
@@ -27,7 +27,9 @@ export default async function StatusPagePage({ params }: { params: Promise<{ id:
   return (
     <Prefetched
       reads={[
-        ...monitorsById(monitorIdsOf(page.components)).map((input) => prefetch(routes.listMonitors, input)),
+        ...monitorsById(monitorIdsOf(page.components).slice(0, FIRST_ROWS)).map((input) =>
+          prefetch(routes.listMonitors, input),
+        ),
       ]}
     >
       <PageHeader title={page.name} back={{ href: "/status-pages", label: "Status pages" }} note={page.url}>

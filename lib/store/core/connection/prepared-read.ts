@@ -1,5 +1,8 @@
+import { CompiledQuery, sql } from "kysely";
 import type pg from "pg";
 import { pool } from "@/lib/store/core/pool";
+import { isDistributed } from "@/lib/store/core/sharding/projects";
+import { tx } from "@/lib/store/core/tx";
 import { isPreparationLost, prepared } from "./prepared";
 
 const MAX_TRIES = 3;
@@ -17,4 +20,19 @@ export async function readPrepared<Row extends pg.QueryResultRow>(
       if (attempt === MAX_TRIES || !isPreparationLost(error)) throw error;
     }
   }
+}
+
+/**
+ * Runs a prepared read with its existing plan, for statements that take longer to plan than to run. PostgreSQL would plan again whenever the
+ * parameters make a new plan look cheaper. Citus has to see them.
+ */
+export async function readPlanned<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  if (await isDistributed()) return readPrepared(text, values);
+  return tx(async (trx) => {
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);
+    return (await trx.executeQuery<Row>(CompiledQuery.raw(prepared(text), values))).rows;
+  });
 }

@@ -11,6 +11,7 @@ export interface Progress {
   notifications: number;
   page_emails: number;
   runner_results: number;
+  deferred_results: number;
 }
 
 /** Returns the progress of every stage. Counts results of runners whose last report is at most `aliveSeconds` old. */
@@ -24,6 +25,7 @@ export async function selectProgress(aliveSeconds: number): Promise<Progress> {
       (select count(*)::int from graphile_worker.jobs where run_at <= now() and locked_at is null) as jobs,
       (select count(*)::int from deliveries where status = 'pending') as notifications,
       (select count(*)::int from page_mails where sent_at is null and dropped_at is null) as page_emails,
+      (select coalesce(sum(jsonb_array_length(results)), 0)::int from deferred_results) as deferred_results,
       (select coalesce(sum((report ->> 'spooled')::int), 0)::int from runners
         where revoked_at is null and last_seen_at > now() - $1 * interval '1 second') as runner_results`,
     [aliveSeconds],

@@ -82,6 +82,8 @@ create table monitor_states (
   foreign key (monitor_id, project_id) references monitors (id, project_id) on delete cascade
 ) with (fillfactor = 70);
 create index monitor_states_project on monitor_states (project_id, status);
+-- The overview reads the few monitors and regions that need attention, never all of them.
+create index monitor_states_exceptions on monitor_states (project_id, monitor_id) where status <> 'online' or data_missing;
 
 create table region_states (
   monitor_id bigint not null,
@@ -107,8 +109,8 @@ create table region_states (
   primary key (monitor_id, region, project_id),
   foreign key (monitor_id, project_id) references monitors (id, project_id) on delete cascade
 ) with (fillfactor = 70);
--- The overview reads the few regions that need attention, never all of them.
-create index region_states_attention on region_states (project_id, monitor_id) where silent or last_outcome <> 'up';
+create index region_states_attention on region_states (project_id, monitor_id)
+  where silent or last_outcome <> 'up' and last_error is not null;
 -- Finds some of a region's monitors without reading the others, for comparing regions (REGION_PARTS).
 create index region_states_parts on region_states (region, ((monitor_id % (1024)::bigint)));
 

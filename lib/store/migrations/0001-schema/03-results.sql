@@ -27,6 +27,8 @@ create index results_traces on results (monitor_id, region, scheduled_at) where 
 -- Acknowledged results of projects whose node of a Citus cluster can't be reached. The coordinator keeps them until it can.
 create table deferred_results (
   id bigint generated always as identity primary key,
+  -- Shards wait separately. 0 if it wasn't known.
+  shard bigint not null,
   results jsonb not null,
   created_at timestamptz not null default now()
 );

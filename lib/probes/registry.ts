@@ -12,10 +12,15 @@ type ProbeOf<Name extends Protocol> = Probe<
   z.output<(typeof PROTOCOLS)[Name]["assertions"][number]>
 >;
 
+/** Protocols that few installations use load when a monitor of them is checked for the first time. */
 export const PROBES: { readonly [Name in Protocol]: ProbeOf<Name> } = {
   http: probeHttp,
   tcp: probeTcp,
   icmp: probeIcmp,
   dns: probeDns,
   heartbeat: probeHeartbeat,
+  tls: async (context) => (await import("./tls/probe-tls")).probeTls(context),
+  smtp: async (context) => (await import("./smtp")).probeSmtp(context),
+  imap: async (context) => (await import("./imap")).probeImap(context),
+  pop3: async (context) => (await import("./pop3")).probePop3(context),
 };

@@ -1,24 +1,47 @@
 import type { Socket } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
-import { connectTo, recordSecured } from "./connection";
+import { connectTo, recordSecured, type Server } from "./connection";
 import type { Dialed } from "./net/dial";
 import { ProbeError } from "./net/probe-error";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "./probe";
 import { Handshake } from "./tls/tls";
 
 /** The protocols whose error codes come from `exchangeErrors`. */
-export type Talking = "tls" | "smtp" | "imap" | "pop3";
+export type Talking =
+  | "tls"
+  | "smtp"
+  | "imap"
+  | "pop3"
+  | "ssh"
+  | "redis"
+  | "postgres"
+  | "mysql"
+  | "mongodb"
+  | "mqtt"
+  | "websocket"
+  | "grpc";
 type Failure = "timeout" | "closed" | "malformed" | "rejected";
 
 /** What a request says about the connection. */
 export interface TalkRequest {
-  readonly host: string;
-  readonly port: string;
+  readonly host?: string;
+  readonly port?: string;
   /** TLS begins with the connection if this is `tls`. */
-  readonly connection: string;
-  readonly tls_skip_verify: boolean;
+  readonly connection?: string;
+  readonly tls_skip_verify?: boolean;
   readonly password?: string | null;
   readonly server_name?: string | null;
+}
+
+interface TalkOptions<Request> {
+  /** Protocols to offer in ALPN's wire format. */
+  readonly speaks?: Uint8Array;
+  /** Says what to connect to, unless the request has a host, a port, and a connection. */
+  readonly serverOf?: (request: Request) => Pick<Server, "host" | "port" | "isTls">;
+}
+
+function usualServer({ host = "", port, connection }: TalkRequest) {
+  return { host, port: Number(port), isTls: connection === "tls" };
 }
 
 /** More than any reply to a check, but not enough to fill the memory. */
@@ -40,9 +63,10 @@ export class Conversation {
 
   private constructor(
     private readonly name: Talking,
+    private readonly server: Server,
     private readonly request: TalkRequest,
     private readonly context: ProbeContext,
-    private readonly finding: Finding,
+    readonly finding: Finding,
     private dialed: Dialed,
   ) {
     this.socket = dialed.socket;
@@ -50,22 +74,20 @@ export class Conversation {
     this.listen();
   }
 
-  static async open(
+  static async open<Request extends TalkRequest>(
     name: Talking,
-    context: ProbeContext<TalkRequest>,
+    context: ProbeContext<Request>,
     finding: Finding,
-    speaks?: Uint8Array,
+    { speaks, serverOf = usualServer }: TalkOptions<Request>,
   ): Promise<Conversation> {
     const { request } = context.config;
+    const { host, port, isTls } = serverOf(request);
+    const target = { host, port, isTls, isLax: request.tls_skip_verify === true, speaks };
     const dialed = await connectTo(context, finding, {
-      host: request.host,
-      port: Number(request.port),
-      isTls: request.connection === "tls",
-      isLax: request.tls_skip_verify,
+      ...target,
       serverName: request.server_name ?? undefined,
-      speaks,
     });
-    return new Conversation(name, request, context, finding, dialed);
+    return new Conversation(name, target, request, context, finding, dialed);
   }
 
   /** The runner's own address on this connection. */
@@ -112,19 +134,33 @@ export class Conversation {
 
   /** Performs a TLS handshake over the open connection. Throws ProbeError. */
   async startTls(): Promise<void> {
-    const { host, port, server_name, tls_skip_verify } = this.request;
+    const { host, port, isLax } = this.server;
     const plain = this.release();
     // What came before the handshake isn't protected by it (CVE-2011-0411).
     this.received = Buffer.alloc(0);
-    const handshake = new Handshake({ host: server_name ?? host, port: Number(port) });
+    const handshake = new Handshake({ host: this.request.server_name ?? host, port });
     const dialed = { ...this.dialed, connectedMs: monotonicMs() };
     this.dialed = { ...dialed, socket: handshake.open(dialed.address, plain) };
     this.socket = this.dialed.socket;
     // Stays, because a later error between two steps must not end the process.
     this.socket.on("error", () => {});
     const secured = await handshake.done(this.dialed, this.context.deadline);
-    recordSecured(this.context, this.finding, secured, tls_skip_verify);
+    recordSecured(this.context, this.finding, secured, isLax);
     this.listen();
+  }
+
+  /** Waits for something else that uses the socket. Its failures become errors of this protocol. */
+  async outside<Result>(work: Promise<Result>): Promise<Result> {
+    const late = new Promise<never>((_, reject) => {
+      this.context.deadline.watch(() => reject(this.error("timeout", "the server didn't reply in time")));
+    });
+    try {
+      return await Promise.race([work, late]);
+    } catch (error) {
+      if (error instanceof ProbeError) throw error;
+      const { message, severity } = error as Error & { severity?: string };
+      throw severity || !this.socket.destroyed ? this.rejected(message) : this.error("closed", message);
+    }
   }
 
   /** Stops reading, and returns the socket for something else that reads from it. */
@@ -201,15 +237,15 @@ function quoted(reply: string): string {
 /** Returns a probe that connects and is up once `talk` has returned. */
 export function talking<Request extends TalkRequest>(
   name: Talking,
-  talk: (conversation: Conversation, request: Request, finding: Finding) => Promise<void>,
-  speaks?: Uint8Array,
+  talk: (conversation: Conversation, request: Request, context: ProbeContext<Request>) => Promise<void>,
+  options: TalkOptions<Request> = {},
 ): Probe<Request> {
   return async (context) => {
     const finding = emptyFinding();
     let conversation: Conversation | undefined;
     try {
-      conversation = await Conversation.open(name, context, finding, speaks);
-      await talk(conversation, context.config.request, finding);
+      conversation = await Conversation.open(name, context, finding, options);
+      await talk(conversation, context.config.request, context);
       finding.outcome = "up";
     } catch (error) {
       fail(finding, error);

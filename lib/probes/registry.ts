@@ -23,4 +23,13 @@ export const PROBES: { readonly [Name in Protocol]: ProbeOf<Name> } = {
   smtp: async (context) => (await import("./smtp")).probeSmtp(context),
   imap: async (context) => (await import("./imap")).probeImap(context),
   pop3: async (context) => (await import("./pop3")).probePop3(context),
+  ssh: async (context) => (await import("./ssh")).probeSsh(context),
+  udp: async (context) => (await import("./udp")).probeUdp(context),
+  redis: async (context) => (await import("./redis")).probeRedis(context),
+  postgres: async (context) => (await import("./postgres")).probePostgres(context),
+  mysql: async (context) => (await import("./mysql")).probeMysql(context),
+  mongodb: async (context) => (await import("./mongodb")).probeMongodb(context),
+  mqtt: async (context) => (await import("./mqtt")).probeMqtt(context),
+  websocket: async (context) => (await import("./websocket")).probeWebsocket(context),
+  grpc: async (context) => (await import("./grpc")).probeGrpc(context),
 };

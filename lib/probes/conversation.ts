@@ -40,6 +40,9 @@ interface TalkOptions<Request> {
   readonly serverOf?: (request: Request) => Pick<Server, "host" | "port" | "isTls">;
 }
 
+/** Connects without TLS, for protocols that ask for it first. */
+export const plainFirst = (request: TalkRequest) => ({ ...usualServer(request), isTls: false });
+
 function usualServer({ host = "", port, connection }: TalkRequest) {
   return { host, port: Number(port), isTls: connection === "tls" };
 }
@@ -155,10 +158,13 @@ export class Conversation {
       this.context.deadline.watch(() => reject(this.error("timeout", "the server didn't reply in time")));
     });
     try {
-      return await Promise.race([work, late]);
+      const result = await Promise.race([work, late]);
+      this.noteFirstByte();
+      return result;
     } catch (error) {
       if (error instanceof ProbeError) throw error;
-      const { message, severity } = error as Error & { severity?: string };
+      const { message, code = "", severity } = error as NodeJS.ErrnoException & { severity?: string };
+      if (code.startsWith("ERR_HTTP2")) throw this.malformed(message, "an HTTP/2 server");
       throw severity || !this.socket.destroyed ? this.rejected(message) : this.error("closed", message);
     }
   }

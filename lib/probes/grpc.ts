@@ -73,8 +73,8 @@ export const probeGrpc = talking<GrpcRequest>(
   async (talk, request) => {
     const { headers, body } = await talk.outside(call(talk.release(), request));
     const { "grpc-status": code, "grpc-message": message } = headers;
-    if (code === undefined)
-      throw talk.malformed(`HTTP ${headers[":status"] ?? "without a status"}`, "a gRPC server");
+    if (headers[":status"] === undefined) throw talk.error("closed", "the server closed the connection");
+    if (code === undefined) throw talk.malformed(`HTTP ${headers[":status"]}`, "a gRPC server");
     if (code !== "0")
       throw talk.error(
         "rejected",

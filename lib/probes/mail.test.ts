@@ -1,19 +1,9 @@
-import { afterEach, expect, test } from "vitest";
-import { check, monitorConfig } from "@/lib/testing/targets/check";
-import type { RawServer } from "@/lib/testing/targets/raw-server";
-import { type Script, startScriptedServer } from "@/lib/testing/targets/scripted-server";
-
-let server: RawServer | undefined;
-afterEach(() => server?.stop());
+import { expect, test } from "vitest";
+import { answers, down, type ProtocolCase, runCase } from "@/lib/testing/targets/protocol-cases";
+import type { Script } from "@/lib/testing/targets/scripted-server";
 
 const signIn = { username: "ada", password: 'pass"word' };
 const plain = (text: string) => Buffer.from(text).toString("base64");
-
-/** Answers by the first command that what arrived begins with. */
-const answers =
-  (table: Record<string, ReturnType<NonNullable<Script["on"]>>>): Script["on"] =>
-  (received) =>
-    table[Object.keys(table).find((command) => received.startsWith(command)) ?? ""] ?? "";
 
 const SMTP: Script = {
   greeting: "220-mail.example.com\r\n220 ESMTP\r\n",
@@ -44,18 +34,7 @@ const POP3: Script = {
   }),
 };
 
-interface Case {
-  readonly protocol: "smtp" | "imap" | "pop3";
-  readonly what: string;
-  readonly script: Script;
-  readonly request?: object;
-  readonly outcome?: "up" | "down" | "inconclusive";
-  readonly error?: string;
-  readonly message?: RegExp;
-}
-
 const starttls = { connection: "starttls", tls_skip_verify: true };
-const down = (error: string, message: RegExp) => ({ outcome: "down", error, message }) as const;
 const LOGIN_ONLY: Script = {
   greeting: "220 x\r\n",
   on: answers({
@@ -65,8 +44,8 @@ const LOGIN_ONLY: Script = {
     [`${plain(signIn.password)}\r\n`]: "235 ok\r\n",
   }),
 };
-const CASES: Case[] = [
-  ...(["smtp", "imap", "pop3"] as const).flatMap((protocol): Case[] => {
+const CASES: ProtocolCase[] = [
+  ...(["smtp", "imap", "pop3"] as const).flatMap((protocol): ProtocolCase[] => {
     const script = { smtp: SMTP, imap: IMAP, pop3: POP3 }[protocol];
     const wrong = { ...signIn, password: "wrongpass" };
     return [
@@ -145,24 +124,11 @@ const CASES: Case[] = [
   },
 ];
 
-test.each(CASES)(
-  "$protocol: $what is $outcome $error",
-  async ({ protocol, script, request, outcome = "up", error, message }) => {
-    server = await startScriptedServer(script);
-    const defaults = { connection: "plain", tls_skip_verify: false, username: null, password: null };
-    const place = { host: "127.0.0.1", port: String(server.port) };
-    const result = await check(monitorConfig({ ...place, ...defaults, ...request }, { protocol }));
-    expect({ outcome: result.outcome, code: result.error?.code, message: result.error?.message }).toEqual({
-      outcome,
-      code: error,
-      message: message ? expect.stringMatching(message) : result.error?.message,
-    });
-    expect(result.error?.message ?? "").not.toContain("wrongpass");
-    if (JSON.stringify(request)?.includes("tls"))
-      expect(result.certificate?.subject_common_name).toBe(
-        script === SMTP || script === IMAP || script === POP3 || script.isTls
-          ? "target.localhost"
-          : undefined,
-      );
-  },
-);
+test.each(CASES)("$protocol: $what is $outcome $error", async (given) => {
+  const { certificate } = await runCase(given);
+  const isSecured =
+    [SMTP, IMAP, POP3].includes(given.script) && JSON.stringify(given.request)?.includes("tls");
+  expect(certificate?.subject_common_name).toBe(
+    isSecured || given.script.isTls ? "target.localhost" : undefined,
+  );
+});

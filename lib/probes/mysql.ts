@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SqlRequest } from "@/lib/contract/protocols/sql";
-import { type Conversation, talking } from "./conversation";
+import { type Conversation, plainFirst, talking } from "./conversation";
 import { ProbeError } from "./net/probe-error";
 import { requireValue } from "./sql-value";
 
@@ -24,6 +24,8 @@ const SHORT_BYTES = 9;
 /** Access denied: the answer of a working server to a user that it doesn't know. */
 const DENIED = [1044, 1045, 1698, 1251, 1049];
 const NOBODY = "vedette";
+/** A transaction that is read-only would end at a statement that commits, such as `CREATE DATABASE`. */
+const READ_ONLY = "set session transaction read only";
 const QUIT = Buffer.from([1, 0, 0, 0, 1]);
 
 /** Sends and receives packets with a length and a sequence number. */
@@ -192,19 +194,23 @@ async function query(packets: Packets, text: string): Promise<string | null | un
 }
 
 /** Checks that a MySQL or MariaDB server accepts connections or, with a user, the sign-in and a query. */
-export const probeMysql = talking<SqlRequest>("mysql", async (talk, request) => {
-  const packets = new Packets(talk);
-  const { username, password, database, query: text, connection } = request;
-  const isTls = connection === "tls";
-  // The server counts a connection without a sign-in as an error, and blocks the host after a hundred.
-  const user = { user: username ?? NOBODY, password: password ?? "", database, isTls };
-  const last = await signIn(packets, username === null ? { ...user, password: "", database: null } : user);
-  const isDenied = last[0] === KIND.error && DENIED.includes(last.readUInt16LE(1));
-  if (username === null && isDenied) return;
-  if (last[0] === KIND.error) throw refusal(packets, last);
-  if (text !== null) {
-    await query(packets, "start transaction read only");
-    requireValue(request, await query(packets, text));
-  }
-  talk.farewell = QUIT;
-});
+export const probeMysql = talking<SqlRequest>(
+  "mysql",
+  async (talk, request) => {
+    const packets = new Packets(talk);
+    const { username, password, database, query: text, connection } = request;
+    const isTls = connection === "tls";
+    // The server counts a connection without a sign-in as an error, and blocks the host after a hundred.
+    const user = { user: username ?? NOBODY, password: password ?? "", database, isTls };
+    const last = await signIn(packets, username === null ? { ...user, password: "", database: null } : user);
+    const isDenied = last[0] === KIND.error && DENIED.includes(last.readUInt16LE(1));
+    if (username === null && isDenied) return;
+    if (last[0] === KIND.error) throw refusal(packets, last);
+    if (text !== null) {
+      await query(packets, READ_ONLY);
+      requireValue(request, await query(packets, text));
+    }
+    talk.farewell = QUIT;
+  },
+  { serverOf: plainFirst },
+);

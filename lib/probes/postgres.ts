@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { Client } from "pg";
 import type { SqlRequest } from "@/lib/contract/protocols/sql";
-import { type Conversation, talking } from "./conversation";
+import { type Conversation, plainFirst, talking } from "./conversation";
 import { requireValue } from "./sql-value";
 import { securePostgres } from "./starttls";
 
@@ -47,18 +47,22 @@ async function query(client: Client, { query: text }: SqlRequest): Promise<unkno
 }
 
 /** Checks that a PostgreSQL server accepts connections or, with a user, the sign-in and a query. */
-export const probePostgres = talking<SqlRequest>("postgres", async (talk, request) => {
-  if (request.connection === "tls") await securePostgres(talk);
-  if (request.username === null) return greet(talk);
-  const { host, username: user, password, database } = request;
-  const stream = connected(talk.release());
-  // A function, because the driver would replace an empty password with one of this machine.
-  const own = { host, user, password: () => password ?? "", database: database ?? user, ssl: false };
-  const client = new Client({ ...own, stream: () => stream, application_name: "vedette" });
-  client.on("error", () => {});
-  try {
-    requireValue(request, await talk.outside(query(client, request)));
-  } finally {
-    client.end().catch(() => {});
-  }
-});
+export const probePostgres = talking<SqlRequest>(
+  "postgres",
+  async (talk, request) => {
+    if (request.connection === "tls") await securePostgres(talk);
+    if (request.username === null) return greet(talk);
+    const { host, username: user, password, database } = request;
+    const stream = connected(talk.release());
+    // A function, because the driver would replace an empty password with one of this machine.
+    const own = { host, user, password: () => password ?? "", database: database ?? user, ssl: false };
+    const client = new Client({ ...own, stream: () => stream, application_name: "vedette" });
+    client.on("error", () => {});
+    try {
+      requireValue(request, await talk.outside(query(client, request)));
+    } finally {
+      client.end().catch(() => {});
+    }
+  },
+  { serverOf: plainFirst },
+);

@@ -7,8 +7,8 @@ const folder = new URL("./certificates/", import.meta.url);
 const key = readFileSync(new URL("self-signed.key.pem", folder));
 const cert = readFileSync(new URL("self-signed.pem", folder));
 
-/** What a server does when something arrives: sends this, turns to TLS after sending it, sends nothing, or closes. */
-export type Act = string | Buffer | { readonly thenTls: string | Buffer } | "" | null;
+/** What a server does when something arrives: sends this (text as Latin-1), turns to TLS after sending it, or closes. */
+type Act = string | Buffer | { readonly thenTls: string | Buffer } | null;
 
 export interface Script {
   /** Sent when a connection opens. */
@@ -26,7 +26,8 @@ export function startScriptedServer({ greeting, isTls, on = () => "" }: Script):
     socket.on("data", (chunk) => {
       const act = on(chunk.toString("latin1"));
       if (act === null) socket.end();
-      else if (typeof act === "string" || Buffer.isBuffer(act)) socket.write(act);
+      else if (typeof act === "string") socket.write(act, "latin1");
+      else if (Buffer.isBuffer(act)) socket.write(act);
       else {
         socket.removeAllListeners("data");
         socket.write(act.thenTls, () => serve(secured(socket)));

@@ -32,4 +32,5 @@ export const PROBES: { readonly [Name in Protocol]: ProbeOf<Name> } = {
   mqtt: async (context) => (await import("./mqtt")).probeMqtt(context),
   websocket: async (context) => (await import("./websocket")).probeWebsocket(context),
   grpc: async (context) => (await import("./grpc")).probeGrpc(context),
+  domain: async (context) => (await import("./domain/domain")).probeDomain(context),
 };

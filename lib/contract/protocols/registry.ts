@@ -1,4 +1,5 @@
 import { dns } from "./dns";
+import { domain } from "./domain";
 import { grpc } from "./grpc";
 import { heartbeat } from "./heartbeat";
 import { http } from "./http";
@@ -38,6 +39,7 @@ export const PROTOCOLS = {
   mqtt,
   websocket,
   grpc,
+  domain,
 } as const satisfies Record<string, ProtocolContract>;
 
 export type Protocol = keyof typeof PROTOCOLS;

@@ -11,7 +11,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   1: "the protocol version isn't supported",
   2: "the client ID was rejected",
   3: "the broker is unavailable",
-  4: "the user name or password is wrong",
+  4: "the username or password is wrong",
   5: "the client isn't authorized",
 };
 

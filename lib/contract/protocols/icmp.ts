@@ -37,8 +37,8 @@ export const icmp = protocolContract({
   request: IcmpRequest,
   fields: {
     host: { placeholder: "db.example.com" },
-    packets: { advanced: true, narrow: true },
-    loss_max_percent: { advanced: true, narrow: true },
+    packets: { advanced: true },
+    loss_max_percent: { advanced: true },
   },
   target: "{host}",
   place: ({ host }: IcmpRequest) => ({ field: "host", host, port: 0 }),

@@ -81,10 +81,7 @@ export const signInFields = {
 };
 
 /** The controls of `signInFields`. */
-export const signInControls = {
-  username: { narrow: true },
-  password: { narrow: true, secret: true },
-} as const;
+export const signInControls = { username: {}, password: { secret: true } } as const;
 
 /** What a server's reply must contain. */
 export const Expected = z

@@ -204,7 +204,7 @@ export class Conversation {
   private readonly listeners = {
     data: (chunk: Buffer) => {
       this.receivedBytes += chunk.length;
-      if (this.finding.timings.first_byte === null) this.noteFirstByte();
+      this.noteFirstByte();
       if (this.receivedBytes > RECEIVED_BYTES_MAX)
         this.stop(this.error("malformed", `the server sent more than ${RECEIVED_BYTES_MAX} bytes`));
       else this.received = Buffer.concat([this.received, chunk]);
@@ -225,6 +225,7 @@ export class Conversation {
   }
 
   private noteFirstByte(): void {
+    if (this.finding.timings.first_byte !== null) return;
     const tookUs = Math.round((monotonicMs() - this.sinceMs) * 1000);
     this.finding.timings.first_byte = tookUs;
     this.context.onPhase?.("first_byte", tookUs, null);

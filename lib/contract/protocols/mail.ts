@@ -5,7 +5,7 @@ import { serverControls, serverFields, signInControls, signInFields, UpgradableC
 export const mailRequest = (port: string) =>
   z.object({
     ...serverFields,
-    port: serverFields.port.default(port),
+    port: serverFields.port.prefault(port),
     connection: UpgradableConnection,
     ...signInFields,
   });

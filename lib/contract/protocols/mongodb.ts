@@ -13,7 +13,7 @@ import {
 /** The request of a MongoDB monitor. */
 export const MongodbRequest = z.object({
   ...serverFields,
-  port: serverFields.port.default("27017"),
+  port: serverFields.port.prefault("27017"),
   ...signInFields,
   auth_database: text(1, 63)
     .meta({

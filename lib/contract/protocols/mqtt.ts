@@ -12,7 +12,7 @@ import {
 /** The request of an MQTT monitor. */
 export const MqttRequest = z.object({
   ...serverFields,
-  port: serverFields.port.default("1883"),
+  port: serverFields.port.prefault("1883"),
   ...signInFields,
 });
 export type MqttRequest = z.infer<typeof MqttRequest>;

@@ -12,7 +12,7 @@ import {
 /** The request of a Redis monitor. */
 export const RedisRequest = z.object({
   ...serverFields,
-  port: serverFields.port.default("6379"),
+  port: serverFields.port.prefault("6379"),
   ...signInFields,
   username: signInFields.username
     .unwrap()

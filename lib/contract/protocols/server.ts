@@ -25,7 +25,7 @@ const SkipVerify = z
   })
   .default(false);
 
-/** The fields of a request to a TCP server that may use TLS. */
+/** The fields of a request to a TCP server that may use TLS. A port gets its default by `prefault`, which forms and the reference show. */
 export const serverFields = {
   host: Host,
   port: Port,

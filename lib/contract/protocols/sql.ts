@@ -6,7 +6,7 @@ import { serverControls, serverFields, signInControls, signInFields } from "./se
 export const sqlRequest = (port: string) =>
   z.object({
     ...serverFields,
-    port: serverFields.port.default(port),
+    port: serverFields.port.prefault(port),
     ...signInFields,
     database: text(1, 63)
       .nullable()

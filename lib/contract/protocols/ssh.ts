@@ -3,7 +3,7 @@ import { protocolContract } from "./protocol";
 import { exchangeErrors, serverControls, serverFields, serverPlace } from "./server";
 
 /** The request of an SSH monitor. */
-export const SshRequest = z.object({ host: serverFields.host, port: serverFields.port.default("22") });
+export const SshRequest = z.object({ host: serverFields.host, port: serverFields.port.prefault("22") });
 export type SshRequest = z.infer<typeof SshRequest>;
 
 export const ssh = protocolContract({

@@ -8,7 +8,7 @@ const { host, port, tls_skip_verify } = serverFields;
 /** The request of a TLS monitor. */
 export const TlsRequest = z.object({
   host,
-  port: port.default("443"),
+  port: port.prefault("443"),
   connection: z
     .enum(["tls", "smtp", "imap", "pop3", "ldap", "postgres"])
     .meta({

@@ -109,6 +109,20 @@ const CASES: ProtocolCase[] = [
     request: signIn,
     ...down("smtp_closed", /closed/),
   },
+  {
+    protocol: "smtp",
+    what: "a reply that was injected before TLS",
+    script: {
+      greeting: "220 x\r\n",
+      on: answers({
+        EHLO: "250-x\r\n250 AUTH PLAIN\r\n",
+        STARTTLS: { thenTls: "220 go\r\n250 AUTH PLAIN\r\n235 in\r\n" },
+        AUTH: "535 no\r\n",
+      }),
+    },
+    request: { ...starttls, ...signIn },
+    ...down("smtp_rejected", /535/),
+  },
   { protocol: "imap", what: "a signed-in connection", script: { greeting: "* PREAUTH hi\r\n" } },
   {
     protocol: "imap",
@@ -126,8 +140,8 @@ const CASES: ProtocolCase[] = [
 
 test.each(CASES)("$protocol: $what is $outcome $error", async (given) => {
   const { certificate } = await runCase(given);
-  const isSecured =
-    [SMTP, IMAP, POP3].includes(given.script) && JSON.stringify(given.request)?.includes("tls");
+  const isUpgraded = [SMTP, IMAP, POP3].includes(given.script) || given.what.includes("before TLS");
+  const isSecured = isUpgraded && JSON.stringify(given.request)?.includes("tls");
   expect(certificate?.subject_common_name).toBe(
     isSecured || given.script.isTls ? "target.localhost" : undefined,
   );

@@ -301,6 +301,12 @@ test.each([
   ["no rows", { query: "select 1 where false", expected: "1" }, "down", "assertion_failed"],
   ["a write", { query: "create table probe ()" }, "down", "postgres_rejected"],
   ["two statements", { query: "commit; create table probe ()" }, "down", "postgres_rejected"],
+  [
+    "what those left behind",
+    { query: "select count(*) from pg_class where relname = 'probe'", expected: "0" },
+    "up",
+    undefined,
+  ],
   ["a slow query", { query: "select pg_sleep(60)" }, "down", "postgres_timeout"],
   ["an unknown database", { database: "missing" }, "down", "postgres_rejected"],
   ["no sign-in", { username: null, password: null }, "up", undefined],
@@ -350,13 +356,15 @@ test("udp: a lost packet is sent again, and the reply must have what is expected
   const { port } = socket.address();
   const of = async (request: object) => {
     const parsed = { format: "text", message: "ping", expected: null, ...request };
-    const { outcome, error } = await checkServer("udp", port, parsed);
+    const { outcome, error } = await checkServer("udp", port, parsed, 3000);
     return error?.code ?? outcome;
   };
-  expect(await of({})).toBe("udp_timeout");
+  expect(await of({})).toBe("up");
   expect(await of({ expected: "ping" })).toBe("up");
   expect(await of({ expected: "pong" })).toBe("assertion_failed");
   expect(await of({ format: "hex", message: "0d 0a", expected: "ff000d0a" })).toBe("up");
+  count = -9;
+  expect(await of({})).toBe("udp_timeout");
   await new Promise<void>((resolve) => socket.close(resolve));
   expect(await of({})).toBe("connect_refused");
 });

@@ -17,11 +17,11 @@ export interface ProtocolCase {
 export const down = (error: string, message: RegExp) => ({ outcome: "down", error, message }) as const;
 
 /** Checks a server on this machine with the defaults of the protocol. */
-export function checkServer(protocol: Protocol, port: number, request: object = {}) {
+export function checkServer(protocol: Protocol, port: number, request: object = {}, timeout_ms = 1000) {
   const place =
     protocol === "websocket" ? { url: `ws://127.0.0.1:${port}/chat?x` } : { host: "127.0.0.1", port };
   const parsed = PROTOCOLS[protocol].request.parse({ ...place, ...request });
-  return check({ ...monitorConfig({}, { protocol }), request: parsed });
+  return check({ ...monitorConfig({}, { protocol, timeout_ms }), request: parsed });
 }
 
 /** Checks a scripted server, and compares what was found. */

@@ -30,6 +30,8 @@ export interface TalkRequest {
   readonly connection?: string;
   readonly tls_skip_verify?: boolean;
   readonly password?: string | null;
+  readonly message?: string | null;
+  readonly headers?: readonly { readonly value: string }[] | null;
   readonly server_name?: string | null;
 }
 
@@ -73,7 +75,9 @@ export class Conversation {
     private dialed: Dialed,
   ) {
     this.socket = dialed.socket;
-    if (request.password) this.secrets.push(request.password);
+    const { password, message, headers } = request;
+    this.secrets.push(...[password, message].flatMap((each) => each ?? []));
+    this.secrets.push(...(headers ?? []).map(({ value }) => value));
     this.listen();
   }
 
@@ -177,10 +181,14 @@ export class Conversation {
 
   /** Returns a failure of this protocol. */
   error(failure: Failure, text: string): ProbeError {
-    const hidden = this.secrets
+    return new ProbeError(`${this.name}_${failure}`, this.withoutSecrets(text));
+  }
+
+  /** Returns a text of the server without the request's secrets, which it may have sent back. */
+  withoutSecrets(text: string): string {
+    return this.secrets
       .filter(({ length }) => length >= SECRET_CHARS_MIN)
       .reduce((shown, secret) => shown.replaceAll(secret, "…"), text);
-    return new ProbeError(`${this.name}_${failure}`, hidden);
   }
 
   /** Returns the error of a reply that says no. */

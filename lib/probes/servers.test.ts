@@ -4,6 +4,7 @@ import { createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { expect, inject, test } from "vitest";
 import { startDatabaseProxy } from "@/lib/testing/databases/database-proxy";
+import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { answers, checkServer, down, type ProtocolCase, runCase } from "@/lib/testing/targets/protocol-cases";
 import type { Script } from "@/lib/testing/targets/scripted-server";
 import { encodeBson } from "./bson";
@@ -70,6 +71,7 @@ const WEBSOCKET: Script = {
     const head = `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accepted(received)}\r\n\r\n`;
     if (received.startsWith("GET /chat?x HTTP/1.1\r\n")) return `${head}\x01\x03wel\x89\x01p\x80\x04come`;
     const opcode = received.charCodeAt(0) & 0xf;
+    if (opcode === 1 && received.length > 10) return Buffer.from("\x81\x0dyou wrongpass", "latin1");
     return opcode === 1 ? Buffer.from(`\x81\x7e\x01\x90${"a".repeat(397)}end`, "latin1") : "";
   },
 };
@@ -241,6 +243,13 @@ const CASES: ProtocolCase[] = [
   },
   {
     protocol: "websocket",
+    what: "a secret that is sent back",
+    script: WEBSOCKET,
+    request: { message: "wrongpass", expected: "bye" },
+    ...down("assertion_failed", /got "you …"/),
+  },
+  {
+    protocol: "websocket",
     what: "a refusal",
     script: { on: () => "HTTP/1.1 403 Forbidden\r\n\r\n" },
     ...down("websocket_rejected", /403 Forbidden/),
@@ -355,18 +364,21 @@ test("udp: a lost packet is sent again, and the reply must have what is expected
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   const { port } = socket.address();
   const of = async (request: object) => {
-    const parsed = { format: "text", message: "ping", expected: null, ...request };
+    const parsed = { format: "text", payload: "ping", expected: null, ...request };
     const { outcome, error } = await checkServer("udp", port, parsed, 3000);
     return error?.code ?? outcome;
   };
   expect(await of({})).toBe("up");
   expect(await of({ expected: "ping" })).toBe("up");
   expect(await of({ expected: "pong" })).toBe("assertion_failed");
-  expect(await of({ format: "hex", message: "0d 0a", expected: "ff000d0a" })).toBe("up");
+  expect(await of({ format: "hex", payload: "0d 0a", expected: "ff000d0a" })).toBe("up");
   count = -9;
   expect(await of({})).toBe("udp_timeout");
   await new Promise<void>((resolve) => socket.close(resolve));
   expect(await of({})).toBe("connect_refused");
+  // The system refuses to connect.
+  const config = monitorConfig({ host: "255.255.255.255", port: 9, payload: "x" }, { protocol: "udp" });
+  expect(await check(config, ["255.255.255.255/32"])).toMatchObject({ error: { code: "connect_failed" } });
 });
 
 test.each([

@@ -33,7 +33,7 @@ function ask(
     const send = () => {
       sentMs = monotonicMs();
       // Its errors are also emitted.
-      socket.send(bytesOf(request, request.message), (error) => error && socket.emit("error", error));
+      socket.send(bytesOf(request, request.payload), (error) => error && socket.emit("error", error));
     };
     late = setTimeout(
       () => reject(new ProbeError("udp_timeout", `${place}: the server didn't reply in time`)),
@@ -41,10 +41,11 @@ function ask(
     );
     socket.on("error", (error) => reject(connectError(error, place, address)));
     socket.on("message", (reply) => resolve({ reply, tookMs: monotonicMs() - sentMs }));
-    socket.connect(Number(request.port), address, () => {
+    socket.once("connect", () => {
       send();
       again = setInterval(send, AGAIN_MS);
     });
+    socket.connect(Number(request.port), address);
   }).finally(() => {
     clearInterval(again);
     clearTimeout(late);

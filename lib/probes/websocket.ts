@@ -10,6 +10,7 @@ const FINAL = 0x80;
 const MASKED = 0x80;
 const NORMAL = Buffer.from([3, 232]);
 const SPEAKS = Buffer.from("\x08http/1.1", "latin1");
+const SHOWN_CHARS_MAX = 100;
 const FRAME_BYTES_MAX = 131_072;
 
 /** Returns a frame with a mask, as clients send it (RFC 6455 §5.2). */
@@ -83,7 +84,8 @@ async function awaitMessage(talk: Conversation, expected: string | null): Promis
     while (expected !== null && !got.includes(expected));
   } catch (error) {
     if (got === null) throw error;
-    const text = `expected a message with ${JSON.stringify(expected)}; got ${JSON.stringify(got.slice(0, 100))}`;
+    const shown = talk.withoutSecrets(got).slice(0, SHOWN_CHARS_MAX);
+    const text = `expected a message with ${JSON.stringify(expected)}; got ${JSON.stringify(shown)}`;
     throw new ProbeError("assertion_failed", text);
   }
 }

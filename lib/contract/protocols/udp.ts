@@ -18,7 +18,7 @@ export const UdpRequest = z
         examples: ["hex"],
       })
       .default("text"),
-    message: text(1, 1000).meta({
+    payload: text(1, 1000).meta({
       title: "Message",
       description: "Sent in one packet, and again each second until a reply arrives.",
       examples: ["ping"],
@@ -34,7 +34,7 @@ export const UdpRequest = z
   })
   .superRefine(({ format, ...request }, context) => {
     if (format !== "hex") return;
-    for (const field of ["message", "expected"] as const)
+    for (const field of ["payload", "expected"] as const)
       if (request[field] !== null && !HEX.test(request[field]))
         context.addIssue({
           code: "custom",
@@ -50,7 +50,7 @@ export const udp = protocolContract({
   fields: {
     host: { placeholder: "game.example.com" },
     port: serverControls.port,
-    message: { placeholder: "ping" },
+    payload: { placeholder: "ping" },
     expected: { placeholder: "pong" },
     format: { advanced: true, choices: { text: "Text", hex: "Hexadecimal" } },
   },

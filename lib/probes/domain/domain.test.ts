@@ -18,7 +18,7 @@ beforeEach(async () => {
   for (const key of ["probes.domain.bootstrap", "probes.domain.known"]) forget(key);
   server = createServer((request, response) => {
     const url = request.url ?? "";
-    if (url === "/moved/domain/moved.test")
+    if (url === "/moved/domain/shop.moved")
       return response.writeHead(302, { location: "/rdap/domain/shop.test" }).end();
     const services = [
       [["test"], ["http://192.0.2.1/", `${base}rdap`].slice(1)],
@@ -60,6 +60,11 @@ test("domain: is up while it expires late enough, and down once it expires soon 
     outcome: "down",
     said: expect.stringMatching(/expired on/),
   });
+});
+
+test("domain: follows redirects of registries", async () => {
+  registered = { "shop.test": days(90) };
+  expect((await checked("shop.moved")).outcome).toBe("up");
 });
 
 test("domain: asks for the domain that a name belongs to, and only once in a while", async () => {

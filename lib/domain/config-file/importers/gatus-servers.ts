@@ -31,9 +31,9 @@ export const GATUS_SERVERS: Readonly<Record<string, (server: Server) => Target>>
     return { protocol: "ssh", request: hostAndPort(place) };
   },
   udp: ({ place, endpoint, conditions }) => {
-    const message = literalText(endpoint.text("body"));
-    if (!message) return "It has no body to send, without which a UDP server doesn't reply.";
-    return { protocol: "udp", request: { ...hostAndPort(place), message, ...conditions.reply } };
+    const payload = literalText(endpoint.text("body"));
+    if (!payload) return "It has no body to send, without which a UDP server doesn't reply.";
+    return { protocol: "udp", request: { ...hostAndPort(place), payload, ...conditions.reply } };
   },
   ws: websocketTarget,
   wss: websocketTarget,

@@ -143,7 +143,7 @@ test.each([
     "udp://db.example.com:53",
     { body: "ping", conditions: ["[BODY] == pat(*pong*)"] },
     "udp",
-    { host, port: "53", message: "ping", expected: "pong" },
+    { host, port: "53", payload: "ping", expected: "pong" },
   ],
   [
     "ws://db.example.com/socket",

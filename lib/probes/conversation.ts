@@ -193,13 +193,13 @@ export class Conversation {
 
   /** Returns the error of a reply that says no. */
   rejected(reply: string): ProbeError {
-    return this.error("rejected", `the server replied ${quoted(reply)}`);
+    return this.error("rejected", `the server refused (${quoted(reply)})`);
   }
 
   /** Returns the error of a reply in another protocol. */
   malformed(reply: string | Buffer, wanted: string): ProbeError {
     const shown = typeof reply === "string" ? quoted(reply) : reply.subarray(0, 20).toString("hex");
-    return this.error("malformed", `the server doesn't reply as ${wanted} does; it sent ${shown}`);
+    return this.error("malformed", `the server doesn't reply as ${wanted} does (it sent ${shown})`);
   }
 
   /** Says goodbye, and closes the connection. */
@@ -214,7 +214,7 @@ export class Conversation {
       this.receivedBytes += chunk.length;
       this.noteFirstByte();
       if (this.receivedBytes > RECEIVED_BYTES_MAX)
-        this.stop(this.error("malformed", `the server sent more than ${RECEIVED_BYTES_MAX} bytes`));
+        this.stop(this.error("malformed", "the server sent too much"));
       else this.received = Buffer.concat([this.received, chunk]);
       this.wake();
     },

@@ -75,11 +75,10 @@ export const probeGrpc = talking<GrpcRequest>(
     const { "grpc-status": code, "grpc-message": message } = headers;
     if (headers[":status"] === undefined) throw talk.error("closed", "the server closed the connection");
     if (code === undefined) throw talk.malformed(`HTTP ${headers[":status"]}`, "a gRPC server");
-    if (code !== "0")
-      throw talk.error(
-        "rejected",
-        `the server replied ${STATUS[String(code)] ?? `code ${code} ${message ?? ""}`}`,
-      );
+    if (code !== "0") {
+      const why = STATUS[String(code)] ?? `code ${code}`;
+      throw talk.error("rejected", `the server replied ${why}${message ? ` (${message})` : ""}`);
+    }
     const status = servingStatus(body);
     if (status !== SERVING)
       throw talk.error("rejected", `the server reports ${STATES[status] ?? `status ${status}`}`);

@@ -76,7 +76,7 @@ const CASES: ProtocolCase[] = [
         protocol,
         what: "an end without a line",
         script: { greeting: Buffer.alloc(300_000, "x") },
-        ...down(`${protocol}_malformed`, /more than/),
+        ...down(`${protocol}_malformed`, /too much/),
       },
     ];
   }),

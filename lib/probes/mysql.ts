@@ -104,7 +104,7 @@ function proofOf(plugin: string, password: string, nonce: Buffer, isTls: boolean
   if (plugin === "mysql_clear_password" && isTls) return Buffer.from(`${password}\0`);
   throw new ProbeError(
     "unsupported",
-    `the server wants to authenticate with ${plugin.slice(0, 50)}, which checks ${isTls ? "" : "without TLS "}don't support`,
+    `checks ${isTls ? "" : "without TLS "}don't support how the server authenticates (${plugin.slice(0, 50)})`,
   );
 }
 

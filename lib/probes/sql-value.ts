@@ -7,7 +7,10 @@ const SHOWN_CHARS_MAX = 100;
 export function requireValue({ expected }: SqlRequest, value: unknown): void {
   if (expected === null || value === expected) return;
   const got = value === undefined ? "no row" : value === null ? "null" : quoted(String(value));
-  throw new ProbeError("assertion_failed", `expected the query to return ${quoted(expected)}; got ${got}`);
+  throw new ProbeError(
+    "assertion_failed",
+    `the query returned another value (expected ${quoted(expected)}; got ${got})`,
+  );
 }
 
 function quoted(text: string): string {

@@ -60,7 +60,7 @@ function requireExpected(request: UdpRequest, reply: Buffer): void {
   const got = reply.toString(format === "hex" ? "hex" : "utf8").slice(0, SHOWN_CHARS_MAX);
   throw new ProbeError(
     "assertion_failed",
-    `expected a reply with ${JSON.stringify(expected)}; got ${JSON.stringify(got)}`,
+    `the reply isn't as expected (expected ${JSON.stringify(expected)}; got ${JSON.stringify(got)})`,
   );
 }
 

@@ -85,7 +85,7 @@ async function awaitMessage(talk: Conversation, expected: string | null): Promis
   } catch (error) {
     if (got === null) throw error;
     const shown = talk.withoutSecrets(got).slice(0, SHOWN_CHARS_MAX);
-    const text = `expected a message with ${JSON.stringify(expected)}; got ${JSON.stringify(shown)}`;
+    const text = `no message is as expected (expected ${JSON.stringify(expected)}; got ${JSON.stringify(shown)})`;
     throw new ProbeError("assertion_failed", text);
   }
 }

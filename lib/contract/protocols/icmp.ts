@@ -10,13 +10,14 @@ export const IcmpRequest = z.object({
     .int()
     .min(1)
     .max(20)
+    .nullable()
     .meta({
       title: "Packets",
       description:
-        "How many packets each check sends, 1 to 20. With several, checks also measure loss and jitter.",
-      examples: [1],
+        "How many packets each check sends, 1 to 20. With several, it also measures loss and jitter. Leave empty for one.",
+      examples: [null],
     })
-    .default(1),
+    .default(null),
   loss_max_percent: z
     .number()
     .int()

@@ -18,12 +18,12 @@ export const TlsRequest = z.object({
       examples: ["smtp"],
     })
     .default("tls"),
-  server_name: Host.meta({
-    title: "Server name",
-    description: "Name to send and to verify the certificate for, if it differs from the host.",
-    examples: [null],
-  })
-    .nullable()
+  server_name: Host.nullable()
+    .meta({
+      title: "Server name",
+      description: "Name to send and to verify the certificate for, if it differs from the host.",
+      examples: [null],
+    })
     .default(null),
   tls_skip_verify,
 });

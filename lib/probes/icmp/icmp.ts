@@ -52,7 +52,7 @@ async function roundTrips(
   { deadline, deadlineMs, config: { request } }: ProbeContext<IcmpRequest>,
 ): Promise<number[]> {
   const leftMs = Math.max(100, (untilMs ?? deadlineMs) - monotonicMs());
-  const { packets = 1 } = request;
+  const packets = request.packets ?? 1;
   const apartMs = Math.min(APART_MS, leftMs / 2 / packets);
   const socket = await pingSocket(isIPv6(address) ? 6 : 4);
   const lates: (() => void)[] = [];
@@ -76,11 +76,9 @@ async function roundTrips(
 }
 
 /** Records loss and jitter. Throws ProbeError when too many packets were lost. */
-function judgeLoss(
-  { host, packets = 1, loss_max_percent: most = null }: IcmpRequest,
-  answered: number[],
-  finding: Finding,
-): void {
+function judgeLoss(request: IcmpRequest, answered: number[], finding: Finding): void {
+  const { host, loss_max_percent: most = null } = request;
+  const packets = request.packets ?? 1;
   if (packets === 1) return;
   const lost = packets - answered.length;
   const percent = (100 * lost) / packets;

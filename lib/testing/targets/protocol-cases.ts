@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { PROTOCOLS, type Protocol } from "@/lib/contract/protocols/registry";
+import { causesOf } from "@/lib/domain/checks/causes";
+import type { RegionState } from "@/lib/domain/checks/region-state";
 import { check, monitorConfig } from "./check";
 import { type Script, startScriptedServer } from "./scripted-server";
 
@@ -36,6 +38,8 @@ export async function runCase({ protocol, script, request, outcome = "up", error
       said: message ? expect.stringMatching(message) : said,
     });
     expect(said ?? "", "errors never have a secret").not.toContain("wrongpass");
+    const title = causesOf([{ error: result.error } as RegionState]);
+    expect(title, "public titles never have what a server sent").not.toMatch(/"|[0-9a-f]{6}/);
     return result;
   } finally {
     await server.stop();

@@ -15,14 +15,14 @@ export interface Server extends TlsTarget {
   readonly serverName?: string;
 }
 
-/** Connects as a check does, and records phases, address, and certificate in the finding. Throws ProbeError. */
+/** Connects, and records address, certificate, and phases, which several connections add up. Throws ProbeError. */
 export async function connectTo(context: ProbeContext, finding: Finding, server: Server): Promise<Dialed> {
-  const { host, port, speaks, serverName = host } = server;
+  const { host, port, speaks, onread, serverName = host } = server;
   const { policy, resolver, deadlineMs, deadline } = context;
-  const options = { host, port, policy, resolver, deadlineMs, deadline };
+  const options = { host, port, policy, resolver, deadlineMs, deadline, onread };
   const record: DialRecord = {
     onPhase: (phase, tookUs) => {
-      finding.timings[phase] = tookUs;
+      finding.timings[phase] = (finding.timings[phase] ?? 0) + tookUs;
       context.onPhase?.(phase, tookUs, null);
     },
     onDialed: (address) => {
@@ -34,7 +34,7 @@ export async function connectTo(context: ProbeContext, finding: Finding, server:
     record.onDialed(dialed.address);
     return dialed;
   }
-  const target = { host: serverName, port, speaks };
+  const target = { host: serverName, port, speaks, onread };
   const { dialed, secured, warnings } = await dialTls(target, options, server.isLax, record);
   try {
     recordSecured(context, finding, secured, server.isLax);
@@ -54,10 +54,10 @@ export function recordSecured(
   isLax: boolean,
 ): void {
   const { tlsUs, certificate, refusal } = secured;
-  finding.timings.tls = tlsUs;
+  finding.timings.tls = (finding.timings.tls ?? 0) + tlsUs;
   finding.certificate = certificate;
   onPhase?.("tls", tlsUs, certificate?.subject_common_name ?? null);
   if (refusal && !isLax) throw new ProbeError(refusal.code, refusal.message);
-  for (const warning of [...(refusal ? [refusal.message] : []), ...certificateWarnings(secured)])
-    warn(finding, warning);
+  if (refusal) warn(finding, `${refusal.message}; accepted because this monitor skips TLS verification`);
+  for (const warning of certificateWarnings(secured)) warn(finding, warning);
 }

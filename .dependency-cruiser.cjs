@@ -157,7 +157,11 @@ const pageRules = pageFolders.slice(0, -1).map((folder, at) => ({
 }));
 
 const drivers = [
-  ["pg|kysely", "^lib/store/", "the driver lives in one layer, so that SQL and parsers are in one place"],
+  [
+    "pg|kysely",
+    "^lib/(store/|probes/postgres\\.ts)",
+    "the driver lives in one layer, so that SQL and parsers are in one place; a check of someone else's PostgreSQL needs it too",
+  ],
   ["graphile-worker", "^lib/(jobs|store)/", "the queue is named where jobs are added and where they run"],
   ["nodemailer", "^lib/notify/", "mail leaves through one transport"],
   ["commander", "^cli/", "the command line is one program"],

@@ -79,6 +79,7 @@ export async function bundle() {
       // Everything in one small file, so that a runner starts fast and needs no node_modules except the optional ping socket.
       external: ["koffi"],
       minifySyntax: true,
+      minifyWhitespace: true,
       banner: {
         js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
       },

@@ -8,7 +8,7 @@ import { useSave } from "@/components/forms/use-save";
 import { ReplayCard } from "@/components/monitors/replay/replay-card";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Segmented } from "@/components/ui/input";
+import { Options, Select } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { questionOf } from "@/lib/presenters/checks/replay";
@@ -86,17 +86,17 @@ export function MonitorForm({
         <Card
           title="Request"
           aside={
-            <Segmented
-              name="protocol"
-              label="Protocol"
+            <Select
+              aria-label="Protocol"
               value={draft.protocol}
-              options={info.protocols.map(({ name, label }) => ({ value: name, label }))}
               disabled={monitorId !== undefined}
-              onChange={(name) => {
-                const form = info.protocols.find((each) => each.name === name);
+              onChange={({ target }) => {
+                const form = info.protocols.find((each) => each.name === target.value);
                 if (form) part.change(chosenProtocol(form, initial));
               }}
-            />
+            >
+              <Options of={info.protocols} option={({ name, label }) => [name, label]} />
+            </Select>
           }
         >
           <RequestFields {...part} />

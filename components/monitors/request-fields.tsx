@@ -108,5 +108,6 @@ function TextControl({
   const shared = { ...field, onChange, placeholder: placeholder ?? undefined, spellCheck: false };
   if (kind === "long" || kind === "lines") return <Textarea {...shared} />;
   const inputMode = kind === "number" ? "numeric" : name === "url" ? "url" : undefined;
+  if (name === "password") return <Input {...shared} type="password" autoComplete="new-password" />;
   return <Input {...shared} inputMode={inputMode} autoCapitalize="none" />;
 }

@@ -60,6 +60,6 @@ test("a protocol without a probe, or with a field that its form doesn't know, is
     ["tcp"],
     "function",
     undefined,
-    { when: { connection: ["tls"] } },
+    tcp.fields.tls_skip_verify,
   ]);
 });

@@ -65,7 +65,7 @@ describe("bounds", () => {
     ["name", { name: "a" }],
     ["name", { name: "a".repeat(46) }],
     ["name", { name: "  a  " }],
-    ["protocol", { protocol: "udp" }],
+    ["protocol", { protocol: "ftp" }],
     ["regions", { regions: [] }],
     ["regions", { regions: ["eu-deu-fra", "eu-deu-fra"] }],
     ["regions.0", { regions: ["eu-xxx-yyy"] }],

@@ -6,12 +6,9 @@ import { judgeAssertions } from "@/lib/domain/checks/assertions";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { Recent } from "@/lib/shared/recent";
-import { dial } from "../net/dial";
-import { OnlyHttp2, ProbeError } from "../net/probe-error";
-import { type Finding, type ProbeContext, warn } from "../probe";
-import { certificateWarnings } from "../tls/certificate-warning";
-import { type DialRecord, dialTls } from "../tls/dial-tls";
-import type { Secured } from "../tls/tls";
+import { connectTo } from "../connection";
+import { OnlyHttp2 } from "../net/probe-error";
+import type { Finding, ProbeContext } from "../probe";
 import { decodeBody } from "./decode";
 import type { Trail } from "./exchange-record";
 import { type Http2Exchange, sendHttp2 } from "./http2-stream";
@@ -95,42 +92,16 @@ async function connected(
   version: Version,
   intake: Intake | null,
 ): Promise<Socket> {
-  const { policy, resolver, deadlineMs, deadline } = context;
-  const { timings } = finding;
   const isTls = hop.url.protocol === "https:";
-  const host = unbracketed(hop.url.hostname);
-  const port = Number(hop.url.port || (isTls ? 443 : 80));
-  const onread = intake?.onread;
-  const record: DialRecord = {
-    onPhase: (phase, tookUs) => {
-      timings[phase] = (timings[phase] ?? 0) + tookUs;
-      context.onPhase?.(phase, tookUs, null);
-    },
-    onDialed: (address) => {
-      finding.remote_address = address;
-    },
-  };
-  const options = { host, port, policy, resolver, deadlineMs, deadline, onread };
-  if (!isTls) {
-    const { socket, address } = await dial(options, record.onPhase);
-    record.onDialed(address);
-    return socket;
-  }
-  const target = { host, port, speaks: SPEAKS[version], onread };
-  const { dialed, secured, warnings } = await dialTls(
-    target,
-    options,
-    request.tls_skip_verify === true,
-    record,
-  );
-  for (const warning of warnings) warn(finding, warning);
-  try {
-    recordSecured(context, request, finding, secured);
-  } catch (error) {
-    dialed.socket.destroy();
-    throw error;
-  }
-  return dialed.socket;
+  const { socket } = await connectTo(context, finding, {
+    host: unbracketed(hop.url.hostname),
+    port: Number(hop.url.port || (isTls ? 443 : 80)),
+    isTls,
+    isLax: request.tls_skip_verify === true,
+    speaks: SPEAKS[version],
+    onread: intake?.onread,
+  });
+  return socket;
 }
 
 /** Returns what tells whether the rest of a body could still change the result; null when no assertion reads it. */
@@ -145,17 +116,6 @@ function certainty({ config: { success_assertions: assertions } }: HttpContext):
     const answer = { statusCode, headers, body: searched.text, tookMs: 0 };
     return judgeAssertions(ofBody, answer).every(({ passed }) => passed);
   };
-}
-
-/** Records the result of a handshake. Throws a ProbeError when the certificate isn't accepted. */
-function recordSecured(context: HttpContext, request: HttpRequest, finding: Finding, secured: Secured): void {
-  const { tlsUs, certificate, refusal } = secured;
-  finding.timings.tls = (finding.timings.tls ?? 0) + tlsUs;
-  finding.certificate = certificate;
-  context.onPhase?.("tls", tlsUs, certificate?.subject_common_name ?? null);
-  if (refusal && !request.tls_skip_verify) throw new ProbeError(refusal.code, refusal.message);
-  if (refusal) warn(finding, `${refusal.message}; accepted because this monitor skips TLS verification`);
-  for (const warning of certificateWarnings(secured)) warn(finding, warning);
 }
 
 /** When the request was sent, on the monotonic clock. */

@@ -3,8 +3,9 @@ import { closeSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
+import { ProbeError } from "@/lib/probes/net/probe-error";
 import { log } from "@/lib/shared/log";
-import { forgetAll } from "@/lib/shared/once";
+import { forget, forgetAll, once } from "@/lib/shared/once";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { openPingFd } from "./ping-fd";
 import { pingWay } from "./ping-way";
@@ -144,4 +145,33 @@ it("runs at most 32 ping processes at once and answers every check", () => {
     expect(Math.max(...seen)).toBeLessThanOrEqual(32);
     for (const leftover of [running, `${running}.log`]) rmSync(leftover, { recursive: true });
   });
+});
+
+it("sends as many packets as the monitor says, and reports their loss and jitter", async (context) => {
+  if (!(await canPing("127.0.0.1"))) return context.skip();
+  const config = monitorConfig({ host: "127.0.0.1", packets: 5, loss_max_percent: 0 }, { protocol: "icmp" });
+  const { outcome, details } = await check(config);
+  expect({ outcome, loss: details?.packet_loss }).toEqual({ outcome: "up", loss: ["0 %"] });
+  expect(details?.jitter?.[0]).toMatch(/^\d+\.\d\d ms$/);
+});
+
+it.each([
+  [null, "up"],
+  [60, "up"],
+  [59, "down"],
+])("with an allowed loss of %s percent, 3 lost packets of 5 are %s", async (loss_max_percent, outcome) => {
+  let count = 0;
+  const ping = (_: string, within: (onLate: () => void) => void) =>
+    new Promise<number>((resolve, reject) => {
+      count += 1;
+      if (count % 2 === 0) resolve(count);
+      else within(() => reject(new ProbeError("icmp_timeout", "late")));
+    });
+  forget("probes.ping-sockets");
+  once("probes.ping-sockets", () => new Map([[4, Promise.resolve({ ping })]]));
+  const config = monitorConfig({ host: "127.0.0.1", packets: 5, loss_max_percent }, { protocol: "icmp" });
+  const result = await check(config);
+  forget("probes.ping-sockets");
+  expect(result).toMatchObject({ outcome, details: { packet_loss: ["60 %"], jitter: ["2.00 ms"] } });
+  expect(result.error?.code).toBe(outcome === "up" ? undefined : "icmp_loss");
 });

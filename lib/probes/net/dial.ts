@@ -72,7 +72,7 @@ function connectTo(
       reject(connectError(error, place(address, port), address));
     });
     // Runs before other listeners, because starting a handshake takes as long as connecting to a nearby host.
-    socket.prependListener("connect", () => {
+    socket.prependOnceListener("connect", () => {
       const connectedMs = monotonicMs();
       clearTimeout(timer);
       deadline?.watch(ignore);

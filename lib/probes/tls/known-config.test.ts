@@ -18,7 +18,7 @@ it("ignores fields that a newer server adds", async () => {
 });
 
 it.each([
-  ["a protocol", { protocol: "grpc" as "http" }, "the protocol grpc"],
+  ["a protocol", { protocol: "gopher" as "http" }, "the protocol gopher"],
   [
     "an assertion",
     { success_assertions: [{ type: "json_path", operator: "equals", selector: "$.ok", value: "1" }] },

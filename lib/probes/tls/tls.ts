@@ -1,5 +1,5 @@
 import { constants } from "node:crypto";
-import { isIP, type OnReadOpts } from "node:net";
+import { isIP, type OnReadOpts, type Socket } from "node:net";
 import {
   type ConnectionOptions,
   connect,
@@ -107,19 +107,18 @@ export class Handshake {
     this.name = isIP(host) ? host : serverName(host);
   }
 
-  /** Connects to an address. The handshake starts as soon as the connection is open. */
-  readonly open = (address: string): TLSSocket => {
+  /** Connects to an address, unless a connection is given. The handshake starts as soon as the connection is open. */
+  readonly open = (address: string, plain?: Socket): TLSSocket => {
     const { host, port, speaks, onread, isLegacy } = this.target;
     const socket = connect({
-      host: address,
-      port,
+      ...(plain ? { socket: plain } : { host: address, port }),
       // An address is never sent as the server name (RFC 6066 §3).
       servername: isIP(host) ? undefined : this.name,
       rejectUnauthorized: false,
       secureContext: isLegacy ? legacyContext() : sharedContext(),
       ALPNProtocols: speaks,
       onread,
-    } as ConnectionOptions);
+    } as ConnectionOptions & { onread?: OnReadOpts });
     // Node parses the entire chain to compare the names of the first certificate, which costs as much as the
     // handshake.
     socket.getPeerCertificate = () => {

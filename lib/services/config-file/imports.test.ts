@@ -30,7 +30,7 @@ endpoints:
     headers: { Authorization: "Bearer leak-gatus" }
     conditions: ["[STATUS] == 200"]
   - name: Shell
-    url: ssh://example.com:22
+    url: sctp://example.com:22
 `;
 
 test("imports an Uptime Kuma database with its status page; a second import changes nothing, also after renaming", async () => {

@@ -39,7 +39,7 @@ export function uniqueReferences(): Reference {
 
 /**
  * Replaces a request's secrets with references so that it can be committed to a repository: every header except those that may go to
- * any origin (a header's name does not reveal what it carries), every secret field, and a URL or body that looks like it contains a secret.
+ * any origin (a header's name does not reveal what it carries), every secret field, and a URL, body, or message that looks like it contains a secret.
  */
 export function withoutSecrets(
   key: string,
@@ -48,7 +48,7 @@ export function withoutSecrets(
 ): Record<string, unknown> {
   const hidden = { ...request };
   for (const field of [...SECRET_FIELDS, "url"]) {
-    const isSecret = !["url", "body"].includes(field);
+    const isSecret = !["url", "body", "message"].includes(field);
     const value = request[field];
     if (typeof value === "string" && (isSecret || seemsSecret(value))) hidden[field] = referTo(key, field);
   }

@@ -73,10 +73,25 @@ const KUMA_SENT = {
   ...{ keyword: "Shop", auth_method: "basic", method: "PUT", body: "y", maxretries: 1 },
   ...{ dns_resolve_server: "1.1.1.1", json_path: "status" },
 };
+/** What monitors of some types need. */
+const KUMA_TYPED: Readonly<Record<string, Settings>> = {
+  redis: { database_connection_string: "redis://db.example.com" },
+  postgres: { database_connection_string: "postgres://ada@db.example.com/shop" },
+  mysql: { database_connection_string: "mysql://ada@db.example.com/shop" },
+  mongodb: { database_connection_string: "mongodb://db.example.com" },
+  "grpc-keyword": {
+    grpc_url: "api.example.com:443",
+    grpc_service_name: "Health",
+    grpc_method: "Check",
+  },
+  "websocket-upgrade": { url: "wss://shop.example.com" },
+};
 const kumaOf = (type: string): Published => ({
   source: "uptime_kuma",
   what: `a monitor of type ${type}`,
-  file: (more) => ({ monitor: [KUMA_GROUP, { ...KUMA_BASE, ...KUMA_SENT, type, ...more }] }),
+  file: (more) => ({
+    monitor: [KUMA_GROUP, { ...KUMA_BASE, ...KUMA_SENT, ...KUMA_TYPED[type], type, ...more }],
+  }),
   settings: KUMA_MONITOR,
   ignored: ignoredByKuma(type),
 });
@@ -89,7 +104,10 @@ const KUMA_PAGE_FILE = (page: Settings, group: Settings, member: Settings) => ({
 });
 
 export const KUMA: readonly Published[] = [
-  ...["http", "keyword", "json-query", "port", "ping", "dns"].map(kumaOf),
+  ...["http", "keyword", "json-query", "port", "ping", "dns", "redis", "postgres", "mysql", "mongodb"].map(
+    kumaOf,
+  ),
+  ...["mqtt", "smtp", "grpc-keyword", "websocket-upgrade"].map(kumaOf),
   {
     source: "uptime_kuma",
     what: "a status page",

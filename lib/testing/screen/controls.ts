@@ -40,15 +40,22 @@ export async function namesOn(ui: ReactNode, options: Options): Promise<Set<stri
     fireEvent.click(box);
     look();
   }
-  // A choice may show further choices, which come after it.
-  for (const select of document.getElementsByTagName("select")) {
-    const values = [...select.options].map(({ value }) => value);
-    if (values.length > MOST_OPTIONS) continue;
-    for (const value of values) {
-      fireEvent.change(select, { target: { value } });
-      look();
+  const known = new Set<string>();
+  // A choice may show further choices, each of which is made as soon as it appears.
+  const chooseAll = () => {
+    for (const select of document.getElementsByTagName("select")) {
+      const values = [...select.options].map(({ value }) => value);
+      const name = `${select.getAttribute("aria-label") ?? select.labels[0]?.textContent}: ${values}`;
+      if (values.length > MOST_OPTIONS || known.has(name)) continue;
+      known.add(name);
+      for (const value of values) {
+        fireEvent.change(select, { target: { value } });
+        look();
+        chooseAll();
+      }
     }
-  }
+  };
+  chooseAll();
   unmount();
   return names;
 }

@@ -56,7 +56,7 @@ export const BETTER_STACK_IGNORED: Ignored = {
 };
 /** Why settings of monitors that aren't websites need no note. */
 const OTHERS_IGNORED = { ...BETTER_STACK_IGNORED, ...ignoring("Only websites use it.", ...HTTP_ONLY) };
-const MAIL_PORTS: Readonly<Record<string, string>> = { smtp: "25", pop: "110", imap: "143" };
+const MAIL = { smtp: ["smtp", "25"], pop: ["pop3", "110"], imap: ["imap", "143"] } as const;
 
 /** Reads the response of Better Stack's list of monitors. */
 export const betterStack: Importer = {
@@ -153,9 +153,10 @@ function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | stri
       return { protocol: "tcp", request: { host, port: portOf(monitor, "", notes) } };
     case "smtp":
     case "pop":
-    case "imap":
-      notes.push({ field: "protocol", text: `${type.toUpperCase()} is checked with a TCP connection.` });
-      return { protocol: "tcp", request: { host, port: portOf(monitor, MAIL_PORTS[type] ?? "", notes) } };
+    case "imap": {
+      const [protocol, usual] = MAIL[type];
+      return { protocol, request: { host, port: portOf(monitor, usual, notes) } };
+    }
     default:
       return `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;
   }

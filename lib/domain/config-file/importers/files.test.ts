@@ -52,7 +52,8 @@ workflowSchedule: { uptime: "*/10 * * * *" }
     },
     { protocol: "tcp", request: { host: "db.example.com", port: "5432" } },
     { protocol: "tcp", request: { host: "2001:db8::1", port: "22" } },
-    { protocol: "tcp", request: { host: "shop.example.com", port: "443", connection: "tls" } },
+    { protocol: "tls", request: { host: "shop.example.com", port: "443" } },
+    { protocol: "websocket", request: { url: "wss://shop.example.com" } },
     { name: "Shop", success_assertions: [{ value: "2xx,30x" }] },
   ]);
   expect(textsOf(draft, 0)).toEqual([
@@ -61,7 +62,7 @@ workflowSchedule: { uptime: "*/10 * * * *" }
     "60 s becomes 30 s.",
     "The longest response time was left out.",
   ]);
-  expect(draft.skipped.map(({ name }) => name)).toEqual(["Hidden", "Socket", "status-website"]);
+  expect(draft.skipped.map(({ name }) => name)).toEqual(["Hidden", "status-website"]);
   expect(draft.count).toBe(8);
 });
 

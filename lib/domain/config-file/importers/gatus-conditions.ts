@@ -17,6 +17,10 @@ export interface Conditions {
   readonly assertions: Assertion[];
   /** Fields of a DNS request. */
   readonly dns: { expected_response_code?: string; expected_values?: string[] };
+  /** Fields of a request that expects a reply. */
+  readonly reply: { expected?: string };
+  /** Fields of a request about a domain. */
+  readonly domain: { days_min?: number };
   /** Whether a condition that decides between up and down wasn't mapped, so that the monitor could say the opposite. */
   isUncertain: boolean;
 }
@@ -38,6 +42,7 @@ const PATTERN = /^pat\(\*(.+)\*\)$/;
 /** What a pattern can contain beside plain text. */
 const WILDCARD = /[*?[\]\\]/;
 const ANY_STATUS: Assertion = { type: "status_code", operator: "in", value: "xxx" };
+const DAY_HOURS = 24;
 const DECISIVE = ["STATUS", "CONNECTED", "DNS_RCODE"];
 
 /** Maps the conditions of an endpoint, and notes each one that has no counterpart. */
@@ -46,7 +51,7 @@ export function mapConditions(
   kind: "http" | "dns" | "other",
   notes: Note[],
 ): Conditions {
-  const mapped: Conditions = { assertions: [], dns: {}, isUncertain: false };
+  const mapped: Conditions = { assertions: [], dns: {}, reply: {}, domain: {}, isUncertain: false };
   let unmapped = 0;
   for (const text of given) {
     const condition = conditionOf(text);
@@ -102,10 +107,23 @@ function mapOne(mapped: Conditions, condition: Condition, kind: string, notes: N
     mapped.dns.expected_values = [...(mapped.dns.expected_values ?? []), condition.value];
     return true;
   }
-  const assertion =
-    kind === "dns" ? dnsAssertion(condition) : kind === "http" ? httpAssertion(condition, notes) : null;
+  if (kind === "other") return mapReply(mapped, condition);
+  const assertion = kind === "dns" ? dnsAssertion(condition) : httpAssertion(condition, notes);
   if (assertion) mapped.assertions.push(assertion);
   return assertion !== null;
+}
+
+/** Maps the text that a reply must have, and the time until a domain expires. */
+function mapReply({ reply, domain }: Conditions, { place, operator, value }: Condition): boolean {
+  const hours = /^(\d{1,5})h$/.exec(value)?.[1];
+  if (place === "DOMAIN_EXPIRATION" && operator.startsWith(">") && hours !== undefined) {
+    domain.days_min = Math.max(1, Math.ceil(Number(hours) / DAY_HOURS));
+    return true;
+  }
+  const text = patternText(value);
+  if (place !== "BODY" || operator !== "==" || text === null || reply.expected !== undefined) return false;
+  reply.expected = text;
+  return true;
 }
 
 function mapResponseCode({ dns }: Conditions, { operator, value }: Condition): boolean {

@@ -45,7 +45,7 @@ endpoints:
     dns: { query-name: "example.com", query-type: "A" }
     conditions: ["[BODY] == 192.0.2.10", "[DNS_RCODE] == NOERROR"]
   - name: shell
-    url: "ssh://example.com:22"
+    url: "sctp://example.com:22"
 external-endpoints:
   - name: backup
     token: secret-token
@@ -90,8 +90,8 @@ test("maps endpoints, conditions, and thresholds, and names each condition that 
     notes: [{ field: "request.period" }],
   });
   expect(items.slice(1, -1).map(({ fields }) => fields)).toMatchObject([
-    { protocol: "tcp", request: { host: "db.example.com", port: "5432", connection: "plain" } },
-    { protocol: "tcp", request: { host: "mail.example.com", port: "465", connection: "tls" } },
+    { protocol: "tcp", request: { host: "db.example.com", port: "5432" } },
+    { protocol: "tls", request: { host: "mail.example.com", port: "465", connection: "tls" } },
     { protocol: "icmp", request: { host: "192.0.2.1" }, paused: true },
     {
       protocol: "dns",

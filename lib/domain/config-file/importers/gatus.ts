@@ -16,9 +16,9 @@ import {
 } from "../fitting";
 import type { Note } from "../note";
 import { type Ignored, ignoring, noteRest } from "../rest";
-import { hostAndPort } from "./addresses";
 import { type Conditions, mapConditions } from "./gatus-conditions";
 import { gatusFiles } from "./gatus-files";
+import { GATUS_SERVERS } from "./gatus-servers";
 import { literalText } from "./gatus-text";
 import type { Importer } from "./importer";
 
@@ -199,22 +199,16 @@ function targetOf(endpoint: Entry, notes: Note[]): Target | string {
   const dns = endpoint.entry("dns");
   const [, scheme = "", place = ""] = /^([a-z]{1,10}):\/\/(.*)$/i.exec(url) ?? [];
   const isHttp = /^https?$/i.test(scheme);
+  const server = GATUS_SERVERS[scheme.toLowerCase()];
   const kind = dns.text("query-name") ? "dns" : isHttp ? "http" : "other";
   const conditions = mapConditions(conditionsOf(endpoint, notes), kind, notes);
   const isIncomplete = conditions.isUncertain;
   if (kind === "dns") return { ...dnsTarget(place || url, dns, conditions), isIncomplete };
-  switch (scheme.toLowerCase()) {
-    case "http":
-    case "https":
-      return httpTarget(url, endpoint, conditions, notes);
-    case "tcp":
-    case "tls":
-      return { ...tcpTarget(scheme, hostAndPort(place), endpoint), isIncomplete };
-    case "icmp":
-      return { protocol: "icmp", request: { host: hostAndPort(place).host }, isIncomplete };
-    default:
-      return `Endpoints with ${scheme ? `${scheme}://` : "such a URL"} aren't supported.`;
-  }
+  if (isHttp) return httpTarget(url, endpoint, conditions, notes);
+  const target = server?.({ url, place, endpoint, conditions, notes });
+  if (target === undefined)
+    return `Endpoints with ${scheme ? `${scheme}://` : "such a URL"} aren't supported.`;
+  return typeof target === "string" ? target : { ...target, isIncomplete };
 }
 
 function conditionsOf(endpoint: Entry, notes: Note[]): string[] {
@@ -222,12 +216,6 @@ function conditionsOf(endpoint: Entry, notes: Note[]): string[] {
   if (!Array.isArray(given) || given.length === 0)
     notes.push({ field: "success_assertions", text: "It has no conditions, so the defaults apply." });
   return Array.isArray(given) ? given.map(String) : [];
-}
-
-function tcpTarget(scheme: string, place: Record<string, unknown>, endpoint: Entry): Record<string, unknown> {
-  const connection = scheme.toLowerCase() === "tls" ? "tls" : "plain";
-  const tls_skip_verify = endpoint.entry("client").flag("insecure") ?? false;
-  return { protocol: "tcp", request: { ...place, connection, tls_skip_verify } };
 }
 
 function dnsTarget(resolver: string, dns: Entry, conditions: Conditions): Record<string, unknown> {

@@ -53,6 +53,11 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ping: ["hostname", ...PING_COLUMNS],
   dns: ["hostname", "port", ...DNS_COLUMNS],
   push: PUSH_COLUMNS,
+  smtp: ["hostname", "port"],
+  mqtt: ["hostname", "port"],
+  "websocket-upgrade": ["url"],
+  mysql: ["conditions"],
+  postgres: ["conditions"],
 };
 const ALL = [
   HTTP_COLUMNS,

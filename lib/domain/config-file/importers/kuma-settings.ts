@@ -28,7 +28,6 @@ const SETTINGS: readonly Setting[] = [
   { name: "tls_cert", ...CERTIFICATE },
   { name: "tls_key", ...CERTIFICATE },
   { name: "packet_size", ...PING, usual: ["", "56"] },
-  { name: "ping_count", ...PING, usual: ["", "1", "3"] },
   { name: "ping_numeric", ...PING, usual: ["", "1"] },
   { name: "ping_per_request_timeout", ...PING, usual: ["", "2"] },
   { name: "resend_interval", label: "repeated notification", field: "alerts" },

@@ -114,9 +114,13 @@ function targetOf(site: Entry, notes: Note[]): Record<string, unknown> | string 
       return { protocol: "icmp", request: { host: place.host } };
     case "ssl":
       return {
-        protocol: "tcp",
-        request: { host: place.host, port: site.text("port") || place.port || "443", connection: "tls" },
+        protocol: "tls",
+        request: { host: place.host, port: site.text("port") || place.port || "443" },
       };
+    case "ws": {
+      const message = site.text("body");
+      return { protocol: "websocket", request: { url, ...(message && { message }) } };
+    }
     default:
       return `Checks of type ${JSON.stringify(kind.slice(0, 50))} aren't supported.`;
   }

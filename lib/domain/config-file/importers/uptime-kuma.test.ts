@@ -99,7 +99,7 @@ test("skips what it can't check and says why", () => {
     monitor: [
       { id: 2, name: "Container", type: "docker" },
       { id: 3, name: "Reverse", ...http, upside_down: 1 },
-      { id: 4, name: "Queue", type: "mqtt" },
+      { id: 4, name: "Queue", type: "rabbitmq" },
       { id: 5, name: "Broken", ...http, url: "https://" },
     ],
     notification: [{ id: 1, name: "Telegram" }],
@@ -108,7 +108,7 @@ test("skips what it can't check and says why", () => {
   expect(skipped).toEqual([
     { name: "Container", reason: "Docker container monitors aren't supported." },
     { name: "Reverse", reason: expect.stringContaining("upside-down") },
-    { name: "Queue", reason: 'Monitors of type "mqtt" aren\'t supported.' },
+    { name: "Queue", reason: 'Monitors of type "rabbitmq" aren\'t supported.' },
     { name: "Broken", reason: expect.stringContaining("request.url must start with http") },
     { name: "Telegram", reason: expect.stringContaining("Integrations") },
   ]);

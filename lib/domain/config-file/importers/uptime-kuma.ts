@@ -22,6 +22,7 @@ import { kumaDns } from "./kuma-dns";
 import { KumaGroups } from "./kuma-groups";
 import { ignoredFor } from "./kuma-ignored";
 import { addKumaPages } from "./kuma-pages";
+import { KUMA_SERVERS } from "./kuma-servers";
 import { listIn, unmappedSettings } from "./kuma-settings";
 
 const MS = 1000;
@@ -158,13 +159,12 @@ function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, u
       return httpTarget(type, monitor, notes);
     case "port":
       return { protocol: "tcp", request: { host, port: monitor.text("port") } };
-    case "ping":
-      return { protocol: "icmp", request: { host } };
     case "push":
       return pushTarget(monitor);
     case "dns":
       return kumaDns(host, monitor, notes);
     default:
+      if (Object.hasOwn(KUMA_SERVERS, type)) return KUMA_SERVERS[type]?.(monitor, notes) ?? "";
       return Object.hasOwn(UNSUPPORTED, type)
         ? String(UNSUPPORTED[type])
         : `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;

@@ -144,3 +144,11 @@ export const getDocs = endpoint("getDocs", "GET /docs", {
   raw: true,
   revalidates: true,
 });
+
+export const getLlmsText = endpoint("getLlmsText", "GET /llms.txt", {
+  ...open,
+  summary: "Get an index of this reference for language models",
+  response: z.string(),
+  raw: true,
+  revalidates: true,
+});

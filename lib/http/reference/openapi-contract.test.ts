@@ -193,6 +193,7 @@ test("every operation accepts its own example and responds as documented", async
     "getPagesReadiness",
     "getMetrics",
     "getOpenapi",
+    "getLlmsText",
     "whoAmI",
     "listUsers",
     "getUser",

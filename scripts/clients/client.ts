@@ -20,10 +20,10 @@ export interface Stage {
 /** A published client that must work unmodified. */
 export interface Client {
   readonly name: string;
-  /** npm packages that it needs, with the one that names its version first; none for a program of the system. */
+  /** Packages of npm that it needs, or of Debian, with the one that names its version first. */
   readonly packages: readonly string[];
-  /** A program of the system that it needs, and the arguments that print its version. */
-  readonly program?: readonly [command: string, ...args: string[]];
+  /** Its packages are Debian's: unpacked in the folder, not installed. */
+  readonly isDebian?: true;
   /** What is done with it. */
   readonly does: string;
   /** Throws unless the client works. Returns what it saw. */

@@ -1,33 +1,9 @@
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { type Client, expectSame, type Stage } from "./client";
+import { type Client, expectSame } from "./client";
+import { through } from "./proxy";
 
 /** What applies to a server without streams, prompts, and the test suite's own example tools. */
 const SCENARIOS = ["server-initialize", "ping", "tools-list", "resources-list", "dns-rebinding-protection"];
-
-/** Adds the key, which these programs can't send. */
-async function withKey<T>({ url, key }: Stage, work: (url: string) => Promise<T>): Promise<T> {
-  const { port: target } = new URL(url);
-  const proxy = createServer((incoming, outgoing) => {
-    const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
-    const passed = request(
-      { port: target, path: incoming.url, method: incoming.method, headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-      },
-    );
-    incoming.pipe(passed);
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  try {
-    return await work(`http://localhost:${(proxy.address() as AddressInfo).port}/mcp`);
-  } finally {
-    proxy.closeAllConnections();
-    proxy.close();
-  }
-}
 
 const conformance: Client = {
   name: "MCP conformance",
@@ -35,7 +11,8 @@ const conformance: Client = {
   packages: ["@modelcontextprotocol/conformance", "node@22"],
   does: `server scenarios ${SCENARIOS.join(", ")}`,
   run: (stage) =>
-    withKey(stage, async (url) => {
+    through(stage, { authorization: `Bearer ${stage.key}` }, async (origin) => {
+      const url = `${origin}/mcp`;
       const modules = path.join(stage.folder, "node_modules");
       const lines: string[] = [];
       for (const scenario of SCENARIOS) {
@@ -55,7 +32,8 @@ const inspector: Client = {
   packages: ["@modelcontextprotocol/inspector"],
   does: "--cli: tools/list, tools/call, resources/read",
   run: (stage) =>
-    withKey(stage, async (url) => {
+    through(stage, { authorization: `Bearer ${stage.key}` }, async (origin) => {
+      const url = `${origin}/mcp`;
       const ask = async (...args: string[]) =>
         JSON.parse(await stage.exec("npx", ["mcp-inspector", "--cli", url, "--transport", "http", ...args]));
       const { tools } = await ask("--method", "tools/list");

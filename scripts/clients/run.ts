@@ -1,14 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PROGRAM_VARIABLES, programFile } from "@/e2e/support/program";
 import { startStack } from "@/e2e/support/stack";
+import { alertClients } from "./alerts";
 import { type Client, execute, type Stage } from "./client";
 import { mcpClients } from "./mcp";
 
 // `npm run clients -- NAME` installs published clients into a throwaway folder, runs each against a fresh server, and prints what
 // happened. What can't be installed here is skipped by name.
-const CLIENTS: readonly Client[] = [...mcpClients];
+const CLIENTS: readonly Client[] = [...mcpClients, ...alertClients];
 
 interface Line {
   readonly client: string;
@@ -52,17 +53,22 @@ async function tryOut(client: Client, url: string, key: string): Promise<Line> {
 }
 
 /** Installs what a client needs, and returns its version. */
-async function install({ packages, program }: Client, folder: string): Promise<string> {
+async function install(
+  { packages: [first = "", ...rest], isDebian }: Client,
+  folder: string,
+): Promise<string> {
+  const options = { cwd: folder };
   await writeFile(path.join(folder, "package.json"), '{"type":"module"}');
-  if (packages[0]) {
-    await execute("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", ...packages], {
-      cwd: folder,
-    });
-    const manifest = path.join(folder, "node_modules", packages[0], "package.json");
-    if (!program) return JSON.parse(await readFile(manifest, "utf8")).version;
+  if (!isDebian) {
+    const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+    await execute("npm", ["install", ...quiet, first, ...rest], options);
+    const manifest = path.join(folder, "node_modules", first, "package.json");
+    return JSON.parse(await readFile(manifest, "utf8")).version;
   }
-  const [command = "", ...args] = program ?? [];
-  return firstLine({ message: await execute(command, args, { cwd: folder }) });
+  await execute("apt-get", ["download", "-qq", first, ...rest], options);
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".deb")))
+    await execute("dpkg", ["-x", file, "."], options);
+  return firstLine({ message: await execute("sh", ["-c", `dpkg-deb -f ${first}_*.deb Version`], options) });
 }
 
 function stageIn(folder: string, url: string, key: string): Stage {

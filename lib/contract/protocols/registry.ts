@@ -1,4 +1,5 @@
 import { dns } from "./dns";
+import { external } from "./external";
 import { heartbeat } from "./heartbeat";
 import { http } from "./http";
 import { icmp } from "./icmp";
@@ -12,6 +13,7 @@ export const PROTOCOLS = {
   icmp,
   dns,
   heartbeat,
+  external,
 } as const satisfies Record<string, ProtocolContract>;
 
 export type Protocol = keyof typeof PROTOCOLS;

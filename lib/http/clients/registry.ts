@@ -5,6 +5,7 @@ type Answer = (request: ApiRequest) => Promise<ApiReply>;
 /** The paths of other products' protocols, each loaded when its first client asks. */
 const CLIENTS: readonly (readonly [path: RegExp, load: () => Promise<Answer>])[] = [
   [/^\/mcp$/, async () => (await import("./mcp/serve")).serveMcp],
+  [/^\/(api\/in|v2\/(enqueue|alerts))(\/|$)/, async () => (await import("./alerts/serve")).serveAlerts],
 ];
 
 /** Returns what answers a path of another product's protocol; null for every other path. */

@@ -3,13 +3,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { PROGRAM_VARIABLES, programFile } from "@/e2e/support/program";
 import { startStack } from "@/e2e/support/stack";
+import type { Readiness } from "@/lib/contract/reference/meta";
+import { waitFor } from "@/lib/testing/processes/wait";
 import { alertClients } from "./alerts";
 import { type Client, execute, type Stage } from "./client";
 import { mcpClients } from "./mcp";
+import { prometheusClients } from "./prometheus";
 
 // `npm run clients -- NAME` installs published clients into a throwaway folder, runs each against a fresh server, and prints what
 // happened. What can't be installed here is skipped by name.
-const CLIENTS: readonly Client[] = [...mcpClients, ...alertClients];
+const CLIENTS: readonly Client[] = [...mcpClients, ...alertClients, ...prometheusClients];
 
 interface Line {
   readonly client: string;
@@ -27,6 +30,10 @@ async function main(): Promise<void> {
     const made = [programFile("cli.mjs"), "keys", "create", "--name", "clients", ...access];
     const key = (await execute(process.execPath, made, { env })).trim();
     const lines: Line[] = [];
+    await waitFor("the runner", async () => {
+      const { checks } = (await (await fetch(`${stack.url}/api/readyz`)).json()) as Readiness;
+      return checks.runner.ok;
+    });
     for (const client of CLIENTS.filter(({ name }) => name.toLowerCase().includes(wanted))) {
       const line = await tryOut(client, stack.url, key);
       lines.push(line);
@@ -48,7 +55,7 @@ async function tryOut(client: Client, url: string, key: string): Promise<Line> {
     if (result instanceof Error) return { ...line, version, result: `failed: ${result.message}` };
     return { ...line, version, result: `works: ${result.trim()}` };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 

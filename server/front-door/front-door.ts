@@ -6,6 +6,7 @@ import { openFrontDoor } from "@/lib/http/forwarded";
 import type { ApiReply, ApiRequest } from "@/lib/http/request";
 import type { AddressRange } from "@/lib/shared/address-ranges";
 import { log } from "@/lib/shared/log";
+import { kumaTarget } from "@/lib/status-page/answer/uptime-kuma";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import type { DatabaseWatch } from "@/server/database/watch";
 import type { PublicPages } from "@/server/pages/public-pages";
@@ -118,6 +119,11 @@ async function routeApp(
   if (answersSignal(request, response, address)) return;
   const client = clientOf(path);
   if (client) return parts.api(request, response, address, parts.draining, client);
+  const kuma = await kumaTarget(path, (request.url ?? "").slice(path.length));
+  if (kuma) {
+    request.url = kuma;
+    return parts.pages.answerPath(request, response, { address, secure });
+  }
   if (path === "/api" || path.startsWith("/api/"))
     return parts.api(request, response, address, parts.draining);
   if (path === "/status" || path.startsWith("/status/"))

@@ -5,6 +5,8 @@ type Answer = (request: ApiRequest) => Promise<ApiReply>;
 /** The paths of other products' protocols, each loaded when its first client asks. */
 const CLIENTS: readonly (readonly [path: RegExp, load: () => Promise<Answer>])[] = [
   [/^\/mcp$/, async () => (await import("./mcp/serve")).serveMcp],
+  [/^\/probe$/, async () => (await import("./probe")).serveProbe],
+  [/^\/metrics$/, async () => (await import("./kuma-metrics")).serveKumaMetrics],
   [/^\/(api\/in|v2\/(enqueue|alerts))(\/|$)/, async () => (await import("./alerts/serve")).serveAlerts],
 ];
 

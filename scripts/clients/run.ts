@@ -7,12 +7,18 @@ import type { Readiness } from "@/lib/contract/reference/meta";
 import { waitFor } from "@/lib/testing/processes/wait";
 import { alertClients } from "./alerts";
 import { type Client, execute, type Stage } from "./client";
+import { healthchecksClients } from "./healthchecks";
 import { mcpClients } from "./mcp";
 import { prometheusClients } from "./prometheus";
 
 // `npm run clients -- NAME` installs published clients into a throwaway folder, runs each against a fresh server, and prints what
 // happened. What can't be installed here is skipped by name.
-const CLIENTS: readonly Client[] = [...mcpClients, ...alertClients, ...prometheusClients];
+const CLIENTS: readonly Client[] = [
+  ...mcpClients,
+  ...alertClients,
+  ...prometheusClients,
+  ...healthchecksClients,
+];
 
 interface Line {
   readonly client: string;

@@ -40,16 +40,16 @@ export function textAt(value: unknown, path: string): string | null {
   return found === undefined || found === null || typeof found === "object" ? null : String(found);
 }
 
-const CONDITION = /^([^=!]+?)\s*(?:(==|!=)\s*(\S.*))?$/;
-
 /** Parses a condition: a path alone, or compared with `==` or `!=`. Throws `JsonPathError`. */
 export function parseCondition(text: string): { path: string; isEqual: boolean; expected: string | null } {
-  const [, path, operator, value] = CONDITION.exec(text.trim()) ?? [];
-  if (path === undefined)
+  const at = text.search(/[=!]=/);
+  const path = (at === -1 ? text : text.slice(0, at)).trim();
+  const expected = at === -1 ? null : text.slice(at + 2).trim();
+  if (path === "" || expected === "")
     throw new JsonPathError("a condition must be a path, or a path, == or !=, and a value");
   parseJsonPath(path);
-  const quoted = value === undefined ? null : /^"(.*)"$/.exec(value.trim());
-  return { path, isEqual: operator !== "!=", expected: quoted?.[1] ?? value?.trim() ?? null };
+  const isQuoted = expected !== null && /^"[^"]*"$/.test(expected);
+  return { path, isEqual: text[at] !== "!", expected: isQuoted ? expected.slice(1, -1) : expected };
 }
 
 /** Returns whether a value meets a condition. A path alone is met by every value but null, false, and an empty text. */

@@ -6,6 +6,10 @@ type Answer = (request: ApiRequest) => Promise<ApiReply>;
 const CLIENTS: readonly (readonly [path: RegExp, load: () => Promise<Answer>])[] = [
   [/^\/mcp$/, async () => (await import("./mcp/serve")).serveMcp],
   [/^\/probe$/, async () => (await import("./probe")).serveProbe],
+  [
+    /^\/api\/v[123]\/(checks|channels|badges)(\/|$)/,
+    async () => (await import("./healthchecks/serve")).serveHealthchecks,
+  ],
   [/^\/metrics$/, async () => (await import("./kuma-metrics")).serveKumaMetrics],
   [/^\/(api\/in|v2\/(enqueue|alerts))(\/|$)/, async () => (await import("./alerts/serve")).serveAlerts],
 ];

@@ -17,6 +17,7 @@ const PROGRAMS = ["dist/server.mjs", "dist/cli.mjs", "dist/draw-image.mjs", "dis
 const LOADED = [
   "dist/runner.js",
   "lib/store/migrations",
+  "docs/runbook.md",
   "public",
   "scripts/vedette.mjs",
   "LICENSE",

@@ -6,12 +6,13 @@ import { log } from "@/lib/shared/log";
 import { readBody } from "@/server/request-body";
 import { packedBody, packedStream } from "./packed-body";
 
-/** Passes `/api/**` to the endpoint table. `signal` ends event streams when the server drains. */
+/** Passes `/api/**` to the endpoint table. `draining` ends event streams when the server drains. */
 export async function dispatchApi(
   request: IncomingMessage,
   response: ServerResponse,
   address: string,
   draining: AbortSignal,
+  answer: (request: ApiRequest) => Promise<ApiReply> = dispatch,
 ): Promise<void> {
   let signal: AbortSignal | undefined;
   const target = request.url ?? "/";
@@ -32,7 +33,7 @@ export async function dispatchApi(
       return signal;
     },
   };
-  await send(request, response, await dispatch(asked), asked);
+  await send(request, response, await answer(asked), asked);
 }
 
 /** Returns a signal that aborts when the client disconnects. */

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { ApiError } from "@/lib/contract/core/errors";
+import { clientOf } from "@/lib/http/clients/registry";
 import { openFrontDoor } from "@/lib/http/forwarded";
+import type { ApiReply, ApiRequest } from "@/lib/http/request";
 import type { AddressRange } from "@/lib/shared/address-ranges";
 import { log } from "@/lib/shared/log";
+import { kumaTarget } from "@/lib/status-page/answer/uptime-kuma";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import type { DatabaseWatch } from "@/server/database/watch";
 import type { PublicPages } from "@/server/pages/public-pages";
@@ -29,12 +32,13 @@ export interface FrontDoorParts {
   readonly trustedProxies: readonly AddressRange[];
   readonly development: boolean;
   readonly draining: AbortSignal;
-  /** Answers `/api/**`. */
+  /** Answers `/api/**`, or with `answer` a path of another protocol. */
   readonly api: (
     request: IncomingMessage,
     response: ServerResponse,
     address: string,
     draining: AbortSignal,
+    answer?: (request: ApiRequest) => Promise<ApiReply>,
   ) => Promise<void>;
   readonly pages: PublicPages;
   readonly database: DatabaseWatch;
@@ -113,6 +117,13 @@ async function routeApp(
   secure: boolean,
 ): Promise<void> {
   if (answersSignal(request, response, address)) return;
+  const client = clientOf(path);
+  if (client) return parts.api(request, response, address, parts.draining, client);
+  const kuma = await kumaTarget(path, (request.url ?? "").slice(path.length));
+  if (kuma) {
+    request.url = kuma;
+    return parts.pages.answerPath(request, response, { address, secure });
+  }
   if (path === "/api" || path.startsWith("/api/"))
     return parts.api(request, response, address, parts.draining);
   if (path === "/status" || path.startsWith("/status/"))

@@ -8,9 +8,10 @@ import { Time } from "@/components/ui/time/time";
 import type { Heartbeat } from "@/lib/contract/checks/heartbeats";
 import { heartbeatExamples } from "@/lib/presenters/monitors/heartbeat-examples";
 
-/** Shows how to send signals to a heartbeat monitor, and when the next one is due. */
+/** Shows how to send signals to a monitor that reports in, and what is due or open. */
 export function HeartbeatCard({ heartbeat }: { heartbeat: Heartbeat }) {
-  const { ping_url: url, slug_url: slugUrl } = heartbeat;
+  const { ping_url: url, slug_url: slugUrl, receive_url: receiveUrl } = heartbeat;
+  if (receiveUrl) return <ReceiverCard url={receiveUrl} alerts={heartbeat.open_alerts} />;
   return (
     <Card title="Send signals">
       <div className="space-y-4">
@@ -18,6 +19,34 @@ export function HeartbeatCard({ heartbeat }: { heartbeat: Heartbeat }) {
         {url && <Address label="Ping URL" url={url} />}
         {slugUrl && <Address label="Ping URL with slug" url={slugUrl} />}
         {url && <Examples url={url} />}
+      </div>
+    </Card>
+  );
+}
+
+const RECEIVERS = [
+  ["Alertmanager webhook", "/alertmanager"],
+  ["Grafana webhook", "/grafana"],
+  ["PagerDuty events", "/v2/enqueue"],
+  ["Opsgenie alerts", "/v2/alerts"],
+  ["Any JSON", "/json"],
+] as const;
+
+function ReceiverCard({ url, alerts }: { url: string; alerts: Heartbeat["open_alerts"] }) {
+  return (
+    <Card title="Send alerts">
+      <div className="space-y-4">
+        {alerts.length === 0 && <p className="text-muted">No open alerts</p>}
+        <ul className="space-y-1">
+          {alerts.map(({ key, title, last_signal_at: last }) => (
+            <li key={key} className="break-words">
+              {title} · <Time at={last} />
+            </li>
+          ))}
+        </ul>
+        {RECEIVERS.map(([label, path]) => (
+          <Address key={path} label={label} url={url + path} />
+        ))}
       </div>
     </Card>
   );

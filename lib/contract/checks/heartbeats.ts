@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut } from "@/lib/contract/core/fields";
 import { MonitorParams } from "@/lib/contract/monitors/monitors";
+import { ExternalRequest } from "@/lib/contract/protocols/external";
 
 /** A signal that a heartbeat monitor received. */
 export const HeartbeatSignal = z.object({
@@ -38,7 +39,7 @@ export const HeartbeatSignalWithBody = HeartbeatSignal.extend({
   body: z.string().nullable().meta({ description: "Kept part of the body as text; null without one." }),
 });
 
-/** How to send signals to a heartbeat monitor, and what it received and expects. */
+/** How to send signals to a monitor that reports in, and what it received and expects. */
 export const Heartbeat = z.object({
   ping_url: z
     .url()
@@ -52,6 +53,17 @@ export const Heartbeat = z.object({
     .nullable()
     .meta({ description: "The same by the project's ping key and the slug; null without a slug." }),
   push_url: z.url().nullable().meta({ description: "URL for clients of Uptime Kuma's push monitors." }),
+  receive_url: z
+    .url()
+    .nullable()
+    .meta({
+      description:
+        "URL for alerts of other systems, followed by the format: `/alertmanager`, `/grafana`, `/json`, or the paths of PagerDuty and Opsgenie. Null for a monitor that expects signals.",
+      examples: ["https://status.example.com/api/in/5bf66975-d4c7-4bf5-bcc8-b8d8a82ea278"],
+    }),
+  open_alerts: z
+    .array(z.object({ key: z.string(), title: z.string(), last_signal_at: DateOut }))
+    .meta({ description: "The open alerts of other systems." }),
   last_signal_at: DateOut.nullable(),
   expected_at: DateOut.nullable().meta({
     description: "When the next signal is expected; null before the first signal and while paused.",
@@ -75,8 +87,8 @@ const read = { scope: "project", permission: "uptime:read", tag: "Monitors" } as
 
 export const getHeartbeat = endpoint("getHeartbeat", "GET /uptime/monitors/{monitorId}/heartbeat", {
   ...read,
-  summary: "Get the signals of a heartbeat monitor",
-  description: "Responds with 404 for monitors of other protocols.",
+  summary: "Get the signals of a monitor that reports in",
+  description: "Heartbeats and external alerts. Responds with 404 for monitors of other protocols.",
   params: MonitorParams,
   response: Heartbeat,
 });
@@ -97,3 +109,26 @@ export const getHeartbeatSignal = endpoint(
     response: HeartbeatSignalWithBody,
   },
 );
+
+/** What a mapping makes of a payload. */
+export const MappedPayload = z.object({
+  number: HeartbeatSignal.shape.number,
+  received_at: DateOut,
+  effect: z
+    .enum(["opens", "recovers", "none", "unreadable"])
+    .meta({ description: "`unreadable` if only a part of the payload was kept, or it isn't JSON." }),
+  key: z.string().nullable(),
+  title: z.string().nullable(),
+  payload: z.string().meta({ description: "Kept part of the payload, at most 100,000 bytes." }),
+});
+export type MappedPayload = z.infer<typeof MappedPayload>;
+
+export const tryMapping = endpoint("tryMapping", "POST /uptime/monitors/{monitorId}/try-mapping", {
+  ...read,
+  summary: "Try a mapping on the last payloads",
+  description:
+    "Says what the mapping of a monitor of external alerts would make of its last 20 payloads. Changes nothing.",
+  params: MonitorParams,
+  body: ExternalRequest,
+  response: z.object({ payloads: z.array(MappedPayload) }),
+});

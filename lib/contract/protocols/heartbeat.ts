@@ -26,6 +26,17 @@ export const Slug = z
   .string()
   .regex(/^[a-z0-9_-]{1,100}$/, must("contain 1 to 100 of the characters a-z, 0-9, hyphen, and underscore"));
 
+/** The secret part of URLs that receive signals. */
+export const Token = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{10,100}$/, must("contain 10 to 100 letters, digits, hyphens, and underscores"))
+  .nullable()
+  .meta({
+    title: "Token",
+    description: "Secret part of the ping URL. Generated unless given, and kept when a change leaves it out.",
+    examples: ["5bf66975-d4c7-4bf5-bcc8-b8d8a82ea278"],
+  });
+
 const SIMPLE = { schedule: "period", period: DAY_S, grace: 3600, time_zone: "UTC" } as const;
 
 const fields = {
@@ -74,16 +85,7 @@ const fields = {
     "A longer run is a failure. Measured from the start signal. Without it, the grace time applies.",
     7200,
   ).nullable(),
-  token: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{10,100}$/, must("contain 10 to 100 letters, digits, hyphens, and underscores"))
-    .nullable()
-    .meta({
-      title: "Token",
-      description:
-        "Secret part of the ping URL. Generated unless given, and kept when a change leaves it out.",
-      examples: ["5bf66975-d4c7-4bf5-bcc8-b8d8a82ea278"],
-    }),
+  token: Token,
 };
 
 /** The request of a heartbeat monitor: when signals are expected, and what identifies them. */

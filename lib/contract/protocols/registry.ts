@@ -1,5 +1,6 @@
 import { dns } from "./dns";
 import { domain } from "./domain";
+import { external } from "./external";
 import { grpc } from "./grpc";
 import { heartbeat } from "./heartbeat";
 import { http } from "./http";
@@ -26,6 +27,7 @@ export const PROTOCOLS = {
   icmp,
   dns,
   heartbeat,
+  external,
   tls,
   smtp,
   imap,

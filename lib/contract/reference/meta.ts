@@ -44,7 +44,7 @@ export const Readiness = z.object({
     migrations: CheckState,
     runner: CheckState,
     regions: CheckState.meta({ description: "Whether a runner serves every region that monitors use." }),
-    checks: CheckState.meta({ description: "Whether check results are arriving." }),
+    checks: CheckState.meta({ description: "Whether check results and signals are arriving." }),
     clock: CheckState.meta({ description: "Whether scheduled jobs are running." }),
     notifications: CheckState.meta({ description: "Whether notifications are being sent." }),
     pages: CheckState.meta({ description: "Whether public pages are up to date." }),
@@ -140,6 +140,14 @@ export const getOpenapi = endpoint("getOpenapi", "GET /openapi.json", {
 export const getDocs = endpoint("getDocs", "GET /docs", {
   ...open,
   summary: "Get the API reference as a web page",
+  response: z.string(),
+  raw: true,
+  revalidates: true,
+});
+
+export const getLlmsText = endpoint("getLlmsText", "GET /llms.txt", {
+  ...open,
+  summary: "Get an index of this reference for language models",
   response: z.string(),
   raw: true,
   revalidates: true,

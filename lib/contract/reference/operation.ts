@@ -15,6 +15,7 @@ const TEXT_TYPES: Record<string, readonly string[]> = {
   exportPageSubscribers: ["text/csv"],
   exportConfiguration: ["application/yaml"],
   getDocs: ["text/html"],
+  getLlmsText: ["text/markdown"],
   getOpenapi: ["application/json"],
 };
 

@@ -23,7 +23,8 @@ export interface HeartbeatState {
   readonly lastResultAt: number | null;
   /** Null before the first signal, when nothing is due. */
   readonly awaitedSince: number | null;
-  readonly runs: readonly { readonly id: string; readonly at: number }[];
+  /** Runs that haven't ended, or alerts, whose title is null once they have recovered. */
+  readonly runs: readonly { readonly id: string; readonly at: number; readonly title?: string | null }[];
 }
 
 export interface Signal {
@@ -36,7 +37,12 @@ export interface Signal {
   readonly runMs: number | null;
 }
 
-type HeartbeatCode = "heartbeat_missed" | "heartbeat_failed" | "heartbeat_too_long" | "heartbeat_too_short";
+type HeartbeatCode =
+  | "heartbeat_missed"
+  | "heartbeat_failed"
+  | "heartbeat_too_long"
+  | "heartbeat_too_short"
+  | "external_open";
 
 /** What a signal or its absence says about the monitor. */
 export interface HeartbeatResult {
@@ -45,7 +51,8 @@ export interface HeartbeatResult {
   readonly runMs: number | null;
 }
 
-interface Step {
+/** What a signal changes. */
+export interface Step {
   readonly state: HeartbeatState;
   readonly result: HeartbeatResult | null;
   readonly runMs: number | null;

@@ -26,6 +26,7 @@ import {
   selectHealthBasics,
   selectHealthFacts,
 } from "@/lib/store/reports/health";
+import { signalsProblem } from "./late-signals";
 
 const WAIT_MS = 2000;
 const STAGES_WAIT_MS = 1500;
@@ -88,7 +89,9 @@ export async function readiness(): Promise<Readiness> {
   }
   const stopped = stoppedLoops();
   const clock = stopped.length > 0 ? stateOf(clockProblem(null, stopped)) : seen.clock;
-  const checks = { ...seen, clock, disk: diskSpace(), shutdown: shutdown() };
+  const late = seen.checks.ok ? signalsProblem() : null;
+  const arriving = late === null ? seen.checks : stateOf(late);
+  const checks = { ...seen, checks: arriving, clock, disk: diskSpace(), shutdown: shutdown() };
   const isWell = Object.values(checks).every(({ ok }) => ok);
   const isServing = checks.migrations.ok && checks.shutdown.ok && stopped.length === 0;
   return { status: !isServing ? "unavailable" : isWell ? "ok" : "degraded", checks };

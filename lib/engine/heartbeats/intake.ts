@@ -1,4 +1,5 @@
 import path from "node:path";
+import { noteWaiting } from "@/lib/engine/health/late-signals";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
@@ -39,6 +40,8 @@ export class SignalIntake {
   #processing: Promise<void> | null = null;
   #timers: NodeJS.Timeout[] = [];
   #flushing: Promise<void> | null = null;
+  /** Why signals are still on disk. */
+  #flushError: unknown;
 
   constructor(folder: string) {
     this.#spool = new SignalSpool(folder);
@@ -101,15 +104,16 @@ export class SignalIntake {
   }
 
   #flush(): void {
+    noteWaiting(this.#spool.count, this.#flushError);
     if (this.#spool.count === 0) return;
     this.#flushing ??= this.#spool
       .flush(async (signals) => {
         for (let at = 0; at < signals.length; at += BATCH) await insertSignals(signals.slice(at, at + BATCH));
         this.#process(signals);
       })
-      .catch((error: unknown) =>
-        log.debug("signals stay on disk for now", { count: this.#spool.count, error }),
-      )
+      .catch((error: unknown) => {
+        this.#flushError = error;
+      })
       .finally(() => {
         this.#flushing = null;
       });

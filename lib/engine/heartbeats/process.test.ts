@@ -24,11 +24,11 @@ beforeEach(async () => {
   await run`delete from heartbeat_reception`;
 });
 
-async function make(request: object = {}): Promise<number> {
+async function make(request: object = {}, protocol: "heartbeat" | "external" = "heartbeat"): Promise<number> {
   const { projectId } = scene;
   const id = await makeMonitor(projectId, {
     name: "Backup",
-    protocol: "heartbeat",
+    protocol,
     request: JSON.stringify({ period: 3600, grace: 600, ...request }),
     incident_confirmations: 1,
     recovery_confirmations: 1,
@@ -182,4 +182,24 @@ test("a monitor that waits for its daily signal is neither silent nor unobserved
       { count: number },
     ];
   expect(count).toBe(5);
+});
+
+test("alerts that open or recover while their monitor is paused count once it resumes", async () => {
+  monitorId = await make({}, "external");
+  const pause = (isPaused: boolean) => run`update monitors set paused = ${isPaused} where id = ${monitorId}`;
+  await send(NOW, { runId: "a" });
+  await tickAt(NOW + 1000);
+  expect(await status()).toBe("online");
+  await pause(true);
+  await send(NOW + MINUTE_MS, { kind: "fail", runId: "a", message: "API is slow" });
+  await tickAt(NOW + 2 * MINUTE_MS);
+  expect(await incidents()).toEqual([]);
+  await pause(false);
+  await tickAt(NOW + 3 * MINUTE_MS);
+  expect(await incidents()).toMatchObject([{ status: "ongoing", title: "Backup is down: API is slow" }]);
+  await pause(true);
+  await send(NOW + 4 * MINUTE_MS, { runId: "a" });
+  await pause(false);
+  await tickAt(NOW + 5 * MINUTE_MS);
+  expect(await incidents()).toMatchObject([{ status: "recovered" }]);
 });

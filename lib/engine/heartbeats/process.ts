@@ -1,12 +1,15 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { REGION_CODES } from "@/lib/contract/core/regions";
 import { HeartbeatRequest } from "@/lib/contract/protocols/heartbeat";
+import { applyAlert, evaluateAlerts, type RegionFacts } from "@/lib/domain/checks/alerts";
 import {
   applySignal,
+  type Evaluated,
   evaluateHeartbeat,
   type HeartbeatResult,
   type HeartbeatState,
   type Interruptions,
+  type Signal,
 } from "@/lib/domain/checks/heartbeat";
 import { announce } from "@/lib/engine/announce";
 import { decisionsFirst } from "@/lib/engine/health/disk-space";
@@ -125,7 +128,7 @@ interface Stepped {
 
 /** Applies a monitor's signals in order, then evaluates its deadline. */
 function step(row: HeartbeatRow, { fact, seen, signals, reception }: StepFacts, nowMs: number): Stepped {
-  const rules = HeartbeatRequest.parse(row.request);
+  const { apply, evaluate } = machineOf(row);
   const { monitor_id: monitorId, project_id: projectId } = row;
   let state = stateOf(row);
   let number = row.signals;
@@ -133,10 +136,11 @@ function step(row: HeartbeatRow, { fact, seen, signals, reception }: StepFacts, 
   const results: CheckResult[] = [];
   const processed: ProcessedSignal[] = [];
   const add = (result: HeartbeatResult | null) => {
-    if (result) results.push(toResult(fact, result, lastAddress));
+    // Alerts of one sender have nothing else in common.
+    if (result) results.push(toResult(fact, result, row.protocol === "external" ? null : lastAddress));
   };
   for (const signal of signals) {
-    const applied = applySignal(state, { ...signal, receivedAt: Math.min(signal.receivedAt, nowMs) }, rules);
+    const applied = apply(state, { ...signal, receivedAt: Math.min(signal.receivedAt, nowMs) });
     state = applied.state;
     number += 1;
     lastAddress = signal.address;
@@ -145,17 +149,45 @@ function step(row: HeartbeatRow, { fact, seen, signals, reception }: StepFacts, 
   }
   const interruptions: Interruptions = { resumedAt: row.resumed_at?.getTime() ?? 0, gaps: reception.gaps };
   const isReceiving = reception.seenAt !== null && reception.seenAt >= nowMs - RECEPTION_MAX_MS;
-  const isHealthy =
-    results.length === 0 &&
-    [...seen.regions.values()].every(({ health, failures }) => health === "healthy" && failures === 0);
+  const regions = [...seen.regions.values()];
+  const region = {
+    isHealthy: regions.every(({ health, failures }) => health === "healthy" && failures === 0),
+    isFailing: regions.length > 0 && regions.every(({ health }) => health === "failing"),
+    isSettled: results.length === 0,
+  };
   let dueAt: number | null = nowMs;
   if (isReceiving && !fact.stopped) {
-    const evaluated = evaluateHeartbeat(state, rules, interruptions, { nowMs, isHealthy });
+    const evaluated = evaluate(state, interruptions, region, nowMs);
     state = evaluated.state;
     dueAt = evaluated.dueAt;
     add(evaluated.result);
   }
   return { results, write: { projectId, monitorId, state, signals: number, lastAddress, dueAt }, processed };
+}
+
+interface Machine {
+  readonly apply: (state: HeartbeatState, signal: Signal) => ReturnType<typeof applySignal>;
+  readonly evaluate: (
+    state: HeartbeatState,
+    interruptions: Interruptions,
+    region: RegionFacts,
+    nowMs: number,
+  ) => Evaluated;
+}
+
+const ALERTS: Machine = {
+  apply: applyAlert,
+  evaluate: (state, _, region, nowMs) => evaluateAlerts(state, region, nowMs),
+};
+
+function machineOf({ protocol, request }: HeartbeatRow): Machine {
+  if (protocol === "external") return ALERTS;
+  const rules = HeartbeatRequest.parse(request);
+  return {
+    apply: (state, signal) => applySignal(state, signal, rules),
+    evaluate: (state, interruptions, { isHealthy, isSettled }, nowMs) =>
+      evaluateHeartbeat(state, rules, interruptions, { nowMs, isHealthy: isHealthy && isSettled }),
+  };
 }
 
 /** Returns what is expected of a stored monitor. */

@@ -14,7 +14,7 @@ const QUERIES_MAX = 12;
 
 /** Endpoints that read no rows, those of records that the project doesn't have, and the export of everything. */
 const OTHERS = new Set(
-  "streamLive getDocs getOpenapi getAbout getHealth getReadiness getPagesReadiness getSetup getDelivery getTestIncident getDeployment getPageSubscriber getHeartbeat getHeartbeatSignal exportConfiguration".split(
+  "streamLive getDocs getOpenapi getLlmsText getAbout getHealth getReadiness getPagesReadiness getSetup getDelivery getTestIncident getDeployment getPageSubscriber getHeartbeat getHeartbeatSignal exportConfiguration".split(
     " ",
   ),
 );

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { ApiError } from "@/lib/contract/core/errors";
+import { llmsText } from "@/lib/contract/reference/llms";
 import * as contract from "@/lib/contract/reference/meta";
 import { openapiText } from "@/lib/contract/reference/openapi";
 import { metricsTexts } from "@/lib/engine/health/metrics";
@@ -85,4 +86,10 @@ export const metaHandlers = handlers({
     const page = once(`docs:${appUrl()}`, () => referencePage(appUrl()));
     return fixed(request, "text/html; charset=utf-8", page.html, { "Content-Security-Policy": page.policy });
   },
+  getLlmsText: ({ request }) =>
+    fixed(
+      request,
+      "text/markdown; charset=utf-8",
+      once(`llms:${appUrl()}`, () => llmsText(appUrl())),
+    ),
 });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { referencePage } from "@/lib/http/reference/page";
 import { forget } from "@/lib/shared/once";
 import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
@@ -53,4 +54,12 @@ test("metrics with a token include monitors, and reject requests without it", as
   expect(none.text).not.toContain("vedette_monitor_status");
   process.env.METRICS_TOKEN = "";
   forget("env");
+});
+
+test("an index for language models links to every operation of the reference", async () => {
+  const { text } = await api().get("/llms.txt");
+  const { html } = referencePage("http://localhost:3000");
+  const anchors = [...text.matchAll(/\/api\/docs#(\w+)\)/g)].map(([, id]) => id);
+  expect(anchors.length).toBeGreaterThan(100);
+  for (const id of anchors) expect(html).toContain(`id="${id}"`);
 });

@@ -183,6 +183,7 @@ async function heartbeatOperations(): Promise<void> {
   await expect.poll(async () => (await call("getHeartbeatSignal", own)).answer.status).toBe(200);
   await succeed("getHeartbeat", own);
   await succeed("getHeartbeatSignal", own);
+  await succeed("tryMapping", own);
 }
 
 test("every operation accepts its own example and responds as documented", async () => {
@@ -193,6 +194,7 @@ test("every operation accepts its own example and responds as documented", async
     "getPagesReadiness",
     "getMetrics",
     "getOpenapi",
+    "getLlmsText",
     "whoAmI",
     "listUsers",
     "getUser",

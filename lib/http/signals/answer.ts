@@ -1,3 +1,4 @@
+import { ApiError } from "@/lib/contract/core/errors";
 import { uuidAt } from "@/lib/domain/core/time-uuid";
 import { signalIntake } from "@/lib/engine/heartbeats/intake";
 import { SpoolFull } from "@/lib/engine/heartbeats/spool";
@@ -8,11 +9,13 @@ import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { storableText } from "@/lib/shared/storable-text";
 import { WindowCounter } from "@/lib/shared/window-counter";
+import type { ReceivedSignal } from "@/lib/store/checks/heartbeat-signals";
+import type { HeartbeatKey } from "@/lib/store/checks/heartbeats";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { gatusExternal } from "./gatus";
 import { BODY_MAX, healthchecks } from "./healthchecks";
-import type { Outcome, ParsedSignal, SignalDialect, SignalReply, SignalRequest } from "./request";
-import { isKnown, resolveTarget, targetName } from "./resolve";
+import type { Outcome, ParsedSignal, SignalDialect, SignalReply, SignalRequest, Target } from "./request";
+import { isKnown, resolveTarget, type SignalReceiver, targetName } from "./resolve";
 import { uptimeKumaPush } from "./uptime-kuma";
 
 const WINDOW_MS = 60_000;
@@ -45,50 +48,86 @@ export async function answerSignal(dialect: SignalDialect, request: SignalReques
   return dialect.reply(outcome, Math.max(1, Math.ceil(waitMs / 1000)));
 }
 
-interface Taken {
+export interface Taken {
   readonly outcome: Outcome;
   readonly waitMs?: number;
 }
 
-async function take(parsed: ParsedSignal, request: SignalRequest): Promise<Taken> {
-  const name = targetName(parsed.target);
+function take(parsed: ParsedSignal, request: SignalRequest): Promise<Taken> {
+  return deliver(
+    parsed.target,
+    request.address,
+    { perMinute: SIGNALS_PER_MINUTE },
+    async ({ key, mapping }) =>
+      // Alerts have keys, which a ping doesn't name.
+      mapping === null ? [await received(parsed, request, key)] : null,
+  );
+}
+
+interface Limits {
+  readonly perMinute: number;
+  readonly freshMs?: number;
+}
+
+/** Stores the signals of a request durably, under the limits of its token and client. `signalsOf` returns null for a wrong monitor. */
+export async function deliver(
+  target: Target,
+  address: string,
+  { perMinute, freshMs }: Limits,
+  signalsOf: (found: SignalReceiver) => Promise<readonly ReceivedSignal[] | null>,
+): Promise<Taken> {
+  const name = targetName(target);
   const { signals, guesses } = limits();
-  const client = clientBucket(request.address);
+  const client = clientBucket(address);
   const sent = signals.read(name);
-  if (sent.used >= SIGNALS_PER_MINUTE) return { outcome: "limited", waitMs: sent.leftMs };
+  if (sent.used >= perMinute) return { outcome: "limited", waitMs: sent.leftMs };
   const guessed = guesses.read(client);
   if (!isKnown(name) && guessed.used >= GUESSES_PER_MINUTE)
     return { outcome: "limited", waitMs: guessed.leftMs };
   try {
-    const found = await resolveTarget(parsed.target, name);
+    const found = await resolveTarget(target, name, freshMs);
     if (typeof found === "string") {
       guesses.count(client);
       return { outcome: found };
     }
     const isNew = "createIn" in found;
     if (isNew) guesses.count(client);
-    if (isNew && !(parsed.target.kind === "slug" && parsed.target.isCreated)) return { outcome: "unknown" };
+    if (isNew && !(target.kind === "slug" && target.isCreated)) return { outcome: "unknown" };
     signals.count(name);
-    const key =
+    const receiver =
       "createIn" in found
-        ? await createReporting(found.createIn, parsed.target.kind === "slug" ? parsed.target.slug : "")
+        ? {
+            key: await createReporting(found.createIn, target.kind === "slug" ? target.slug : ""),
+            mapping: null,
+          }
         : found;
-    await signalIntake().accept(await received(parsed, request, key));
+    const all = await signalsOf(receiver);
+    if (all === null) return { outcome: "unknown" };
+    await Promise.all(all.map((signal) => signalIntake().accept(signal)));
     return { outcome: isNew ? "created" : "stored" };
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     if (!(error instanceof SpoolFull || isDatabaseUnavailable(error)))
       log.error("a signal could not be stored", { error });
     return { outcome: "unavailable" };
   }
 }
 
-async function received(
-  { signal }: ParsedSignal,
-  { method, header, address, body }: SignalRequest,
-  { projectId, monitorId }: { projectId: number; monitorId: number },
-) {
+async function received(parsed: ParsedSignal, request: SignalRequest, key: HeartbeatKey) {
+  const { kept, bytes } = request.method === "POST" ? await request.body(BODY_MAX) : NO_BODY;
+  return stamped(parsed.signal, request, key, { kept, bytes });
+}
+
+export const NO_BODY = { kept: null, bytes: 0 };
+
+/** Returns a signal as it is stored, received now. */
+export function stamped(
+  signal: ParsedSignal["signal"],
+  { method, header, address }: Pick<SignalRequest, "method" | "header" | "address">,
+  { projectId, monitorId }: HeartbeatKey,
+  { kept, bytes }: { kept: Buffer | null; bytes: number },
+): ReceivedSignal {
   const receivedAt = now().getTime();
-  const { kept, bytes } = method === "POST" ? await body(BODY_MAX) : { kept: null, bytes: 0 };
   const userAgent = header("user-agent");
   return {
     ...signal,

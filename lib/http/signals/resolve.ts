@@ -1,3 +1,4 @@
+import { type AlertMapping, ExternalRequest } from "@/lib/contract/protocols/external";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
@@ -7,6 +8,7 @@ import {
   heartbeatsOfTokens,
   projectOfPingKey,
   selectKnownTokens,
+  type TokenRow,
 } from "@/lib/store/checks/heartbeats";
 import type { Target } from "./request";
 
@@ -17,11 +19,15 @@ const KNOWN_MAX = 100_000;
 interface Known {
   readonly key: HeartbeatKey;
   readonly slug: string | null;
+  /** How JSON payloads become alerts; null for a monitor that expects signals. */
+  readonly mapping: AlertMapping | null;
   readonly atMs: number;
 }
 
+export type SignalReceiver = Pick<Known, "key" | "mapping">;
+
 /** What a target is: a monitor, or why there is none. For an unknown slug, the project that it may be created in. */
-export type Resolved = HeartbeatKey | "unknown" | "ambiguous" | { readonly createIn: number };
+export type Resolved = SignalReceiver | "unknown" | "ambiguous" | { readonly createIn: number };
 
 function known(): Map<string, Known> {
   return once("signals.known", () => new Map());
@@ -29,12 +35,13 @@ function known(): Map<string, Known> {
 
 /** Learns the tokens of existing monitors, so that signals are accepted while the database is unavailable. */
 export async function learnTokens(): Promise<void> {
-  for (const { projectId, monitorId, tokenHash, slug } of await selectKnownTokens(KNOWN_MAX))
-    remember(tokenHash.toString("hex"), {
-      key: { projectId, monitorId },
-      slug,
-      atMs: Number.NEGATIVE_INFINITY,
-    });
+  for (const row of await selectKnownTokens(KNOWN_MAX))
+    remember(row.tokenHash.toString("hex"), { ...knownOf(row), atMs: Number.NEGATIVE_INFINITY });
+}
+
+function knownOf({ projectId, monitorId, slug, protocol, request }: TokenRow): Omit<Known, "atMs"> {
+  const mapping = protocol === "external" ? ExternalRequest.parse(request) : null;
+  return { key: { projectId, monitorId }, slug, mapping };
 }
 
 function remember(name: string, found: Known): void {
@@ -58,10 +65,13 @@ export function isKnown(name: string): boolean {
   return known().has(name);
 }
 
-/** Finds the monitor of a target. Throws if the database doesn't answer and the target wasn't found before. */
-export async function resolveTarget(target: Target, name: string): Promise<Resolved> {
+/**
+ * Finds the monitor of a target, or returns what is known of it for up to `freshMs`. Throws if the database doesn't answer and the target
+ * wasn't found before.
+ */
+export async function resolveTarget(target: Target, name: string, freshMs = FRESH_MS): Promise<Resolved> {
   const before = known().get(name);
-  if (before && monotonicMs() - before.atMs < FRESH_MS) return fits(target, before);
+  if (before && monotonicMs() - before.atMs < freshMs) return fits(target, before);
   try {
     const found =
       target.kind === "token" ? await byToken(target.token) : await bySlug(target.pingKey, target.slug);
@@ -78,17 +88,16 @@ export async function resolveTarget(target: Target, name: string): Promise<Resol
   }
 }
 
-function fits(target: Target, { key, slug }: Known): Resolved {
-  return target.kind === "token" && target.slug !== undefined && target.slug !== slug ? "ambiguous" : key;
+function fits(target: Target, known: Known): Resolved {
+  const isOther = target.kind === "token" && target.slug !== undefined && target.slug !== known.slug;
+  return isOther ? "ambiguous" : known;
 }
 
-type Found = Pick<Known, "key" | "slug"> | "unknown" | "ambiguous" | { readonly createIn: number };
+type Found = Omit<Known, "atMs"> | "unknown" | "ambiguous" | { readonly createIn: number };
 
 async function byToken(token: string): Promise<Found> {
   const [first] = await heartbeatsOfTokens([sha256(token)]);
-  return first
-    ? { key: { projectId: first.projectId, monitorId: first.monitorId }, slug: first.slug }
-    : "unknown";
+  return first ? knownOf(first) : "unknown";
 }
 
 async function bySlug(pingKey: string, slug: string): Promise<Found> {
@@ -96,5 +105,5 @@ async function bySlug(pingKey: string, slug: string): Promise<Found> {
   if (projectId === null) return "unknown";
   const [first, second] = await heartbeatsOfSlug(projectId, slug);
   if (second) return "ambiguous";
-  return first ? { key: first, slug } : { createIn: projectId };
+  return first ? { key: first, slug, mapping: null } : { createIn: projectId };
 }

@@ -1,7 +1,9 @@
-import type { Heartbeat, HeartbeatSignal } from "@/lib/contract/checks/heartbeats";
+import type { Heartbeat, HeartbeatSignal, MappedPayload } from "@/lib/contract/checks/heartbeats";
 import { found, recordNotFound } from "@/lib/contract/core/errors";
+import type { AlertMapping } from "@/lib/contract/protocols/external";
 import { HeartbeatRequest } from "@/lib/contract/protocols/heartbeat";
 import { isReported } from "@/lib/contract/protocols/lookup";
+import { mappedAlert, openAlerts } from "@/lib/domain/checks/alerts";
 import { nextDeadline } from "@/lib/domain/checks/heartbeat";
 import { stateOf } from "@/lib/engine/heartbeats/process";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
@@ -9,35 +11,48 @@ import { pingKeyOf } from "@/lib/services/monitors/heartbeat-tokens";
 import { readableRequest } from "@/lib/services/monitors/request";
 import { isoSeconds } from "@/lib/shared/clock";
 import { appUrl } from "@/lib/shared/env";
-import { type SignalRow, selectSignal, selectSignals } from "@/lib/store/checks/heartbeat-signals";
+import {
+  type PayloadRow,
+  type SignalRow,
+  selectPayloads,
+  selectSignal,
+  selectSignals,
+} from "@/lib/store/checks/heartbeat-signals";
 import { selectHeartbeats } from "@/lib/store/checks/heartbeats";
 import { selectReception } from "@/lib/store/checks/reception";
 import { tx } from "@/lib/store/core/tx";
 import { selectMonitor } from "@/lib/store/monitors/monitors";
 
 const INTERRUPTIONS_SHOWN = 10;
+const PAYLOADS_SHOWN = 20;
 
-/** Returns how to send signals to a heartbeat monitor, and what it received and expects. */
+/** Returns how to send signals to a monitor that reports in, and what it received and expects. */
 export async function getHeartbeat(caller: Caller, monitorId: number): Promise<Heartbeat> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
-  const monitor = found(await selectMonitor(projectId, monitorId));
-  if (!isReported(monitor.protocol)) throw recordNotFound();
+  const monitor = await reportingMonitor(projectId, monitorId);
   const [row] = await tx((trx) => selectHeartbeats(trx, [projectId], [monitorId]));
   const { gaps } = await selectReception();
-  const request = HeartbeatRequest.parse(readableRequest(monitor).request);
+  const request = readableRequest(monitor).request as { token: string | null; slug: string | null };
+  const isExternal = monitor.protocol === "external";
   const interruptions = { resumedAt: row?.resumed_at?.getTime() ?? 0, gaps };
-  const isPaused = monitor.status === "paused";
-  const deadline = row && !isPaused ? nextDeadline(stateOf(row), request, interruptions) : null;
+  const isDue = row && !isExternal && monitor.status !== "paused";
+  const deadline = isDue ? nextDeadline(stateOf(row), HeartbeatRequest.parse(request), interruptions) : null;
   const base = appUrl();
+  const token = isExternal ? null : request.token;
   return {
-    ping_url: request.token && `${base}/ping/${request.token}`,
-    slug_url: request.slug && `${base}/ping/${await pingKeyOf(projectId)}/${request.slug}`,
-    push_url: request.token && `${base}/api/push/${request.token}`,
+    ping_url: token && `${base}/ping/${token}`,
+    slug_url: token && request.slug && `${base}/ping/${await pingKeyOf(projectId)}/${request.slug}`,
+    push_url: token && `${base}/api/push/${token}`,
+    receive_url: isExternal && request.token ? `${base}/api/in/${request.token}` : null,
+    open_alerts: (row && isExternal ? openAlerts(stateOf(row)) : []).map(({ at, ...alert }) => ({
+      ...alert,
+      last_signal_at: isoSeconds(new Date(at)),
+    })),
     last_signal_at: row?.last_signal_at ? isoSeconds(row.last_signal_at) : null,
     expected_at: deadline && isoSeconds(new Date(deadline.expected)),
     deadline_at: deadline && isoSeconds(new Date(deadline.at)),
-    running: row?.runs.length ?? 0,
+    running: isExternal ? 0 : (row?.runs.length ?? 0),
     signals: (await selectSignals({ projectId, monitorId })).map(toSignal),
     interruptions: gaps
       .slice(-INTERRUPTIONS_SHOWN)
@@ -47,6 +62,39 @@ export async function getHeartbeat(caller: Caller, monitorId: number): Promise<H
         ended_at: isoSeconds(new Date(to)),
       })),
   };
+}
+
+async function reportingMonitor(projectId: number, monitorId: number) {
+  const monitor = found(await selectMonitor(projectId, monitorId));
+  if (!isReported(monitor.protocol)) throw recordNotFound();
+  return monitor;
+}
+
+/** Returns what a mapping makes of a monitor's last payloads. */
+export async function tryMapping(
+  caller: Caller,
+  monitorId: number,
+  mapping: AlertMapping,
+): Promise<{ payloads: MappedPayload[] }> {
+  requirePermission(caller, "uptime:read");
+  const projectId = projectOf(caller);
+  await reportingMonitor(projectId, monitorId);
+  const rows = await selectPayloads({ projectId, monitorId }, PAYLOADS_SHOWN);
+  return { payloads: rows.map((row) => mapped(row, mapping)) };
+}
+
+const EFFECTS = { fail: "opens", success: "recovers", log: "none" } as const;
+
+function mapped({ number, received_at, body }: PayloadRow, mapping: AlertMapping): MappedPayload {
+  const payload = body.toString("utf8");
+  const shown = { number, received_at: isoSeconds(received_at), payload };
+  try {
+    const { kind, key, title } = mappedAlert(JSON.parse(payload), mapping);
+    return { ...shown, effect: EFFECTS[kind], key, title };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { ...shown, effect: "unreadable", key: null, title: null };
+  }
 }
 
 /** Returns a signal with the kept part of its body. */

@@ -7,7 +7,7 @@ import { BadgeOptionError, readBadgeOptions } from "./badge-options";
 import { badgeSvg } from "./badges";
 import { embedJson } from "./embed";
 import { shieldJson } from "./shields";
-import { status, v2Json } from "./statuspage-v2";
+import { readJson, status } from "./statuspage-v2";
 
 const calm = pageFixtureWith({});
 const down = pageFixtureWith({ incidents: [outage({ hoursAgo: 1 })] });
@@ -52,7 +52,7 @@ describe("a badge", () => {
     expect(facts(model, "")).toMatchObject({ message: "no known problems", state: "operational" });
     expect(facts(model, "component=2")).toMatchObject({ message: "operational" });
     expect(status(model)).toEqual({ indicator: "none", description: "No Known Problems" });
-    const components = JSON.parse(v2Json(model, "api/v2/components.json") ?? "").components;
+    const components = JSON.parse(readJson(model, "api/v2/components.json") ?? "").components;
     const unknown = { status: "degraded_performance", description: "Status Unknown" };
     expect(components).toMatchObject([unknown, { status: "operational", description: null }]);
   });

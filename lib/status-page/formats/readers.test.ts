@@ -13,7 +13,7 @@ import {
 } from "@/lib/testing/pages/page-fixture";
 import { calendar } from "./calendar";
 import { atomFeed, jsonFeed, rssFeed } from "./feeds";
-import { v2Json } from "./statuspage-v2";
+import { readJson } from "./statuspage-v2";
 
 const WHOLE = { monitors: 6, past: 3, open: true, grouped: true, window: true } as const;
 const MOVED: Partial<PageSettings> = {
@@ -75,7 +75,7 @@ interface Entry {
   incident_updates: { status: string; body: string }[];
 }
 const read = (model: PageModel, path: string) =>
-  JSON.parse(v2Json(model, `api/v2/${path}.json`) ?? "") as Record<string, Entry[]>;
+  JSON.parse(readJson(model, `api/v2/${path}.json`) ?? "") as Record<string, Entry[]>;
 
 test("an incident names the component that fails, not another of the same name", () => {
   const model = twins();
@@ -119,7 +119,7 @@ test("a page that isn't listed may be crawled, and says in each response that it
 
 test("the summary of a page imports as a page with the same groups and components", () => {
   const model = pageFixture({ ...WHOLE, settings: MOVED });
-  const imported = statuspage.parse(v2Json(model, "api/v2/summary.json") ?? "");
+  const imported = statuspage.parse(readJson(model, "api/v2/summary.json") ?? "");
   const draft = "draft" in imported ? imported.draft : null;
   expect(draft?.items.length).toBe(WHOLE.monitors + 1);
   expect((draft?.items.length ?? 0) + (draft?.skipped.length ?? 0)).toBe(draft?.count);

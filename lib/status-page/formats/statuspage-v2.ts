@@ -7,6 +7,7 @@ import type {
   PublicIncident,
   PublicWindow,
 } from "@/lib/status-page/model/model";
+import { UPTIME_KUMA } from "./uptime-kuma";
 
 /** Builds the public read routes of Statuspage v2: same paths and field names, string IDs, no key required. */
 type Build = (model: PageModel) => object;
@@ -275,10 +276,12 @@ const V2: Record<string, Build> = {
   "api/v2/incidents/unresolved.json": (model) => ({ page: page(model), incidents: unresolved(model) }),
 };
 
-export const V2_PATHS = Object.keys(V2);
+const READ: Record<string, Build> = { ...V2, ...UPTIME_KUMA };
 
-/** Returns the JSON of a v2 path; null when there's no such path. */
-export function v2Json(model: PageModel, path: string): string | null {
-  const build = Object.hasOwn(V2, path) ? V2[path] : undefined;
+export const READ_PATHS = Object.keys(READ);
+
+/** Returns the JSON of a path that readers of Statuspage or Uptime Kuma ask for; null when there's no such path. */
+export function readJson(model: PageModel, path: string): string | null {
+  const build = Object.hasOwn(READ, path) ? READ[path] : undefined;
   return build ? JSON.stringify(build(model)) : null;
 }

@@ -33,7 +33,7 @@ export const IMAGE_PATH = "opengraph-image";
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
 const FROM_MODEL =
-  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe(?:\/webhook)?|languages|time-zone|theme|maintenance\/[1-9]\d{0,15}|sitemap\.xml)$/;
+  /^(api\/(?:v2|kuma)\/[a-z/-]{1,60}\.json|subscribe(?:\/webhook)?|languages|time-zone|theme|maintenance\/[1-9]\d{0,15}|sitemap\.xml)$/;
 
 /** What a request asks for besides a path. */
 interface Wish {

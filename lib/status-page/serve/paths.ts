@@ -1,4 +1,4 @@
-import { V2_PATHS } from "@/lib/status-page/formats/statuspage-v2";
+import { READ_PATHS } from "@/lib/status-page/formats/statuspage-v2";
 import { FONT_PATH } from "@/lib/status-page/render/style-character";
 import { SUBSCRIBE_PATHS } from "@/lib/status-page/render/subscribe-documents";
 import { BADGE_PATHS } from "./badge-representation";
@@ -9,7 +9,7 @@ import { ZONE_PATH } from "./time-zones";
 import { THEME_PATH } from "./visitor-theme";
 
 /** The paths that are made for other sites and programs, with a name that no page chooses. */
-export const FOREIGN_PATHS = [IMAGE_PATH, ...EMBED_PATHS, ...BADGE_PATHS, ...V2_PATHS];
+export const FOREIGN_PATHS = [IMAGE_PATH, ...EMBED_PATHS, ...BADGE_PATHS, ...READ_PATHS];
 
 /** Every path below a page whose name doesn't depend on its components, incidents, dates, and images. */
 export const FIXED_PATHS = [

@@ -3,7 +3,7 @@ import { wallOf } from "@/lib/domain/core/zone";
 import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { calendar } from "@/lib/status-page/formats/calendar";
 import { atomFeed, jsonFeed, rssFeed } from "@/lib/status-page/formats/feeds";
-import { v2Json } from "@/lib/status-page/formats/statuspage-v2";
+import { readJson } from "@/lib/status-page/formats/statuspage-v2";
 import { languagePrefix } from "@/lib/status-page/model/language-paths";
 import { monitorsOf, type PageModel } from "@/lib/status-page/model/model";
 import { addMonths } from "@/lib/status-page/model/months";
@@ -50,7 +50,7 @@ const feed = (
 };
 
 const json: Maker = (model, path) => {
-  const text = v2Json(model, path);
+  const text = readJson(model, path);
   return text === null ? null : { path, contentType: JSON_TYPE, text, shared: true };
 };
 

@@ -164,3 +164,28 @@ export async function selectSignal(
     .executeTakeFirst();
   return (row ?? null) as (SignalRow & { body: Buffer | null }) | null;
 }
+
+/** A signal with a body. */
+export interface PayloadRow {
+  number: number;
+  received_at: Date;
+  body: Buffer;
+}
+
+/** Returns the last signals of a monitor that have bodies, newest first. */
+export async function selectPayloads(
+  { projectId, monitorId }: HeartbeatKey,
+  limit: number,
+): Promise<PayloadRow[]> {
+  const rows = await db()
+    .selectFrom("heartbeat_signals")
+    .select(["number", "received_at", "body"])
+    .where("project_id", "=", projectId)
+    .where("monitor_id", "=", monitorId)
+    .where("number", "is not", null)
+    .where("body", "is not", null)
+    .orderBy("number", "desc")
+    .limit(limit)
+    .execute();
+  return rows as PayloadRow[];
+}

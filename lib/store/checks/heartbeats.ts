@@ -13,6 +13,7 @@ export interface HeartbeatKey {
 export interface HeartbeatRow {
   monitor_id: number;
   project_id: number;
+  protocol: string;
   request: Record<string, unknown>;
   signals: number;
   last_signal_at: Date | null;
@@ -52,28 +53,39 @@ export async function registerHeartbeats(
     .execute();
 }
 
+/** What a token stands for. */
+export interface TokenRow extends HeartbeatKey {
+  readonly tokenHash: Buffer;
+  readonly slug: string | null;
+  readonly protocol: string;
+  /** Without its secrets. */
+  readonly request: Record<string, unknown>;
+}
+
+function tokens(from: Tx | ReturnType<typeof db>) {
+  return from
+    .selectFrom("heartbeats as h")
+    .innerJoin("monitors as m", (join) =>
+      join.onRef("m.project_id", "=", "h.project_id").onRef("m.id", "=", "h.monitor_id"),
+    )
+    .select(["h.project_id as projectId", "h.monitor_id as monitorId", "h.token_hash as tokenHash", "h.slug"])
+    .select(["m.protocol", sql<TokenRow["request"]>`m.request`.as("request")]);
+}
+
 /** Returns the monitors that use one of the tokens. */
 export async function heartbeatsOfTokens(
   hashes: readonly Buffer[],
   from: Tx | ReturnType<typeof db> = db(),
-): Promise<(HeartbeatKey & { tokenHash: Buffer; slug: string | null })[]> {
-  return from
-    .selectFrom("heartbeats")
-    .select(["project_id as projectId", "monitor_id as monitorId", "token_hash as tokenHash", "slug"])
-    .where("token_hash", "=", sql<Buffer>`any (${sql.val([...hashes])}::bytea[])`)
-    .orderBy("monitor_id")
+): Promise<TokenRow[]> {
+  return tokens(from)
+    .where("h.token_hash", "=", sql<Buffer>`any (${sql.val([...hashes])}::bytea[])`)
+    .orderBy("h.monitor_id")
     .execute();
 }
 
 /** Returns some of the heartbeats, so that their tokens are known without the database. */
-export async function selectKnownTokens(
-  limit: number,
-): Promise<(HeartbeatKey & { tokenHash: Buffer; slug: string | null })[]> {
-  return db()
-    .selectFrom("heartbeats")
-    .select(["project_id as projectId", "monitor_id as monitorId", "token_hash as tokenHash", "slug"])
-    .limit(limit)
-    .execute();
+export async function selectKnownTokens(limit: number): Promise<TokenRow[]> {
+  return tokens(db()).limit(limit).execute();
 }
 
 /** Returns the project of a ping key; null for an unknown one. */
@@ -117,7 +129,7 @@ export async function selectHeartbeats(
 ): Promise<HeartbeatRow[]> {
   const { rows } = await sql<HeartbeatRow>`
     select h.monitor_id, h.project_id, h.signals, h.last_signal_at, h.last_result_at, h.awaited_since, h.last_address, h.runs,
-      m.request, greatest(m.judged_since, (select max(p.ended_at) from monitor_pauses p
+      m.protocol, m.request, greatest(m.judged_since, (select max(p.ended_at) from monitor_pauses p
         where p.project_id = h.project_id and p.monitor_id = h.monitor_id)) as resumed_at
     from heartbeats h join monitors m on m.project_id = h.project_id and m.id = h.monitor_id
     where h.monitor_id = any (${ids}::bigint[]) and ${among("h.project_id", projects)} order by h.monitor_id`.execute(

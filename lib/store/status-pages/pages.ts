@@ -151,3 +151,13 @@ export async function selectProjectsWithPages(): Promise<number[]> {
   const rows = await db().selectFrom("status_pages").select("project_id").distinct().execute();
   return rows.map((row) => row.project_id);
 }
+
+/** Returns the subdomain of a page without access rules that shows a monitor; null without one. */
+export async function selectPublicPageOf(monitorId: number): Promise<string | null> {
+  const { rows } = await sql<{ subdomain: string }>`
+    select subdomain from status_pages
+    where access_ips is null and access_token is null and access_password is null
+      and jsonb_path_exists(components, '$.**.componentable_id ? (@ == $id)', jsonb_build_object('id', ${monitorId}::bigint))
+    order by id limit 1`.execute(db());
+  return rows[0]?.subdomain ?? null;
+}

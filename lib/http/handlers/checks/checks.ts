@@ -8,7 +8,7 @@ import {
   getDeployment,
   listDeployments,
 } from "@/lib/services/checks/deployments";
-import { getHeartbeat, getHeartbeatSignal } from "@/lib/services/checks/heartbeats";
+import { getHeartbeat, getHeartbeatSignal, tryMapping } from "@/lib/services/checks/heartbeats";
 import { listResults } from "@/lib/services/checks/results";
 import { appUrl } from "@/lib/shared/env";
 
@@ -19,6 +19,7 @@ export const checkHandlers = handlers({
     answer(request, (signal) => checkUnsavedMonitor(caller, body, signal)),
   getHeartbeat: ({ caller, params }) => getHeartbeat(caller, params.monitorId),
   getHeartbeatSignal: ({ caller, params }) => getHeartbeatSignal(caller, params.monitorId, params.number),
+  tryMapping: ({ caller, params, body }) => tryMapping(caller, params.monitorId, body),
   listResults: async ({ caller, params, query, request }) => {
     const { items, nextCursor } = await listResults(caller, params.monitorId, query);
     return {

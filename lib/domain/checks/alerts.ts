@@ -1,0 +1,87 @@
+import { meets, textAt } from "@/lib/contract/core/json-path";
+import type { AlertMapping } from "@/lib/contract/protocols/external";
+import { MINUTE_MS } from "@/lib/shared/durations";
+import { CONFIRMED_EVERY_MS, type Evaluated, type HeartbeatState, type Signal, type Step } from "./heartbeat";
+
+/** More open alerts at once are a mistake of the sender. The oldest are forgotten. */
+const OPEN_MAX = 1000;
+/** Recovered alerts are remembered, so that an older signal doesn't open them again. */
+const RECOVERED_MAX = 100;
+
+type Run = HeartbeatState["runs"][number];
+const isOpen = ({ title }: Run) => typeof title === "string";
+
+/** Returns the open alerts of a monitor, the one with the oldest signal first. */
+export function openAlerts(state: HeartbeatState): { key: string; title: string; at: number }[] {
+  return state.runs.filter(isOpen).map(({ id, title, at }) => ({ key: id, title: title ?? "", at }));
+}
+
+/** Applies a signal about an alert: a failure opens it or changes its title, a success recovers it, and others only are kept. */
+export function applyAlert(state: HeartbeatState, { kind, runId, message, receivedAt }: Signal): Step {
+  const id = runId ?? "";
+  const known = state.runs.find((run) => run.id === id);
+  if ((kind !== "fail" && kind !== "success") || receivedAt < (known?.at ?? 0))
+    return { state, result: null, runMs: null };
+  const title = kind === "fail" ? (message ?? "an alert") : null;
+  const runs = [...state.runs.filter((run) => run !== known), { id, at: receivedAt, title }];
+  const open = runs.filter(isOpen).slice(-OPEN_MAX);
+  const recovered = runs.filter((run) => !isOpen(run)).slice(-RECOVERED_MAX);
+  const lastSignalAt = Math.max(receivedAt, state.lastSignalAt ?? 0);
+  const after = { ...state, lastSignalAt, awaitedSince: lastSignalAt, runs: [...recovered, ...open] };
+  // The others still say that the monitor is down.
+  if (title === null && open.length > 0) return { state: after, result: null, runMs: null };
+  return { ...withResult(after, receivedAt, title), runMs: null };
+}
+
+function withResult(state: HeartbeatState, at: number, title: string | null) {
+  const resultAt = Math.max(at, (state.lastResultAt ?? 0) + 1);
+  const others = state.runs.filter(isOpen).length - 1;
+  const message = `${title}${others > 0 ? ` (and ${others} more)` : ""}`;
+  const error = title === null ? null : ({ code: "external_open", message } as const);
+  return { state: { ...state, lastResultAt: resultAt }, result: { at: resultAt, error, runMs: null } };
+}
+
+/** What the monitor's region says. `isSettled` is false while results that were just added aren't part of it. */
+export interface RegionFacts {
+  readonly isHealthy: boolean;
+  readonly isFailing: boolean;
+  readonly isSettled: boolean;
+}
+
+/**
+ * Adds what the region doesn't know: alerts that opened or recovered while the monitor was paused or needs more confirmations. A
+ * monitor without alerts gets a result every hour.
+ */
+export function evaluateAlerts(
+  state: HeartbeatState,
+  { isHealthy, isFailing, isSettled }: RegionFacts,
+  nowMs: number,
+): Evaluated {
+  const last = state.runs.filter(isOpen).at(-1);
+  const isKnown = last ? isFailing : isHealthy;
+  const confirmAt = (state.lastResultAt ?? 0) + CONFIRMED_EVERY_MS;
+  if (state.awaitedSince === null) return { state, result: null, dueAt: null };
+  if (!isSettled) return { state, result: null, dueAt: nowMs + MINUTE_MS };
+  if (isKnown && (last || confirmAt > nowMs))
+    return { state, result: null, dueAt: last ? nowMs + CONFIRMED_EVERY_MS : confirmAt };
+  return { ...withResult(state, nowMs, last?.title ?? null), dueAt: nowMs + MINUTE_MS };
+}
+
+/** What a payload says about one alert. A `log` is only kept. */
+export interface Alert {
+  readonly kind: "fail" | "success" | "log";
+  readonly key: string | null;
+  readonly title: string | null;
+}
+
+/** Returns what a payload says by a mapping. */
+export function mappedAlert(payload: unknown, mapping: AlertMapping): Alert {
+  const { open_when: opens, recover_when: recovers, key, title } = mapping;
+  const isRecovered = recovers !== null && meets(payload, recovers);
+  const isOpened = opens === null || meets(payload, opens);
+  return {
+    kind: isRecovered ? "success" : isOpened ? "fail" : "log",
+    key: key && textAt(payload, key),
+    title: title && textAt(payload, title),
+  };
+}

@@ -1,0 +1,21 @@
+import type { ApiReply, ApiRequest } from "@/lib/http/request";
+
+type Answer = (request: ApiRequest) => Promise<ApiReply>;
+
+/** The paths of other products' protocols, each loaded when its first client asks. */
+const CLIENTS: readonly (readonly [path: RegExp, load: () => Promise<Answer>])[] = [
+  [/^\/mcp$/, async () => (await import("./mcp/serve")).serveMcp],
+  [/^\/probe$/, async () => (await import("./probe")).serveProbe],
+  [
+    /^\/api\/v[123]\/(checks|channels|badges)(\/|$)/,
+    async () => (await import("./healthchecks/serve")).serveHealthchecks,
+  ],
+  [/^\/metrics$/, async () => (await import("./kuma-metrics")).serveKumaMetrics],
+  [/^\/(api\/in|v2\/(enqueue|alerts))(\/|$)/, async () => (await import("./alerts/serve")).serveAlerts],
+];
+
+/** Returns what answers a path of another product's protocol; null for every other path. */
+export function clientOf(path: string): Answer | null {
+  const load = CLIENTS.find(([known]) => known.test(path))?.[1];
+  return load ? async (request) => (await load())(request) : null;
+}

@@ -66,7 +66,10 @@ async function open(talk: Conversation, { url, headers }: WebsocketRequest, agen
   const [status = "", ...fields] = (await talk.take(headEnd)).toString("latin1").split("\r\n");
   if (!/^HTTP\/1\.[01] \d{3}/.test(status)) throw talk.malformed(status, "an HTTP server");
   if (!status.startsWith("HTTP/1.1 101")) throw talk.rejected(status);
-  const accept = fields.find((line) => /^sec-websocket-accept:/i.test(line))?.replace(/^[^:]*:\s*|\s+$/g, "");
+  const accept = fields
+    .find((line) => /^sec-websocket-accept:/i.test(line))
+    ?.split(":")[1]
+    ?.trim();
   if (accept !== createHash("sha1").update(`${key}${GUID}`).digest("base64"))
     throw talk.malformed(accept ?? "no Sec-WebSocket-Accept", "a WebSocket server");
 }

@@ -35,6 +35,7 @@ import { MonitorActions } from "@/components/monitors/monitor-actions";
 import { MonitorFilters } from "@/components/monitors/monitor-filters";
 import { MonitorForm } from "@/components/monitors/monitor-form";
 import { ReplayButton } from "@/components/monitors/replay/replay-dialog";
+import { RenameTag } from "@/components/monitors/tags-card";
 import { AddRunnerDialog } from "@/components/runners/add-runner-dialog";
 import { LocationField } from "@/components/runners/location-field";
 import { AddSubscriberDialog } from "@/components/status-pages/add-subscriber-dialog";
@@ -100,8 +101,14 @@ const shownPage = {
   components: page.components,
   subscription_channels: ["email" as const, "webhook" as const],
 };
-const inTwoRegions = { ...NEW_DRAFT, regions: ["eu-deu-fra", "na-usa-iad"] as typeof NEW_DRAFT.regions };
+const detailed = {
+  ...NEW_DRAFT,
+  regions: ["eu-deu-fra", "na-usa-iad"] as typeof NEW_DRAFT.regions,
+  slow_threshold: 800,
+  success_assertions: [{ type: "response_json", operator: "equals", selector: "$.status", value: "ok" }],
+};
 const noFilter = readFilter(new URLSearchParams(), []);
+const tag = { tag: "eu", monitors: 1, incidents: 0, status_pages: 0, maintenance_windows: 0, total: 1 };
 const info = { fields: fieldInfos(createMonitorOf("http")), protocols: protocolForms() };
 
 const viewer = { ...ADA, projects };
@@ -137,12 +144,13 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
     <RuleDialog key={each.id} open onClose={ignore} integrations={[each]} />
   )),
   "Test incidents": [<TestIncidentDialog key={1} open onClose={ignore} />],
+  Tags: [<RenameTag key={1} tag={tag} others={[tag]} onClose={ignore} />],
   Monitors: [
     <MonitorForm key={1} initial={NEW_DRAFT} info={info} />,
-    <MonitorForm key={2} initial={inTwoRegions} info={info} monitorId={1} />,
+    <MonitorForm key={2} initial={detailed} info={info} monitorId={1} />,
     <MonitorActions key={2} monitor={aMonitor()} checking={false} onCheck={ignore} onDeleted={ignore} />,
     <ReplayButton key={3} monitor={aMonitor()} />,
-    <MonitorFilters key={4} filter={noFilter} onChange={ignore} />,
+    <MonitorFilters key={4} filter={{ ...noFilter, incident: ["5"] }} onChange={ignore} />,
     <BulkBar key={5} selected={new Set([1])} filter={noFilter} shown={[1]} total={1} onDone={ignore} />,
     <BulkTags
       key={6}
@@ -219,15 +227,18 @@ const WORDS: Record<string, string> = {
   "Monitors.paused": "Pause",
   "Monitors.success_assertions.*.type": "Subject of assertion",
   "Monitors.success_assertions.*.operator": "Operator of assertion",
+  "Monitors.success_assertions.*.selector": "JSON of assertion",
   "Monitors.success_assertions.*.value": "Value of assertion",
   "Monitors.filter.tag": "Tag",
   "Monitors.filter.state": "State",
   "Monitors.filter.protocol": "Protocol",
   "Monitors.filter.region": "Region",
   "Monitors.filter.search": "Search by name or URL",
+  "Monitors.filter.incident_id": "Incident",
   "Monitors.action": "Pause",
   "Monitors.add_tags": "Add tags",
   "Monitors.remove_tags": "Remove tags",
+  "Tags.tag": "New name",
   "Maintenance windows.monitoring_mode": "During maintenance",
   "Maintenance windows.status_pages": "Announce on",
   "Maintenance windows.starts_at": "Starts",

@@ -48,12 +48,13 @@ export function TagsCard() {
           </li>
         ))}
       </ul>
-      {renamed && <Rename tag={renamed} others={tags} onClose={() => setRenamed(null)} />}
+      {renamed && <RenameTag tag={renamed} others={tags} onClose={() => setRenamed(null)} />}
     </Card>
   );
 }
 
-function Rename({
+/** Renames a tag, or merges it with one that has the new name. */
+export function RenameTag({
   tag,
   others,
   onClose,

@@ -1,10 +1,11 @@
 import type * as z from "zod";
 import type { PROTOCOLS, Protocol } from "@/lib/contract/protocols/registry";
 import { probeDns } from "./dns/dns";
+import { probeExternal } from "./external";
+import { probeHeartbeat } from "./heartbeat";
 import { probeHttp } from "./http/http";
 import { probeIcmp } from "./icmp/icmp";
 import type { Probe } from "./probe";
-import { probeReported } from "./reported";
 import { probeTcp } from "./tcp";
 
 type ProbeOf<Name extends Protocol> = Probe<
@@ -17,6 +18,6 @@ export const PROBES: { readonly [Name in Protocol]: ProbeOf<Name> } = {
   tcp: probeTcp,
   icmp: probeIcmp,
   dns: probeDns,
-  heartbeat: probeReported,
-  external: probeReported,
+  heartbeat: probeHeartbeat,
+  external: probeExternal,
 };

@@ -1,10 +1,11 @@
 import type * as z from "zod";
 import type { PROTOCOLS, Protocol } from "@/lib/contract/protocols/registry";
 import { probeDns } from "./dns/dns";
+import { probeExternal } from "./external";
+import { probeHeartbeat } from "./heartbeat";
 import { probeHttp } from "./http/http";
 import { probeIcmp } from "./icmp/icmp";
 import type { Probe } from "./probe";
-import { probeReported } from "./reported";
 import { probeTcp } from "./tcp";
 
 type ProbeOf<Name extends Protocol> = Probe<
@@ -18,8 +19,8 @@ export const PROBES: { readonly [Name in Protocol]: ProbeOf<Name> } = {
   tcp: probeTcp,
   icmp: probeIcmp,
   dns: probeDns,
-  heartbeat: probeReported,
-  external: probeReported,
+  heartbeat: probeHeartbeat,
+  external: probeExternal,
   tls: async (context) => (await import("./tls/probe-tls")).probeTls(context),
   smtp: async (context) => (await import("./smtp")).probeSmtp(context),
   imap: async (context) => (await import("./imap")).probeImap(context),

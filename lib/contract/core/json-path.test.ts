@@ -11,14 +11,15 @@ const VALUE = {
 
 test.each([
   ["$", VALUE],
-  ["", VALUE],
   ["$.state", "alerting"],
   ["state", "alerting"],
   ['$["app.name"]', "shop"],
   ["alerts[0].title", "Slow"],
-  ["$.alerts[0]['title']", null],
+  ["$.alerts[0]['title']", "Slow"],
+  ["$.alerts[-1].id", 7],
+  ["", null],
   ["$.alerts[1].title", undefined],
-  ["$.state.length", undefined],
+  ["$.state.length", 8],
   ["$.__proto__", undefined],
   ["$.alerts.length", 1],
 ])("the path %s", (path, expected) => {

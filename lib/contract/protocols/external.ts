@@ -77,6 +77,7 @@ export const external = protocolContract({
   label: "External alerts",
   request: ExternalRequest,
   isReported: true,
+  receivesAlerts: true,
   fields: {
     slug: { placeholder: "prometheus" },
     open_when: { advanced: true, placeholder: '$.state == "alerting"' },

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { jsonPathProblem } from "@/lib/contract/core/json-path";
 import { fieldName, must } from "@/lib/contract/core/wording";
-import { jsonPathProblem } from "./json-path";
 import { asksPresence, PRESENCE } from "./presence";
 import type { ResponseTimeAssertion } from "./response-time";
 

@@ -39,6 +39,11 @@ export function isReported(protocol: string): boolean {
   return REPORTED_PROTOCOLS.includes(protocol);
 }
 
+/** Returns whether the signals of this protocol's monitors are alerts of other systems. */
+export function receivesAlerts(protocol: string): boolean {
+  return protocolOf(protocol)?.receivesAlerts ?? false;
+}
+
 /** The names of the request fields that are generated for new monitors. */
 export const GENERATED_FIELDS: readonly string[] = protocolContracts.flatMap(({ fields }) =>
   Object.entries(fields).flatMap(([name, { generated }]) => (generated ? [name] : [])),

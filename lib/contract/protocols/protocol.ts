@@ -60,6 +60,8 @@ export interface ProtocolContract {
   readonly request: z.ZodObject<{ url: z.ZodType } | { host: z.ZodType } | { slug: z.ZodType }>;
   /** The monitored system sends signals to the server. No runner checks it. */
   readonly isReported?: true;
+  /** Its signals are alerts of other systems, of which several can be open. */
+  readonly receivesAlerts?: true;
   /** Every field of the request, in the order of the form. */
   readonly fields: Readonly<Record<string, RequestField>>;
   /** Names the target by fields of the request, such as `{host}:{port}`. */

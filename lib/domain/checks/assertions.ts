@@ -1,8 +1,9 @@
 import type { AssertionResult } from "@/lib/contract/checks/check";
+import { valueAt } from "@/lib/contract/core/json-path";
 import { DEFAULT_ASSERTIONS, type HttpAssertion, isOfBody } from "@/lib/contract/protocols/http-assertions";
 import { asksPresence } from "@/lib/contract/protocols/presence";
 import { storableText } from "@/lib/shared/storable-text";
-import { jsonAt, jsonHolds, jsonText, readJson } from "./json-value";
+import { jsonHolds, jsonText, readJson } from "./json-value";
 
 const MAX_ACTUAL_CHARS = 300;
 const EXCERPT_LEAD_CHARS = 100;
@@ -121,12 +122,13 @@ function judgeJson(
   body: string,
   shown: Shown,
 ): Finding {
-  const found = jsonAt(json, selector);
+  const found = valueAt(json, selector);
   if (json === undefined) return { actual: `not JSON: ${excerpt(body, -1, "", shown)}`, passed: false };
+  const isThere = found !== undefined;
   const passed = asksPresence(operator)
-    ? found.exists === (operator === "exists")
-    : found.exists && jsonHolds(operator, found.value, value);
-  return { actual: found.exists ? shown.text(jsonText(found.value).slice(0, MARGIN_CHARS)) : null, passed };
+    ? isThere === (operator === "exists")
+    : isThere && jsonHolds(operator, found, value);
+  return { actual: isThere ? shown.text(jsonText(found).slice(0, MARGIN_CHARS)) : null, passed };
 }
 
 function judgeBody(

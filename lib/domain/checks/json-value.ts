@@ -1,13 +1,3 @@
-import { type JsonStep, jsonPath } from "@/lib/contract/protocols/json-path";
-
-/** What a path leads to. */
-export interface JsonFound {
-  readonly exists: boolean;
-  readonly value: unknown;
-}
-
-const NOWHERE: JsonFound = { exists: false, value: undefined };
-
 /** Reads a JSON text; undefined if it isn't one. */
 export function readJson(text: string): unknown {
   try {
@@ -16,30 +6,6 @@ export function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Follows a path into a JSON value. */
-export function jsonAt(root: unknown, path: string): JsonFound {
-  const steps = jsonPath(path);
-  return "problemAt" in steps ? NOWHERE : follow(root, steps);
-}
-
-function follow(root: unknown, steps: readonly JsonStep[]): JsonFound {
-  let value = root;
-  for (const step of steps) {
-    const next = child(value, step);
-    if (next === undefined) return NOWHERE;
-    value = next;
-  }
-  return { exists: true, value };
-}
-
-/** Returns what a step leads to; undefined, which JSON doesn't have, if nothing. */
-function child(value: unknown, step: JsonStep): unknown {
-  if (typeof step === "number") return Array.isArray(value) ? value.at(step) : undefined;
-  if (step === "length" && (Array.isArray(value) || typeof value === "string")) return value.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  return Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined;
 }
 
 /** Returns a value as an assertion compares and a result quotes it: text as it is, everything else as JSON. */

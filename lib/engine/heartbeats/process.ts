@@ -1,6 +1,7 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { REGION_CODES } from "@/lib/contract/core/regions";
 import { HeartbeatRequest } from "@/lib/contract/protocols/heartbeat";
+import { receivesAlerts } from "@/lib/contract/protocols/lookup";
 import { applyAlert, evaluateAlerts, type RegionFacts } from "@/lib/domain/checks/alerts";
 import {
   applySignal,
@@ -137,7 +138,7 @@ function step(row: HeartbeatRow, { fact, seen, signals, reception }: StepFacts, 
   const processed: ProcessedSignal[] = [];
   const add = (result: HeartbeatResult | null) => {
     // Alerts of one sender have nothing else in common.
-    if (result) results.push(toResult(fact, result, row.protocol === "external" ? null : lastAddress));
+    if (result) results.push(toResult(fact, result, receivesAlerts(row.protocol) ? null : lastAddress));
   };
   for (const signal of signals) {
     const applied = apply(state, { ...signal, receivedAt: Math.min(signal.receivedAt, nowMs) });
@@ -181,7 +182,7 @@ const ALERTS: Machine = {
 };
 
 function machineOf({ protocol, request }: HeartbeatRow): Machine {
-  if (protocol === "external") return ALERTS;
+  if (receivesAlerts(protocol)) return ALERTS;
   const rules = HeartbeatRequest.parse(request);
   return {
     apply: (state, signal) => applySignal(state, signal, rules),

@@ -113,16 +113,17 @@ function metricsOf(protocol: string, check: RegionCheck): string[] {
       "Specifies the hash of IP address. It's useful to detect if the IP address changes.",
       address ? hashOf(address) : [],
     ),
-    ...(protocol === "icmp" || protocol === "dns"
-      ? []
-      : [metric("probe_failed_due_to_regex", "Indicates if probe failed due to regex", 0)]),
     ...(OWN[protocol]?.(check) ?? []),
     ...certificateMetrics(check),
   ];
 }
 
+const REGEX = metric("probe_failed_due_to_regex", "Indicates if probe failed due to regex", 0);
+
 const OWN: Readonly<Record<string, (check: RegionCheck) => string[]>> = {
+  tcp: () => [REGEX],
   http: ({ timings: { dns, connect, tls, send, first_byte: first, transfer }, ...check }) => [
+    REGEX,
     metric("probe_http_status_code", "Response HTTP status code", check.status_code ?? 0),
     metric("probe_http_redirects", "The number of redirects", check.redirects.length),
     metric("probe_http_ssl", "Indicates if SSL was used for the final redirect", check.certificate ? 1 : 0),

@@ -1,4 +1,5 @@
 import { type AlertMapping, ExternalRequest } from "@/lib/contract/protocols/external";
+import { receivesAlerts } from "@/lib/contract/protocols/lookup";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
@@ -40,7 +41,7 @@ export async function learnTokens(): Promise<void> {
 }
 
 function knownOf({ projectId, monitorId, slug, protocol, request }: TokenRow): Omit<Known, "atMs"> {
-  const mapping = protocol === "external" ? ExternalRequest.parse(request) : null;
+  const mapping = receivesAlerts(protocol) ? ExternalRequest.parse(request) : null;
   return { key: { projectId, monitorId }, slug, mapping };
 }
 

@@ -2,7 +2,7 @@ import type { Heartbeat, HeartbeatSignal, MappedPayload } from "@/lib/contract/c
 import { found, recordNotFound } from "@/lib/contract/core/errors";
 import type { AlertMapping } from "@/lib/contract/protocols/external";
 import { HeartbeatRequest } from "@/lib/contract/protocols/heartbeat";
-import { isReported } from "@/lib/contract/protocols/lookup";
+import { isReported, receivesAlerts } from "@/lib/contract/protocols/lookup";
 import { mappedAlert, openAlerts } from "@/lib/domain/checks/alerts";
 import { nextDeadline } from "@/lib/domain/checks/heartbeat";
 import { stateOf } from "@/lib/engine/heartbeats/process";
@@ -34,7 +34,7 @@ export async function getHeartbeat(caller: Caller, monitorId: number): Promise<H
   const [row] = await tx((trx) => selectHeartbeats(trx, [projectId], [monitorId]));
   const { gaps } = await selectReception();
   const request = readableRequest(monitor).request as { token: string | null; slug: string | null };
-  const isExternal = monitor.protocol === "external";
+  const isExternal = receivesAlerts(monitor.protocol);
   const interruptions = { resumedAt: row?.resumed_at?.getTime() ?? 0, gaps };
   const isDue = row && !isExternal && monitor.status !== "paused";
   const deadline = isDue ? nextDeadline(stateOf(row), HeartbeatRequest.parse(request), interruptions) : null;

@@ -1,6 +1,6 @@
+import { jsonPathProblem } from "@/lib/contract/core/json-path";
 import { RESPONSE_CODES } from "@/lib/contract/protocols/dns";
 import { DEFAULT_ASSERTIONS } from "@/lib/contract/protocols/http-assertions";
-import { jsonPathProblem } from "@/lib/contract/protocols/json-path";
 import { comparedCodes, statusCodes } from "../fitting";
 import type { Note } from "../note";
 import { literalText } from "./gatus-text";

@@ -1,4 +1,4 @@
-import { jsonPathProblem } from "@/lib/contract/protocols/json-path";
+import { jsonPathProblem } from "@/lib/contract/core/json-path";
 
 /** Operators by the signs of other products, which begin with a letter where they name the operator. */
 const OPERATORS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ApiError } from "@/lib/contract/core/errors";
 import { parseJsonObject } from "@/lib/contract/core/json-text";
+import { receivesAlerts } from "@/lib/contract/protocols/lookup";
 import type { ApiReply, ApiRequest } from "@/lib/http/request";
 import { errorReply, jsonReply, requestIdOf } from "@/lib/http/router/respond";
 import { appUrl } from "@/lib/shared/env";
@@ -150,7 +151,7 @@ class Session {
 
   async #monitor(uuid: string): Promise<Monitor> {
     const [known] = await heartbeatsOfTokens([sha256(uuid)]);
-    if (known?.protocol !== "heartbeat") {
+    if (!known || receivesAlerts(known.protocol)) {
       // Without a valid key, that is the answer for every check.
       await this.#call("GET", "/whoami");
       throw new ApiError(404, "not found");

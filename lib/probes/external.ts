@@ -1,0 +1,1 @@
+export { probeHeartbeat as probeExternal } from "./heartbeat";

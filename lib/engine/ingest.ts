@@ -1,8 +1,7 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/checks/check";
 import { bareResult } from "@/lib/domain/checks/bare-result";
 import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
-import { byStart } from "@/lib/domain/checks/region-state";
-import { afterSetback, isPlausibleTime, leadOf, startInOurTime } from "@/lib/domain/checks/result-times";
+import { afterSetback, isPlausibleTime, leadOf } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import { discoverCertificates } from "@/lib/engine/certificates/certificates";
 import { present } from "@/lib/shared/assert";
@@ -26,7 +25,7 @@ import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorEvaluation } from "./monitor-evaluation";
 import { currentQuarantines, withLatestGates } from "./quarantine";
 import { judgeSlowness } from "./slowness";
-import type { TimedResult } from "./timed-result";
+import { sortResults, type TimedResult } from "./timed-result";
 
 /** What a transaction of results decided; `announce` takes it after the commit. */
 export interface Ingested {
@@ -174,26 +173,6 @@ async function ingestBare(
     log.error("dropped results that could not be processed", { monitor, error: again });
     return [];
   }
-}
-
-/** Sorts results in the order in which the checks ran, so that the decisions don't depend on the order of arrival. */
-function sortResults(
-  results: readonly CheckResult[],
-  region: string | null,
-  { nowMs, leadMs }: { nowMs: number; leadMs: number },
-): TimedResult[] {
-  return results
-    .filter((result) => region === null || result.region === region)
-    .map((result) => {
-      const stampedMs = Date.parse(result.started_at);
-      const startedAt = startInOurTime(stampedMs, leadMs, nowMs);
-      // The scheduled time stays unchanged because it identifies the result if the runner sends it again.
-      const corrected =
-        startedAt === stampedMs ? result : { ...result, started_at: new Date(startedAt).toISOString() };
-      const { region: from, scheduled_at } = result;
-      return { result: corrected, region: from, scheduledAt: Date.parse(scheduled_at), startedAt };
-    })
-    .sort(byStart);
 }
 
 async function ingestIn(

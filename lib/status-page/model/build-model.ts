@@ -98,9 +98,13 @@ function componentNames(
       return name === undefined || !rows.has(id) ? [] : [{ id, name, group: isGroup ? item.name : null }];
     });
   });
-  const isShared = (name: string) => shown.filter((one) => one.name === name).length > 1;
+  const uses = new Map<string, number>();
+  for (const { name } of shown) uses.set(name, (uses.get(name) ?? 0) + 1);
   return new Map(
-    shown.map(({ id, name, group }) => [id, group && isShared(name) ? `${name} (${group})` : name]),
+    shown.map(({ id, name, group }) => [
+      id,
+      group && (uses.get(name) ?? 0) > 1 ? `${name} (${group})` : name,
+    ]),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { PageState } from "@/lib/domain/status-pages/page-state";
+import { type PageState, worstState } from "@/lib/domain/status-pages/page-state";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
 import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { listText } from "@/lib/status-page/languages/intl";
@@ -12,13 +12,6 @@ import { bannerState, headline } from "./view/banner";
 const DRAWABLE = /^[ -~\u00a0-\u017f\u2013\u2014\u2018-\u201d\u2026]*$/;
 const MAX_NAME_CHARS = 80;
 const DAYS = 45;
-const WORST_FIRST = [
-  "major_outage",
-  "partial_outage",
-  "degraded_performance",
-  "maintenance",
-  "operational",
-] as const;
 
 /** Content of the image that social networks and chats show for a link to the page. */
 export interface ShareImage {
@@ -74,12 +67,15 @@ function dayColors(
   colors: Readonly<Record<Exclude<PageState, "empty">, string>>,
   none: string,
 ): string[] {
-  const rows = components.map(({ days }) => days.slice(-DAYS));
-  const length = Math.max(0, ...rows.map((days) => days.length));
+  const length = Math.min(
+    DAYS,
+    components.reduce((most, { days }) => Math.max(most, days.length), 0),
+  );
   return Array.from({ length }, (_, index) => {
-    const states = rows.flatMap((days) => days[index - length + days.length]?.state ?? []);
-    const worst = WORST_FIRST.find((state) => states.includes(state));
-    return worst ? colors[worst] : none;
+    const worst = worstState(
+      components.map(({ days }) => days[days.length - length + index]?.state ?? "empty"),
+    );
+    return worst === "empty" ? none : colors[worst];
   });
 }
 

@@ -8,11 +8,12 @@ import { useDraft } from "@/components/forms/use-draft";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { PublicTitleField } from "@/components/incidents/incident-fields";
-import { TemplatePicker } from "@/components/incidents/templates/template-picker";
 import { downText, useDownMonitors } from "@/components/incidents/use-down-monitors";
 import { usePublicTitle } from "@/components/incidents/use-public-title";
 import { Button } from "@/components/ui/button";
 import { Options } from "@/components/ui/input";
+import { Later } from "@/components/ui/later";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Disclosure } from "@/components/ui/overlays/disclosure";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
@@ -22,6 +23,11 @@ import { EMPTY_DRAFT, type FilledFields, shownFields } from "@/lib/presenters/in
 import { nextState } from "@/lib/presenters/incidents/update-templates";
 import { now } from "@/lib/shared/clock";
 import { PUBLISHED_HELP, UpdateFields } from "./update-fields";
+
+/** Few updates begin with a template. */
+const TemplatePicker = lazyPart(
+  async () => (await import("@/components/incidents/templates/template-picker")).TemplatePicker,
+);
 
 const NAMED = 4;
 /** What is folded until it is needed or rejected. */
@@ -94,16 +100,18 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
         note={next || publishAt ? "Changed" : "Template, public title, next update, time"}
         open={OPTION_FIELDS.some((field) => field in publish.errors)}
       >
-        <TemplatePicker
-          draft={draft}
-          names={names}
-          fields={
-            isTitleOpen(incident)
-              ? ["title", "update_state", "update_content"]
-              : ["update_state", "update_content"]
-          }
-          onChange={(texts) => kept.change({ texts })}
-        />
+        <Later>
+          <TemplatePicker
+            draft={draft}
+            names={names}
+            fields={
+              isTitleOpen(incident)
+                ? ["title", "update_state", "update_content"]
+                : ["update_state", "update_content"]
+            }
+            onChange={(texts) => kept.change({ texts })}
+          />
+        </Later>
         {incident.type === "monitor" && (
           <PublicTitleField
             value={title}

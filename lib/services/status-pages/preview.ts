@@ -10,7 +10,7 @@ import { homeDocument } from "@/lib/status-page/render/documents";
 import { type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
 import { plainColumns } from "./writes";
 
-const OWN_FONT = /url\("[^"]{0,300}\/files\/geist\.woff2"\)/;
+const OWN_FONT = /"[^"]{0,300}\/files\/geist\.woff2"/g;
 const DASHBOARD_FONT = "/fonts/geist-latin.woff2";
 
 /** What a page that isn't saved yet starts with. */
@@ -56,5 +56,5 @@ async function rendered(
   const { input: rows } = await loadRows(page, now());
   const html = homeDocument(buildModel(state ? withState(rows, state) : rows));
   // The page's own address may be private, or not exist yet.
-  return { html: html.replace(OWN_FONT, `url("${DASHBOARD_FONT}")`) };
+  return { html: html.replace(OWN_FONT, `"${DASHBOARD_FONT}"`) };
 }

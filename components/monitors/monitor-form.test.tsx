@@ -23,6 +23,28 @@ test("sends a monitor that the contract accepts and opens it", async () => {
   expect(opened).toEqual(["/monitors/7"]);
 });
 
+test("creates a monitor for each pasted URL with the form's settings, and keeps those that are refused", async () => {
+  const { user, bodiesOf, opened } = renderScreen(<MonitorForm initial={NEW_DRAFT} info={info} />, {
+    answers: { createMonitor: { id: 7 } },
+  });
+  await user.selectOptions(screen.getByLabelText("Interval"), "5 minutes");
+  await user.click(screen.getByRole("button", { name: "Paste several URLs…" }));
+  await screen.findByLabelText("URLs");
+  fill(
+    "URLs",
+    "https://shop.example.com\nshop.example.com/cart\n\nftp://files.example.com https://shop.example.com",
+  );
+  await user.click(await screen.findByRole("button", { name: "Create 3 monitors" }));
+  expect(await screen.findByText("2 monitors created")).toBeDefined();
+  expect(bodiesOf("createMonitor").slice(0, 2)).toMatchObject([
+    { name: "shop.example.com", interval: 300, request: { url: "https://shop.example.com" } },
+    { name: "shop.example.com/cart", interval: 300, request: { url: "https://shop.example.com/cart" } },
+  ]);
+  expect(screen.getByLabelText<HTMLTextAreaElement>("URLs").value).toBe("ftp://files.example.com");
+  expect(screen.getByRole("alert").textContent).toMatch(/^ftp:\/\/files\.example\.com: /);
+  expect(opened).toEqual([]);
+});
+
 test("shows what the server rejects beside its field and keeps the rest", async () => {
   const { user } = renderScreen(<MonitorForm initial={NEW_DRAFT} info={info} />);
   fill("URL", "ftp://shop.example.com");

@@ -1,5 +1,5 @@
 "use client";
-import { Lightbulb, Play } from "lucide-react";
+import { Lightbulb, ListPlus, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { useNamesLike } from "@/components/forms/use-monitors";
@@ -9,6 +9,8 @@ import { ReplayCard } from "@/components/monitors/replay/replay-card";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Options, Select } from "@/components/ui/input";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { routes } from "@/lib/client/routes";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { questionOf } from "@/lib/presenters/checks/replay";
@@ -30,6 +32,8 @@ import { RequestFields } from "./request-fields";
 import { ScheduleFields } from "./schedule-fields";
 import { useCheckRun } from "./use-check-run";
 
+const SeveralUrls = lazyPart(async () => (await import("./several-urls")).SeveralUrls);
+
 /** Creates or edits a monitor. "Test this monitor" runs a check before saving. */
 export function MonitorForm({
   initial,
@@ -42,6 +46,7 @@ export function MonitorForm({
 }) {
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
+  const [pasting, setPasting] = useState(false);
   const { run, start } = useCheckRun();
   const leave = (id: number) => router.push(`/monitors/${id}`);
   const create = useSave(routes.createMonitor, {
@@ -77,59 +82,72 @@ export function MonitorForm({
     else update.mutate({ params: { monitorId }, body });
   };
   return (
-    <form
-      onSubmit={(event) => void save(event)}
-      noValidate
-      className="grid items-start gap-6 lg:grid-cols-[1fr_380px]"
-    >
-      <div className="space-y-4">
-        <Card
-          title="Request"
-          aside={
-            <Select
-              aria-label="Protocol"
-              value={draft.protocol}
-              disabled={monitorId !== undefined}
-              onChange={({ target }) => {
-                const form = info.protocols.find((each) => each.name === target.value);
-                if (form) part.change(chosenProtocol(form, initial));
-              }}
+    <>
+      <Dialog open={pasting} onClose={() => setPasting(false)} title="Create several monitors">
+        <SeveralUrls draft={draft} protocol={protocol} onDone={() => router.push("/monitors")} />
+      </Dialog>
+      <form
+        onSubmit={(event) => void save(event)}
+        noValidate
+        className="grid items-start gap-6 lg:grid-cols-[1fr_380px]"
+      >
+        <div className="space-y-4">
+          <Card
+            title="Request"
+            aside={
+              <Select
+                aria-label="Protocol"
+                value={draft.protocol}
+                disabled={monitorId !== undefined}
+                onChange={({ target }) => {
+                  const form = info.protocols.find((each) => each.name === target.value);
+                  if (form) part.change(chosenProtocol(form, initial));
+                }}
+              >
+                <Options of={info.protocols} option={({ name, label }) => [name, label]} />
+              </Select>
+            }
+          >
+            <RequestFields {...part} />
+            {monitorId === undefined && draft.protocol === "http" && (
+              <Button variant="quiet" size="sm" className="mt-3 -ml-2" onClick={() => setPasting(true)}>
+                <ListPlus /> Paste several URLs…
+              </Button>
+            )}
+          </Card>
+          {!protocol.isReported && <RegionFields {...part} />}
+          <ScheduleFields {...part} />
+          {protocol.assertions.length > 0 && <AssertionFields {...part} />}
+          {saving.error && Object.keys(saving.errors).length > 0 && (
+            <p role="alert" className="text-down">
+              {saving.error.message}
+            </p>
+          )}
+          <div className="flex gap-2">
+            <Button type="submit" variant="primary" busy={saving.isPending}>
+              {monitorId === undefined ? "Create monitor" : "Save"}
+            </Button>
+            <ButtonLink
+              variant="quiet"
+              href={monitorId === undefined ? "/monitors" : `/monitors/${monitorId}`}
             >
-              <Options of={info.protocols} option={({ name, label }) => [name, label]} />
-            </Select>
-          }
-        >
-          <RequestFields {...part} />
-        </Card>
-        {!protocol.isReported && <RegionFields {...part} />}
-        <ScheduleFields {...part} />
-        {protocol.assertions.length > 0 && <AssertionFields {...part} />}
-        {saving.error && Object.keys(saving.errors).length > 0 && (
-          <p role="alert" className="text-down">
-            {saving.error.message}
-          </p>
+              Cancel
+            </ButtonLink>
+          </div>
+        </div>
+        {!protocol.isReported && (
+          <div className="space-y-4 lg:sticky lg:top-6">
+            <TryIt
+              draft={draft}
+              protocol={protocol}
+              run={run}
+              onTry={() => void start("/uptime/monitors/check", bodyOf(draft, protocol))}
+            />
+            {monitorId !== undefined && <ReplayCard monitorId={monitorId} question={questionOf(draft)} />}
+          </div>
         )}
-        <div className="flex gap-2">
-          <Button type="submit" variant="primary" busy={saving.isPending}>
-            {monitorId === undefined ? "Create monitor" : "Save"}
-          </Button>
-          <ButtonLink variant="quiet" href={monitorId === undefined ? "/monitors" : `/monitors/${monitorId}`}>
-            Cancel
-          </ButtonLink>
-        </div>
-      </div>
-      {!protocol.isReported && (
-        <div className="space-y-4 lg:sticky lg:top-6">
-          <TryIt
-            draft={draft}
-            protocol={protocol}
-            run={run}
-            onTry={() => void start("/uptime/monitors/check", bodyOf(draft, protocol))}
-          />
-          {monitorId !== undefined && <ReplayCard monitorId={monitorId} question={questionOf(draft)} />}
-        </div>
-      )}
-    </form>
+      </form>
+    </>
   );
 }
 

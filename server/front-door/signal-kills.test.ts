@@ -13,7 +13,7 @@ import { run } from "@/lib/testing/sql";
 
 const database = useDatabase();
 const MONITORS = 40;
-const KILLS = 20;
+const KILLS = Number(process.env.SIGNAL_KILLS ?? 8);
 let proxy: DatabaseProxy;
 let server: ChildProcess | null = null;
 let port = 0;

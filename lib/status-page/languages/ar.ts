@@ -117,7 +117,6 @@ export const ar: Words = {
 
   incident: {
     ongoing: "مستمر",
-    recovered: "تمت الاستعادة",
     closed: "مغلق",
     since: "منذ {at}",
     lasted: "{at}، المدة: {duration}",

@@ -97,7 +97,6 @@ export const de: Words = {
 
   incident: {
     ongoing: "Andauernd",
-    recovered: "Wiederhergestellt",
     closed: "Geschlossen",
     since: "seit {at}",
     lasted: "{at}, Dauer: {duration}",

@@ -97,7 +97,6 @@ export const en = {
 
   incident: {
     ongoing: "Ongoing",
-    recovered: "Recovered",
     closed: "Closed",
     since: "since {at}",
     lasted: "{at}, lasted {duration}",

@@ -91,7 +91,6 @@ export const es: Words = {
 
   incident: {
     ongoing: "En curso",
-    recovered: "Recuperado",
     closed: "Cerrado",
     since: "desde {at}",
     lasted: "{at}, duración: {duration}",

@@ -97,7 +97,6 @@ export const fr: Words = {
 
   incident: {
     ongoing: "En cours",
-    recovered: "Rétabli",
     closed: "Clos",
     since: "depuis {at}",
     lasted: "{at}, durée : {duration}",

@@ -104,7 +104,6 @@ export const it: Words = {
 
   incident: {
     ongoing: "In corso",
-    recovered: "Ripristinato",
     closed: "Chiuso",
     since: "inizio: {at}",
     lasted: "{at}, durata: {duration}",

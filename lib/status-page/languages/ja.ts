@@ -89,7 +89,6 @@ export const ja: Words = {
 
   incident: {
     ongoing: "継続中",
-    recovered: "復旧済み",
     closed: "終了",
     since: "{at}から",
     lasted: "{at}、継続時間 {duration}",

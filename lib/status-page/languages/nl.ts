@@ -91,7 +91,6 @@ export const nl: Words = {
 
   incident: {
     ongoing: "Gaande",
-    recovered: "Hersteld",
     closed: "Gesloten",
     since: "sinds {at}",
     lasted: "{at}, duur: {duration}",

@@ -102,7 +102,6 @@ export const pl: Words = {
 
   incident: {
     ongoing: "Trwa",
-    recovered: "Przywrócono",
     closed: "Zamknięto",
     since: "od {at}",
     lasted: "{at}, czas trwania: {duration}",

@@ -97,7 +97,6 @@ export const pt: Words = {
 
   incident: {
     ongoing: "Em andamento",
-    recovered: "Recuperado",
     closed: "Encerrado",
     since: "desde {at}",
     lasted: "{at}, duração: {duration}",

@@ -89,7 +89,6 @@ export const zh: Words = {
 
   incident: {
     ongoing: "进行中",
-    recovered: "已恢复",
     closed: "已关闭",
     since: "自 {at} 起",
     lasted: "{at}，持续 {duration}",

@@ -41,11 +41,11 @@ export function Times({ incident, model, today }: Shown & { today?: Date }) {
   return around(words.incident.lasted, { at, duration: words.duration(seconds) });
 }
 
-/** Returns the incident's progress in words. Without an update, it is only ongoing, recovered, or closed. */
+/** Returns the incident's progress in words. Without an update, it is only ongoing, resolved, or closed. */
 export function progressText({ endedAt, endedBy, progress, updates }: PublicIncident, words: Words): string {
   if (endedBy) return words.incident.closed;
-  if (updates.length === 0) return endedAt ? words.incident.recovered : words.incident.ongoing;
-  return words.progress[endedAt ? "resolved" : progress];
+  if (endedAt) return words.progress.resolved;
+  return updates.length === 0 ? words.incident.ongoing : words.progress[progress];
 }
 
 /** Lists up to four names, or three and how many more there are. */

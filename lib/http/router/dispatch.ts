@@ -106,7 +106,11 @@ async function run(
       return work();
     });
   const sentKey =
-    repeatable && isIdempotent(endpoint) ? (formKey ?? request.headers(IDEMPOTENCY_KEY)) : undefined;
+    repeatable && isIdempotent(endpoint)
+      ? formKey
+        ? `${formKey} ${repeatable.kind} ${repeatable.id}`
+        : request.headers(IDEMPOTENCY_KEY)
+      : undefined;
   if (!repeatable || sentKey === undefined) return work();
   return oncePerKey(repeatable, { request, body: bytes, sentKey }, work);
 }

@@ -111,3 +111,16 @@ test("asks for the code of two-factor sign-in on the same page", async () => {
   const again = await submit("/sign-in?next=%2Fincidents%2F5&code=1", "/session", credentials);
   expect([again.status, again.body]).toEqual([422, expect.stringContaining("code=1")]);
 });
+
+test("posts the same words for each of two people whose pages show the same", async () => {
+  const people = await Promise.all(
+    ["ada", "cleo"].map((name) => signedIn(`${name}-${accounts.organizationId}@example.com`)),
+  );
+  const incident = { title: "Slow", impact: "unknown" };
+  const made = await people[0]?.post("/uptime/incidents", incident, { "content-type": "application/json" });
+  const path = `/uptime/incidents/${made?.body.id}/updates`;
+  const fields = { [FORM_KEY]: "1", state: "investigating", content: "Still investigating." };
+  for (const person of people)
+    expect((await submit("/incidents/1", path, fields, { cookie: person.cookie })).status).toBe(303);
+  expect((await people[0]?.get(path))?.body.data).toHaveLength(2);
+});

@@ -1,4 +1,4 @@
-import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { TAGS_PER_ORGANIZATION, type TagInUse } from "@/lib/contract/monitors/tags";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
@@ -40,6 +40,8 @@ function toTag(row: TagCount): TagInUse {
 export async function renameTag(caller: Caller, from: string, to: string): Promise<TagInUse> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
+  const now = async (tag: string) => (await selectTags(projectId, { limit: 1, offset: 0, tag })).rows[0];
+  if (from === to) return toTag(found(await now(to)));
   const changed = await tx(async (trx) => {
     const changed = await replaceTag(trx, projectId, from, to);
     if (changed.size === 0) throw recordNotFound();
@@ -52,6 +54,7 @@ export async function renameTag(caller: Caller, from: string, to: string): Promi
   });
   for (const id of changed.get("monitors") ?? [])
     hint("live", { project_id: projectId, topic: "monitors", id });
-  const { rows } = await selectTags(projectId, { limit: 1, offset: 0, tag: to });
-  return toTag(rows[0] ?? { tag: to, monitors: 0, incidents: 0, status_pages: 0, maintenance_windows: 0 });
+  return toTag(
+    (await now(to)) ?? { tag: to, monitors: 0, incidents: 0, status_pages: 0, maintenance_windows: 0 },
+  );
 }

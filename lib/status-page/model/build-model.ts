@@ -199,7 +199,8 @@ function monitorModel(
   const troubles = [
     ...failing.map((span) => ({ state: stateOf(span), from: outageStart(span, row.impacts) })),
     ...running.map((window) => ({ state: "maintenance" as const, from: window.starts_at.getTime() })),
-    ...(row.degraded_since && !unknown
+    // Slowness during maintenance is part of it.
+    ...(row.degraded_since && !unknown && running.length === 0
       ? [{ state: "degraded_performance" as const, from: row.degraded_since.getTime() }]
       : []),
   ];

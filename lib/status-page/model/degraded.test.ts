@@ -24,6 +24,13 @@ test("shows a slow monitor as degraded since it became slow, without downtime", 
   expect(of(after)).toMatchObject({ availability: of(before)?.availability });
 });
 
+test("shows maintenance, not slowness, while a monitor is in maintenance", () => {
+  const input = pageInput({ monitors: 1, past: 0, open: false, grouped: false, window: true });
+  const windows = input.windows.map((row) => ({ ...row, state: "in_progress" as const, monitors: [1] }));
+  const monitors = input.monitors.map((row) => ({ ...row, degraded_since: SLOW_SINCE }));
+  expect(buildModel({ ...input, windows, monitors }).state).toBe("maintenance");
+});
+
 test("says nothing about the speed of a monitor that is paused", () => {
   expect(slowPage({ paused: true }).affected).toHaveLength(1);
 });

@@ -151,6 +151,9 @@ describe("monitors over HTTP", () => {
     expect(await run`select query from saved_filters where project_id = ${projectId}`).toEqual([
       { query: "status=offline&tag=new%2Ceu" },
     ]);
+    expect((await app().post("/uptime/tags/new", { tag: "new" })).body).toMatchObject({ total: 4 });
+    expect(await tagsOf(path(both))).toEqual(["new"]);
+    expect((await app().post("/uptime/tags/nobody", { tag: "nobody" })).status).toBe(404);
     const left = (await app().get("/uptime/tags?per_page=100")).body.data.map(
       ({ tag }: { tag: string }) => tag,
     );

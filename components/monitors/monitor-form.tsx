@@ -109,7 +109,7 @@ export function MonitorForm({
             }
           >
             <RequestFields {...part} />
-            {monitorId === undefined && draft.protocol === "http" && (
+            {monitorId === undefined && protocol.controls.some(({ name }) => name === "url") && (
               <Button variant="quiet" size="sm" className="mt-3 -ml-2" onClick={() => setPasting(true)}>
                 <ListPlus /> Paste several URLs…
               </Button>

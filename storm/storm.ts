@@ -98,7 +98,7 @@ async function unsettled({ spools }: Scene, fromMs: number): Promise<string[]> {
     `select (select count(*) from incidents where type = 'monitor' and status <> 'recovered' and coalesce(stable_at < now(), true)) as "open incidents",
        (select count(*) from deliveries where status = 'pending') as "pending notifications",
        (select count(*) from region_states where last_checked_at is null or last_checked_at < to_timestamp(${fromMs / 1000})) as "regions without a result",
-       (select count(*) from status_pages s left join page_snapshots p on p.status_page_id = s.id and p.path = ''
+       (select count(*) from status_pages s left join page_snapshots p on p.status_page_id = s.id
          where p.as_of is null or p.as_of < greatest(now() - interval '90 seconds',
            (select max(updated_at) from incidents where project_id = s.project_id))) as "pages behind",
        (select count(*) from graphile_worker._private_jobs where key = 'tick' and run_at < now() - interval '75 seconds') as "late jobs",

@@ -3,7 +3,7 @@ import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { log } from "@/lib/shared/log";
 import { watchedLoop } from "@/lib/shared/loops";
 import { workerPool } from "@/lib/store/core/pool";
-import { freeForgottenJobs } from "@/lib/store/core/queue/forgotten-jobs";
+import { freeForgottenJobs, freeLocksOfDead, signOfLife } from "@/lib/store/core/queue/worker-locks";
 import { CLOCK_TASKS } from "./cron";
 import type { Running } from "./supervise";
 
@@ -13,9 +13,7 @@ const CONCURRENCY = 10;
 const FETCHED_JOBS = 20;
 /** How late a job with a time may start, such as a browser notification that waits for another. Adding a job wakes the workers. */
 const POLL_MS = 1000;
-const FORGOTTEN_EVERY_MS = 15_000;
-/** Longer than a statement of the worker may wait for its answer. */
-const FORGOTTEN_AFTER_S = 45;
+const LOCKS_EVERY_MS = 10_000;
 
 const logger = new Logger((scope) => (level, message, meta) => {
   const fields = { ...scope, ...meta };
@@ -42,8 +40,11 @@ class FetchedJobs {
     events.on("job:complete", ({ job }) => this.#ids.delete(job.id));
   }
 
-  async freeOthers(): Promise<void> {
-    await freeForgottenJobs(this.workerId, [...this.#ids], FORGOTTEN_AFTER_S);
+  /** Frees what this worker forgot and what dead ones left. */
+  async freeStuck(): Promise<void> {
+    await signOfLife(this.workerId);
+    await freeForgottenJobs(this.workerId, [...this.#ids]);
+    await freeLocksOfDead(this.workerId);
   }
 
   async freeAll(): Promise<void> {
@@ -79,9 +80,10 @@ export async function startJobWorker(taskList: TaskList): Promise<Running> {
     await pool.close();
     throw error;
   });
-  const timer = setInterval(() => {
-    fetched.freeOthers().catch((error: unknown) => log.warn("could not free forgotten jobs", { error }));
-  }, FORGOTTEN_EVERY_MS);
+  const freeStuck = () =>
+    fetched.freeStuck().catch((error: unknown) => log.warn("could not free stuck jobs", { error }));
+  await freeStuck();
+  const timer = setInterval(() => void freeStuck(), LOCKS_EVERY_MS);
   const ended = runner.promise.finally(async () => {
     loop.end();
     clearInterval(timer);

@@ -12,7 +12,6 @@ import { extendRecurrences } from "@/lib/engine/recurrence";
 import { markSilentRegions } from "@/lib/engine/silence";
 import { simulateMinute } from "@/lib/services/reports/demo/simulate";
 import { now } from "@/lib/shared/clock";
-import { freeStuckQueues } from "@/lib/store/core/health/stuck-locks";
 import { tx } from "@/lib/store/core/tx";
 import { PROBES, purge } from "@/lib/store/retention/purges";
 import { selectProjectsWithPages } from "@/lib/store/status-pages/pages";
@@ -34,7 +33,6 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   own_health: sendHealthNotices,
   heartbeat: beat,
   deleted_projects: () => finishDeletedProjects(now()),
-  stuck_queues: () => tx(freeStuckQueues),
   old_probes: () => purge(PROBES),
 };
 

@@ -1,7 +1,7 @@
 import { Dispatcher } from "@/lib/alerting/dispatcher";
 import { isEmbedded } from "@/lib/shared/env";
 import { endAllLeases } from "@/lib/store/alerting/leases";
-import { freeAllLocks } from "@/lib/store/core/health/stuck-locks";
+import { freeAllLocks } from "@/lib/store/core/queue/worker-locks";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { startClock } from "./cron";
 import { startJobWorker } from "./job-worker";

@@ -3,9 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { ingest } from "@/lib/engine/ingest";
 import { tasks } from "@/lib/jobs/tasks";
 import { forget } from "@/lib/shared/once";
-import { freeStuckQueues } from "@/lib/store/core/health/stuck-locks";
 import { db, pool } from "@/lib/store/core/pool";
-import { tx } from "@/lib/store/core/tx";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { type Receiver, startReceiver } from "@/lib/testing/notifications/receiver";
@@ -196,22 +194,4 @@ test("drops a request that is 15 minutes late instead of working through a backl
   await think();
   expect(receiver.received).toEqual([]);
   expect((await lines("model_text_failed"))[0]?.reason).toContain("15 minutes late");
-});
-
-test("unlocks the queue of a killed process after three minutes, but not a busy one", async () => {
-  await openedIncident();
-  const lock = (minutes: number) =>
-    run`update graphile_worker._private_job_queues set locked_by = 'dead', locked_at = now() - make_interval(mins => ${minutes})
-       where queue_name = 'model_text'`;
-  const isLocked = async () =>
-    (
-      await run`select locked_by is not null as locked from graphile_worker._private_job_queues
-        where queue_name = 'model_text'`
-    )[0]?.locked;
-  await lock(2);
-  await tx(freeStuckQueues);
-  expect(await isLocked()).toBe(true);
-  await lock(4);
-  await tx(freeStuckQueues);
-  expect(await isLocked()).toBe(false);
 });

@@ -6,6 +6,7 @@ import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { setEnv } from "@/lib/shared/env";
 import type { PageRows } from "@/lib/status-page/model/load-model";
+import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -29,7 +30,7 @@ async function projectWith(pages: number): Promise<{ projectId: number; pageIds:
 
 /** Returns the titles of the windows and recurrences that the page was rendered from. */
 async function announcedOn(pageId: number): Promise<string[]> {
-  const rows = await run`select source from page_snapshots where status_page_id = ${pageId} and path = ''`;
+  const rows = await run`select source from page_snapshots where status_page_id = ${pageId}`;
   const { input } = deserialize(gunzipSync(rows[0]?.source ?? Buffer.alloc(0))) as PageRows;
   return [...input.windows, ...input.recurrences].map(({ title }) => title);
 }
@@ -48,8 +49,7 @@ test("dates a page by the last change of its address, which its row doesn't show
   const { projectId, pageIds } = await projectWith(1);
   const revision = async () => {
     await renderProjectPages(projectId);
-    const rows =
-      await run`select source from page_snapshots where status_page_id = ${pageIds[0]} and path = ''`;
+    const rows = await run`select source from page_snapshots where status_page_id = ${pageIds[0]}`;
     const { input } = deserialize(gunzipSync(rows[0]?.source ?? Buffer.alloc(0))) as PageRows;
     return input.settings.changedAt.getTime();
   };
@@ -68,19 +68,28 @@ test("dates a page by the last change of its address, which its row doesn't show
   }
 });
 
-test("leaves no compressed bytes of an earlier page beside a new one", async () => {
-  const { projectId, pageIds } = await projectWith(1);
-  const rendered = async () => {
-    await renderProjectPages(projectId);
-    const rows =
-      await run`select brotli from page_snapshots where status_page_id = ${pageIds[0]} and path = ''`;
-    return rows[0];
+test("never stores rows over another server's rendering that it didn't know when it read them", async () => {
+  const { projectId, pageIds } = await projectWith(2);
+  const [overtaken = 0, other = 0] = pageIds;
+  const titleOf = async (pageId: number) => {
+    const rows = await run`select source from page_snapshots where status_page_id = ${pageId}`;
+    return (deserialize(gunzipSync(rows[0]?.source ?? Buffer.alloc(0))) as PageRows).input.settings.title;
   };
-  await rendered();
-  // As a server of an earlier version, which also reads them, left it.
-  await run`update page_snapshots set brotli = 'old bytes'`;
-  await run`update status_pages set title = 'New title' where id = ${pageIds[0]}`;
-  expect(await rendered()).toEqual({ brotli: null });
+  await renderProjectPages(projectId);
+  // The server stops for a minute between reading and storing.
+  await run`update status_pages set title = 'Old news' where project_id = ${projectId}`;
+  const locked = await pool().connect();
+  await locked.query("begin");
+  await locked.query("update page_snapshots set etag = 'newer' where status_page_id = $1", [overtaken]);
+  const stalled = renderProjectPages(projectId);
+  await expect.poll(() => titleOf(other)).toBe("Old news");
+  await locked.query("commit");
+  locked.release();
+  await stalled;
+  expect(await titleOf(overtaken)).toBe("Shop");
+  expect(await run`select payload->'pageId' as page from graphile_worker._private_jobs`).toEqual([
+    { page: overtaken },
+  ]);
 });
 
 test("announces a window and a recurrence on the pages that they name, and on no other", async () => {

@@ -4,8 +4,10 @@ import { pageUrl } from "@/lib/status-page/model/addresses";
 import { buildModel } from "@/lib/status-page/model/build-model";
 import { loadRows, type PageReads } from "@/lib/status-page/model/load-model";
 import { hint } from "@/lib/store/core/hints";
+import { tx } from "@/lib/store/core/tx";
 import { type StatusPageRow, selectPagesOfProject, storeShownUrls } from "@/lib/store/status-pages/pages";
-import { confirmSnapshot, replaceSnapshot } from "@/lib/store/status-pages/snapshots";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
+import { confirmSnapshot, replaceSnapshot, selectSnapshotMarks } from "@/lib/store/status-pages/snapshots";
 import { pageSignature } from "./page-signature";
 import { packRows } from "./page-source";
 import { homeRepresentation } from "./representations";
@@ -21,13 +23,14 @@ const AT_ONCE = 4;
  */
 export async function renderProjectPages(projectId: number, pageId?: number): Promise<void> {
   const at = now();
+  const marks = await selectSnapshotMarks(projectId);
   const pages = await pagesWithUrls(projectId, at);
   const wanted = pages.filter(({ id }) => pageId === undefined || id === pageId);
   const [reads, waiting] = [sharedReads(wanted), wanted.values()];
   const errors: unknown[] = [];
   const turns = Array.from({ length: AT_ONCE }, async () => {
     for (const page of waiting)
-      await renderPage(page, at, reads).catch((error: unknown) => errors.push(error));
+      await renderPage(page, at, reads, marks.get(page.id)).catch((error: unknown) => errors.push(error));
   });
   await Promise.all(turns);
   if (errors.length > 0) throw errors[0];
@@ -42,14 +45,19 @@ async function pagesWithUrls(projectId: number, at: Date): Promise<StatusPageRow
   return await selectPagesOfProject(projectId);
 }
 
-async function renderPage(page: StatusPageRow, at: Date, reads: PageReads): Promise<void> {
+async function renderPage(
+  page: StatusPageRow,
+  at: Date,
+  reads: PageReads,
+  mark: string | undefined,
+): Promise<void> {
   // The code that rendered the stored page may have been another build of the same version.
   const rendered = once("pages.rendered", () => new Set<number>());
   const rows = await loadRows(page, at, reads);
   const model = buildModel(rows.input);
   const { checkedAt } = model;
   const signature = pageSignature(rows.input, model);
-  if (rendered.has(page.id) && (await confirmSnapshot(page.id, signature, at, checkedAt))) return;
+  if (rendered.has(page.id) && (await confirmSnapshot(page.id, signature, at, checkedAt, mark))) return;
   const { contentType, etag, headers, identity } = createSnapshot({
     ...homeRepresentation(model),
     unlisted: !model.settings.indexed,
@@ -60,7 +68,9 @@ async function renderPage(page: StatusPageRow, at: Date, reads: PageReads): Prom
     signature,
     checked_at: checkedAt,
   };
-  await replaceSnapshot(page, home, at);
+  // Another server rendered it meanwhile, because this one seemed dead. Which of both read the newer rows is unknown.
+  if (!(await replaceSnapshot(page, home, at, mark)))
+    return tx((trx) => requestPageRender(trx, page.project_id, page.id));
   rendered.add(page.id);
   hint("pages", { status_page_id: page.id });
 }

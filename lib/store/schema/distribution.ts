@@ -62,6 +62,7 @@ export const DISTRIBUTION = {
     "heartbeat_gaps",
     "heartbeat_reception",
     "idempotency_keys",
+    "job_workers",
     "known_origins",
     "maintenance_steps",
     "migrations",

@@ -374,6 +374,12 @@ export interface IntegrationsTable {
   updated_at: DefaultTimestamp;
 }
 
+export interface JobWorkersTable {
+  id: string;
+  alive_since: Timestamp;
+  seen_at: Timestamp;
+}
+
 export interface KeptFailuresTable {
   project_id: number;
   monitor_id: number;
@@ -590,12 +596,9 @@ export interface PageMailsTable {
 
 export interface PageSnapshotsTable {
   status_page_id: number;
-  path: string;
   content_type: string;
   etag: string;
   identity: Buffer;
-  gzip: Buffer | null;
-  brotli: Buffer | null;
   headers: DefaultJson;
   rendered_at: DefaultTimestamp;
   source: Buffer | null;
@@ -958,6 +961,7 @@ export interface Database {
   incidents: IncidentsTable;
   integration_limits: IntegrationLimitsTable;
   integrations: IntegrationsTable;
+  job_workers: JobWorkersTable;
   kept_failures: KeptFailuresTable;
   known_origins: KnownOriginsTable;
   maintenance_recurrences: MaintenanceRecurrencesTable;

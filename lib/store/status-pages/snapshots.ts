@@ -20,31 +20,54 @@ export interface SnapshotRow {
   checked_at: Date | null;
 }
 
+/** Returns a mark per page of a project that changes whenever its stored rendering does. Pages without one have none. */
+export async function selectSnapshotMarks(projectId: number): Promise<Map<number, string>> {
+  const { rows } = await pool().query<{ id: number; mark: string }>(
+    `select s.status_page_id as id, s.xmin::text as mark
+     from page_snapshots s join status_pages p on p.id = s.status_page_id where p.project_id = $1`,
+    [projectId],
+  );
+  return new Map(rows.map(({ id, mark }) => [id, mark]));
+}
+
 /**
- * Stores what was rendered from a page's settings. Stores nothing if the page was deleted or got other access rules meanwhile. An earlier
- * version stored compressed bytes too, which its servers may still read.
+ * Stores what was rendered from a page's settings, over the rendering with `mark`. Stores nothing and returns false if there is another
+ * one by now, which may be newer, or if the page was deleted or got other access rules meanwhile.
  */
 export async function replaceSnapshot(
   page: Pick<StatusPageRow, "id" | "access_ips" | "access_token" | "access_password">,
   snapshot: Omit<SnapshotRow, "rendered_at" | "as_of">,
   renderedAt: Date,
-): Promise<void> {
+  mark: string | undefined,
+): Promise<boolean> {
   const { content_type, etag, identity, headers, source, signature, checked_at } = snapshot;
   const rules = [page.access_ips, page.access_token, page.access_password];
   // The lock makes a concurrent change of the access rules visible, or wait until it can delete what is stored here.
-  await pool().query(
+  const { rowCount } = await pool().query(
     `with page as materialized (
        select id from status_pages where id = $1 and access_ips is not distinct from $10
-         and access_token is not distinct from $11 and access_password is not distinct from $12 for share),
-     outdated as (delete from page_snapshots where status_page_id = $1 and path <> '' and rendered_at < $2::timestamptz - interval '1 hour')
-     insert into page_snapshots (status_page_id, path, rendered_at, as_of, content_type, etag, identity, headers, source, signature, checked_at)
-     select id, '', $2, $2, $3, $4, $5, $6, $7, $8, $9 from page
-     on conflict (status_page_id, path) do update set rendered_at = excluded.rendered_at, as_of = excluded.as_of,
+         and access_token is not distinct from $11 and access_password is not distinct from $12 for share)
+     insert into page_snapshots as s (status_page_id, rendered_at, as_of, content_type, etag, identity, headers, source, signature, checked_at)
+     select id, $2, $2, $3, $4, $5, $6, $7, $8, $9 from page
+     on conflict (status_page_id) do update set rendered_at = excluded.rendered_at, as_of = excluded.as_of,
        content_type = excluded.content_type, etag = excluded.etag, identity = excluded.identity,
-       brotli = null, headers = excluded.headers, source = excluded.source, signature = excluded.signature,
-       checked_at = excluded.checked_at`,
-    [page.id, renderedAt, content_type, etag, identity, headers, source, signature, checked_at, ...rules],
+       headers = excluded.headers, source = excluded.source, signature = excluded.signature,
+       checked_at = excluded.checked_at where s.xmin::text = $13`,
+    [
+      page.id,
+      renderedAt,
+      content_type,
+      etag,
+      identity,
+      headers,
+      source,
+      signature,
+      checked_at,
+      ...rules,
+      mark,
+    ],
   );
+  return rowCount === 1;
 }
 
 /** Deletes what was rendered of a page, so that it's rendered again before it's shown. */
@@ -66,23 +89,28 @@ export async function selectPageSources(
 ): Promise<PageSource[]> {
   const { rows } = await pool().query<PageSource>(
     `select p.id, p.language, s.source, s.rendered_at, s.as_of, s.checked_at
-     from status_pages p join page_snapshots s on s.status_page_id = p.id and s.path = ''
+     from status_pages p join page_snapshots s on s.status_page_id = p.id
      where p.project_id = $1 and p.id = any ($2::bigint[]) and s.source is not null`,
     [projectId, pageIds],
   );
   return rows;
 }
 
-/** Notes that a page still shows what it did when it was last rendered. Returns false if it was rendered from something else. */
+/**
+ * Notes that a page still shows what the rendering with `mark` does. Returns false if it was rendered from something else, or is
+ * another rendering by now.
+ */
 export async function confirmSnapshot(
   pageId: number,
   signature: string,
   asOf: Date,
   checkedAt: Date | null,
+  mark: string | undefined,
 ): Promise<boolean> {
   const { rowCount } = await pool().query(
-    "update page_snapshots set as_of = $3, checked_at = $4 where status_page_id = $1 and path = '' and signature = $2",
-    [pageId, signature, asOf, checkedAt],
+    `update page_snapshots set as_of = $3, checked_at = $4
+     where status_page_id = $1 and signature = $2 and xmin::text = $5`,
+    [pageId, signature, asOf, checkedAt, mark],
   );
   return rowCount === 1;
 }
@@ -102,7 +130,7 @@ export async function selectPagesAsOf(since: Date): Promise<PageFreshness[]> {
   const { rows } = await pool().query<PageFreshness>(
     `select p.id, p.xmin::text as version, s.rendered_at, s.as_of, s.checked_at
      from page_snapshots s join status_pages p on p.id = s.status_page_id
-     where s.path = '' and s.as_of >= $1 and ${IS_SERVED} order by s.as_of desc limit 10000`,
+     where s.as_of >= $1 and ${IS_SERVED} order by s.as_of desc limit 10000`,
     [since],
   );
   return rows;
@@ -119,7 +147,7 @@ export interface PageName {
 export async function selectPageNames(): Promise<PageName[]> {
   const { rows } = await pool().query<PageName>(
     `select id, subdomain, access_ips is null and access_token is null and access_password is null as is_public
-     from status_pages p join page_snapshots on status_page_id = id and path = '' where ${IS_SERVED}`,
+     from status_pages p join page_snapshots on status_page_id = id where ${IS_SERVED}`,
   );
   return rows;
 }
@@ -149,7 +177,7 @@ const PAGE = `select p.id, p.xmin::text as version, p.project_id, p.subdomain, p
   p.access_ips, p.access_token, p.access_password, p.search_engine_indexed,
   coalesce((select json_object_agg(f.kind, f.etag) from status_page_files f where f.status_page_id = p.id), '{}') as images,
   s.content_type, s.etag, s.identity, s.headers, s.source, s.signature, s.rendered_at, s.as_of, s.checked_at
-  from status_pages p left join page_snapshots s on s.status_page_id = p.id and s.path = ''`;
+  from status_pages p left join page_snapshots s on s.status_page_id = p.id`;
 
 type PageRow = Omit<PageWithSnapshot, "home"> & (SnapshotRow | { [column in keyof SnapshotRow]: null });
 

@@ -19,7 +19,7 @@ const lateness = (job: string) => `(
 export const JOB_AGES = `
   select ${lateness("tick")} as minute_late_s, ${lateness("hourly_maintenance")} as hour_late_s,
     (select extract(epoch from now() - min(coalesce(p.as_of, s.updated_at)))::float8
-      from status_pages s left join page_snapshots p on p.status_page_id = s.id and p.path = '') as page_s`;
+      from status_pages s left join page_snapshots p on p.status_page_id = s.id) as page_s`;
 
 const ACTIVE = `from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
   where m.project_id = any ($6::bigint[]) and s.project_id = any ($6::bigint[])

@@ -54,13 +54,10 @@ create table status_page_files (
 -- The bytes of each rendered home page, as the front door serves them. The rest is rendered from the page's rows on
 -- request.
 create table page_snapshots (
-  status_page_id bigint not null references status_pages on delete cascade,
-  path text not null,
+  status_page_id bigint primary key references status_pages on delete cascade,
   content_type text not null,
   etag text not null,
   identity bytea not null,
-  gzip bytea,
-  brotli bytea,
   headers jsonb not null default '{}',
   rendered_at timestamptz not null default now(),
   -- The rows that the page was last rendered from, compressed, so that the rest can be rendered while the database is
@@ -70,8 +67,7 @@ create table page_snapshots (
   -- checked_at is the time that the page shows.
   signature text,
   as_of timestamptz not null default now(),
-  checked_at timestamptz,
-  primary key (status_page_id, path)
+  checked_at timestamptz
 );
 create index page_snapshots_as_of on page_snapshots (as_of);
 

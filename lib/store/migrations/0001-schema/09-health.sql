@@ -20,3 +20,11 @@ create table maintenance_steps (
   failed_at timestamptz,
   reason text
 );
+
+-- Processes that run jobs. Their locks are freed when they give no sign of life. A worker judges others only after it has been alive
+-- for as long itself: after an outage of the database, all of them seem silent.
+create table job_workers (
+  id text primary key,
+  alive_since timestamptz not null,
+  seen_at timestamptz not null
+);

@@ -123,6 +123,41 @@ it.each([
   expect(decodeReply(reply([], flags), query)).toMatchObject({ code, records: [] });
 });
 
+/** Returns a reply with a number of 16 bits replaced. */
+function patched(whole: Buffer, at: number, value: number): Buffer {
+  const bytes = Buffer.from(whole);
+  bytes.writeUInt16BE(value, at);
+  return bytes;
+}
+const cdn = dnsRecord("A", Buffer.from([192, 0, 2, 7]), dnsName("cdn.example"), 60);
+
+it.each<[string, Buffer]>([
+  ["another operation", reply([address], 0x8980)],
+  ["another class of record, such as mDNS's flush bit", patched(reply([address]), query.length + 4, 0x8001)],
+  [
+    "two aliases of one name",
+    reply([dnsRecord("CNAME", dnsName("other.example")), dnsRecord("CNAME", dnsName("cdn.example")), cdn]),
+  ],
+  [
+    "a pointer that points forward",
+    Buffer.concat([
+      reply([dnsRecord("A", Buffer.from([192, 0, 2, 7]), dnsNumbers(0xc000 | (query.length + 16)), 60)]),
+      dnsName("shop.example"),
+    ]),
+  ],
+  ["the same record twice", reply([address, address])],
+  ["garbage after the message", Buffer.concat([reply([address]), Buffer.from("garbage")])],
+  ["a record that is malformed beside one that isn't", reply([dnsRecord("A", Buffer.alloc(5)), address])],
+])("reads an answer as glibc does: %s", (_, message) => {
+  expect(decodeReply(message, query)?.records.map(({ value }) => value)).toEqual(["192.0.2.7"]);
+});
+
+it("reads a failure without its question, but never that a name doesn't exist", () => {
+  const bare = (flags: number) => patched(reply([], flags), 4, 0).subarray(0, 12);
+  expect(decodeReply(bare(0x8185), query)).toMatchObject({ code: "EREFUSED", records: [] });
+  expect([decodeReply(bare(0x8183), query), decodeReply(bare(0x8180), query)]).toEqual([null, null]);
+});
+
 it("rejects an answer to another question, with another ID, or that is itself a query", () => {
   const other = queryFor("evil.example");
   expect(decodeReply(reply([address]), other)).toBeNull();

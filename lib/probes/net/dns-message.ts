@@ -6,12 +6,12 @@ const HEADER_BYTES = 12;
 /** Type and class, at the end of a question. */
 const QUESTION_END_BYTES = 4;
 const HOPS_MAX = 16;
-/** Flags (RFC 1035 §4.1.1): RD in a query; QR, opcode, and TC in an answer. */
+/** Flags (RFC 1035 §4.1.1): RD in a query; QR and TC in an answer. */
 const RECURSION_DESIRED = 0x0100;
-const QUERY_OR_OPCODE = 0xf800;
 const ANSWER = 0x8000;
 const TRUNCATED = 0x0200;
 const RCODE = 0x000f;
+const NXDOMAIN = 3;
 /** Node's names for these codes. */
 const CODES: Record<number, string> = {
   1: "EFORMERR",
@@ -59,22 +59,28 @@ export function encodeQuery(id: number, name: string, type: RecordType): Buffer 
 }
 
 /**
- * Reads the answer to `query`. Returns null for anything else: another ID or question, a query, or bytes that break off or point
- * outside the message.
+ * Reads the answer to `query` as tolerantly as glibc. Returns null for anything else: another ID or question, a query, or bytes that
+ * break off or point outside the message.
  */
 export function decodeReply(message: Buffer, query: Buffer): DnsReply | null {
-  if (message.length < query.length || message.readUInt16BE(0) !== query.readUInt16BE(0)) return null;
+  if (message.length < HEADER_BYTES || message.readUInt16BE(0) !== query.readUInt16BE(0)) return null;
   const flags = message.readUInt16BE(2);
-  if ((flags & QUERY_OR_OPCODE & ~0x0400) !== ANSWER || message.readUInt16BE(4) !== 1) return null;
-  if (questionOf(message, query.length) !== questionOf(query, query.length)) return null;
+  const rcode = flags & RCODE;
+  if ((flags & ANSWER) === 0 || !isAbout(message, query, rcode)) return null;
   const isTruncated = (flags & TRUNCATED) !== 0;
+  if (rcode !== 0) return { records: [], code: CODES[rcode] ?? `ERCODE${rcode}`, isTruncated };
   const asked = query.readUInt16BE(query.length - QUESTION_END_BYTES);
   const resources = resourcesIn(message, query.length, asked, isTruncated);
   if (resources === null) return null;
-  const rcode = flags & RCODE;
-  if (rcode !== 0) return { records: [], code: CODES[rcode] ?? `ERCODE${rcode}`, isTruncated };
   const records = recordsOf(nameAt(query, HEADER_BYTES)?.name ?? "", asked, resources);
   return { records, code: records.length > 0 ? null : "ENODATA", isTruncated };
+}
+
+/** Returns whether an answer repeats the question. Some servers leave it out when they fail. */
+function isAbout(message: Buffer, query: Buffer, rcode: number): boolean {
+  const questions = message.readUInt16BE(4);
+  if (questions === 0) return rcode !== 0 && rcode !== NXDOMAIN;
+  return questions === 1 && questionOf(message, query.length) === questionOf(query, query.length);
 }
 
 /** Returns name, type, and class as sent, in lowercase because servers may change a name's case (RFC 4343). */
@@ -97,8 +103,7 @@ function resourcesIn(message: Buffer, from: number, asked: number, isTruncated: 
     if (end > message.length) return isTruncated ? resources : null;
     const type = message.readUInt16BE(owner.end);
     const isRead = type === asked || type === RECORD_TYPES.CNAME;
-    const isInternet = message.readUInt16BE(owner.end + 2) === INTERNET;
-    const value = isRead && isInternet ? recordText(message, type, data, end) : null;
+    const value = isRead ? recordText(message, type, data, end) : null;
     if (value !== null)
       resources.push({ name: owner.name, type, ttl: message.readUInt32BE(owner.end + 4), value });
     at = end;
@@ -111,13 +116,15 @@ function resourcesIn(message: Buffer, from: number, asked: number, isTruncated: 
  * than the aliases that lead to it.
  */
 function recordsOf(name: string, asked: number, resources: readonly Resource[]): DnsRecord[] {
-  let [owner, ttl] = [name, Number.POSITIVE_INFINITY];
-  for (let hops = 0; hops < HOPS_MAX && asked !== RECORD_TYPES.CNAME; hops += 1) {
-    const alias = resources.find((each) => each.type === RECORD_TYPES.CNAME && each.name === owner);
-    if (!alias) break;
-    [owner, ttl] = [alias.value, Math.min(ttl, alias.ttl)];
-  }
-  return resources
-    .filter((each) => each.type === asked && each.name === owner)
-    .map((each) => ({ value: each.value, ttl: Math.min(ttl, each.ttl) }));
+  const aliases = resources.filter(({ type }) => type === RECORD_TYPES.CNAME && asked !== type);
+  // How long each name that the aliases lead to is known. One name may have several aliases, although RFC 1034 §3.6.2 forbids it.
+  const ttls = new Map([[name, Number.POSITIVE_INFINITY]]);
+  for (const [owner, ttl] of ttls)
+    for (const alias of ttls.size > HOPS_MAX ? [] : aliases)
+      if (alias.name === owner && !ttls.has(alias.value)) ttls.set(alias.value, Math.min(ttl, alias.ttl));
+  const records = resources.filter((each) => each.type === asked && ttls.has(each.name));
+  const seen = new Map(
+    records.map(({ name: owner, value, ttl }) => [value, Math.min(ttl, ttls.get(owner) ?? 0)]),
+  );
+  return [...seen].map(([value, ttl]) => ({ value, ttl }));
 }

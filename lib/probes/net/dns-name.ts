@@ -1,7 +1,7 @@
 const NAME_BYTES_MAX = 255;
 const LABEL_BYTES_MAX = 63;
 const POINTER = 0xc0;
-/** No name can have more labels, so more pointers than this lead nowhere. */
+/** No name can have more labels, so more pointers than this lead nowhere, or in a circle. */
 const POINTERS_MAX = 127;
 
 /** Encodes a name (RFC 1035 §3.1); null when the text isn't a valid name. */
@@ -19,12 +19,12 @@ export function encodeName(name: string): Buffer | null {
 }
 
 /**
- * Reads a name in lowercase, "" for the root, and where it ends. A pointer may only point backward (RFC 1035 §4.1.4: to a prior
- * occurrence), so every name ends. Returns null when it doesn't or is too long.
+ * Reads a name in lowercase, "" for the root, and where it ends. Some servers' pointers point forward, although RFC 1035 §4.1.4 says "to
+ * a prior occurrence". Returns null when the name doesn't end or is too long.
  */
 export function nameAt(message: Buffer, from: number): { name: string; end: number } | null {
   const labels: string[] = [];
-  let [at, end, start, bytes, pointers] = [from, -1, from, 0, 0];
+  let [at, end, bytes, pointers] = [from, -1, 0, 0];
   for (;;) {
     const length = message[at];
     if (length === undefined) return null;
@@ -32,9 +32,9 @@ export function nameAt(message: Buffer, from: number): { name: string; end: numb
     if (length >= POINTER) {
       const target = ((length & ~POINTER) << 8) | (message[at + 1] ?? 0);
       pointers += 1;
-      if (target >= start || at + 1 >= message.length || pointers > POINTERS_MAX) return null;
+      if (at + 1 >= message.length || pointers > POINTERS_MAX) return null;
       if (end < 0) end = at + 2;
-      [at, start] = [target, target];
+      at = target;
       continue;
     }
     bytes += length + 1;

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import type { MongodbRequest } from "@/lib/contract/protocols/mongodb";
 import { type BsonDocument, decodeBson, encodeBson } from "./bson";
 import { type Conversation, talking } from "./conversation";
+import { ProbeError } from "./net/probe-error";
 
 const OP_MSG = 2013;
 const HEAD_BYTES = 16;
@@ -88,10 +89,20 @@ async function signIn(talk: Conversation, hello: BsonDocument, request: MongodbR
   await command(talk, { saslContinue: 1, conversationId, payload: Buffer.from(proof), $db });
 }
 
+/** Says hello. Servers older than 4.4, and some relatives, know only its former name. */
+async function greet(talk: Conversation, user: string | undefined): Promise<BsonDocument> {
+  const about = { saslSupportedMechs: user, $db: "admin" };
+  try {
+    return await command(talk, { hello: 1, ...about });
+  } catch (error) {
+    if (!(error instanceof ProbeError && error.message.includes("no such command"))) throw error;
+    return command(talk, { isMaster: 1, ...about });
+  }
+}
+
 /** Checks that a MongoDB server says hello and, with a user, accepts the sign-in. */
 export const probeMongodb = talking<MongodbRequest>("mongodb", async (talk, request) => {
   const { username, auth_database } = request;
   const user = username === null ? undefined : `${auth_database}.${username}`;
-  const hello = await command(talk, { hello: 1, saslSupportedMechs: user, $db: "admin" });
-  await signIn(talk, hello, request);
+  await signIn(talk, await greet(talk, user), request);
 });

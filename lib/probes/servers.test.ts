@@ -202,6 +202,16 @@ const CASES: ProtocolCase[] = [
   { protocol: "mongodb", what: "hello", script: MONGODB },
   {
     protocol: "mongodb",
+    what: "an older server, which knows only isMaster",
+    script: {
+      on: (received) =>
+        reply(
+          received.includes("isMaster") ? { ok: 1 } : { ok: 0, errmsg: "no such command: 'hello'", code: 59 },
+        ),
+    },
+  },
+  {
+    protocol: "mongodb",
     what: "a refused sign-in",
     script: MONGODB,
     request: signIn,
@@ -222,6 +232,15 @@ const CASES: ProtocolCase[] = [
     ...down("mongodb_malformed", /0d000000/),
   },
   { protocol: "websocket", what: "a handshake", script: WEBSOCKET },
+  {
+    protocol: "websocket",
+    what: "a handshake with bare line feeds, which browsers read",
+    script: {
+      on: (received) =>
+        `HTTP/1.1 101 Switching Protocols\nSec-WebSocket-Accept:${accepted(received)}\n\n\x81\x01x`,
+    },
+    request: { expected: "x" },
+  },
   {
     protocol: "websocket",
     what: "a message in several frames",

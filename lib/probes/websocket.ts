@@ -63,7 +63,7 @@ async function open(talk: Conversation, { url, headers }: WebsocketRequest, agen
     ...(headers ?? []).map(({ name, value }) => `${name}: ${value}`),
   ];
   talk.write(Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"));
-  const [status = "", ...fields] = (await talk.take(headEnd)).toString("latin1").split("\r\n");
+  const [status = "", ...fields] = (await talk.take(headEnd)).toString("latin1").split(/\r?\n/);
   if (!/^HTTP\/1\.[01] \d{3}/.test(status)) throw talk.malformed(status, "an HTTP server");
   if (!status.startsWith("HTTP/1.1 101")) throw talk.rejected(status);
   const accept = fields
@@ -74,9 +74,10 @@ async function open(talk: Conversation, { url, headers }: WebsocketRequest, agen
     throw talk.malformed(accept ?? "no Sec-WebSocket-Accept", "a WebSocket server");
 }
 
+/** Browsers accept line feeds alone. */
 function headEnd(received: Buffer): number | null {
-  const at = received.indexOf("\r\n\r\n");
-  return at < 0 ? null : at + 4;
+  const [end] = /^[\s\S]*?\n\r?\n/.exec(received.toString("latin1")) ?? [];
+  return end?.length ?? null;
 }
 
 /** Reads until a message has the expected text. Throws the latest other one if none does. */

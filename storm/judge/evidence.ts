@@ -39,6 +39,8 @@ export interface IncidentRow {
   readonly status: string;
   /** Waits for a stable recovery after the third recovery within an hour. */
   readonly isFlapping: boolean;
+  /** Late results don't confirm it. Its end says nothing about the target. */
+  readonly isWithdrawn: boolean;
 }
 
 export interface EventRow {

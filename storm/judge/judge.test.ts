@@ -51,6 +51,11 @@ const arrival = (id: string, event: string) => ({
   accepted: true,
 });
 
+const INCIDENT = {
+  ...{ id: 9, monitor: 1, fromMs: at(65), toMs: at(140) },
+  ...{ status: "recovered", isFlapping: false, isWithdrawn: false },
+};
+
 /** An outage that everyone saw, with its incident and its two notifications. */
 const KEPT: Evidence = {
   monitors: [
@@ -69,7 +74,7 @@ const KEPT: Evidence = {
   created: results,
   stored: results,
   stories: [],
-  incidents: [{ id: 9, monitor: 1, fromMs: at(65), toMs: at(140), status: "recovered", isFlapping: false }],
+  incidents: [INCIDENT],
   integrations: [{ project_id: 1, name: "Hook" }],
   events: [
     { id: 1, key: CREATED, incident: 9 },
@@ -145,12 +150,11 @@ test("reports a check that calls a healthy target down, or a failing one up", ()
 
 test("reports an incident without an outage, one that ends too early, and one that never ends", () => {
   const promise = "no incident without an outage";
-  const incident = KEPT.incidents[0];
-  if (!incident) throw new Error("There is an incident.");
   expect(broken({ outages: [] })).toContain(promise);
   expect(broken({ outages: [{ ...outage, regions: [REGIONS[0]] }] })).toContain(promise);
-  expect(broken({ incidents: [{ ...incident, toMs: at(90) }] })).toContain(promise);
-  expect(broken({ incidents: [{ ...incident, toMs: null, status: "ongoing" }] })).toContain(promise);
+  expect(broken({ incidents: [{ ...INCIDENT, toMs: at(90) }] })).toContain(promise);
+  expect(broken({ incidents: [{ ...INCIDENT, toMs: at(90), isWithdrawn: true }] })).not.toContain(promise);
+  expect(broken({ incidents: [{ ...INCIDENT, toMs: null, status: "ongoing" }] })).toContain(promise);
 });
 
 test("reports an outage without an incident, unless too few regions could see it", () => {

@@ -107,8 +107,8 @@ function unfounded(
 }
 
 function endedEarly(incident: IncidentRow, monitor: MonitorRow, outages: readonly Outage[]): string[] {
-  const { toMs } = incident;
-  if (toMs === null) return [];
+  const { toMs, isWithdrawn } = incident;
+  if (toMs === null || isWithdrawn) return [];
   const during = outages.find(
     (outage) =>
       outage.regions.length === monitor.regions.length &&

@@ -67,7 +67,7 @@ export function storedStories(monitors: readonly MonitorRow[]): Promise<MonitorS
 export function storedIncidents(): Promise<IncidentRow[]> {
   return rows(
     `select i.id, im.monitor_id as monitor, ${MILLIS("i.incident_at")} as "fromMs", ${MILLIS("i.recovery_at")} as "toMs",
-       i.status, i.stable_at is not null as "isFlapping"
+       i.status, i.stable_at is not null as "isFlapping", i.withdrawn_at is not null as "isWithdrawn"
      from incidents i join incident_monitors im on im.incident_id = i.id where i.type = 'monitor' order by i.id`,
   );
 }

@@ -54,4 +54,16 @@ export const KNOWN_SEEDS: readonly KnownSeed[] = [
     found:
       "Monitors of six projects failed everywhere. Two regions were gated, and their failures didn't confirm each other, so outages were missed. A gate that began after an incident opened ended it as recovered.",
   },
+  {
+    seed: 305,
+    minutes: 2,
+    found:
+      "A server was killed while it rendered a project's pages. Its lock kept them as they were for minutes after their targets recovered.",
+  },
+  {
+    seed: 403,
+    minutes: 5,
+    found:
+      "An incident was announced as recovered before late results showed that its recovery had to wait. Each later result corrected it again.",
+  },
 ];

@@ -1,4 +1,5 @@
 import type { UpInterval } from "@/lib/domain/checks/availability";
+import { upBefore } from "@/lib/domain/checks/up-intervals";
 import { clockTime } from "@/lib/domain/core/wording";
 import { STABLE_RECOVERY_MS } from "./flapping";
 import type { RecordedIncident } from "./recorded-incident";
@@ -49,7 +50,7 @@ export function correctIncidents(
 
 function isSame(recorded: RecordedIncident, incident: ReplayedIncident): boolean {
   const { at, recoveredAt, status, waitingUntil } = recorded;
-  if (at !== incident.at || !isSameUp(recorded.up, incident.up)) return false;
+  if (at !== incident.at || !isSameUp(recorded.up, upOf(recorded, incident))) return false;
   if (waitingUntil !== waitsUntil(incident)) return false;
   if (recoveredAt !== null) return recoveredAt === endOf(incident);
   return incident.recoveredAt === null && status === incident.status;
@@ -58,6 +59,12 @@ function isSame(recorded: RecordedIncident, incident: ReplayedIncident): boolean
 /** Returns whether both lists contain the same up intervals. */
 export function isSameUp(a: readonly UpInterval[], b: readonly UpInterval[]): boolean {
   return a.length === b.length && a.every(({ from, to }, at) => b[at]?.from === from && b[at]?.to === to);
+}
+
+/** Returns when the monitor was up during a recorded incident by its computed one. One that has recovered stays so, and is cut there. */
+export function upOf(recorded: RecordedIncident, incident: ReplayedIncident): readonly UpInterval[] {
+  const end = recorded.recoveredAt === null ? null : endOf(incident);
+  return end === null ? incident.up : upBefore(incident.up, end);
 }
 
 /** Returns when the wait for stable recovery ends or ended, or null without one. */

@@ -1,9 +1,9 @@
-import { upBefore } from "@/lib/domain/checks/up-intervals";
 import {
   type Correction,
   endOf,
   isSameUp,
   movedText,
+  upOf,
   waitsUntil,
   withdrawnText,
 } from "@/lib/domain/incidents/correction";
@@ -117,7 +117,7 @@ async function change(
     const occurredAt = new Date(nowMs);
     await addTimeline(trx, { projectId, incidentId, kind: "corrected", reason, occurredAt });
   }
-  const up = end === null ? incident.up : upBefore(incident.up, end);
+  const up = upOf(recorded, incident);
   if (!isSameUp(up, recorded.up)) await writeObservedUp(trx, projectId, incidentId, monitorId, up);
   if (wasOpen) await carryOn(trx, work, { recorded, incident });
   else await noteWait(trx, projectId, incidentId, incident);

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { correctIncidents } from "./correction";
+import { STABLE_RECOVERY_MS } from "./flapping";
+import type { RecordedIncident } from "./recorded-incident";
+import type { ReplayedIncident } from "./replay";
+
+const RECORDED: RecordedIncident = {
+  ...{ id: 1, at: 1000, recoveredAt: 5000, status: "recovered", up: [], fixed: false },
+  waitingUntil: 5000 + STABLE_RECOVERY_MS,
+};
+/** What the rules say once late results added an earlier incident: the recovery must wait. */
+const WAITING: ReplayedIncident = {
+  ...{ at: 1000, alertedAt: 1100, recoveredAt: null, reason: "", status: "recovering", opening: null },
+  ...{ up: [{ from: 5000, to: null }], waitingSince: 5000, latest: { at: 5000, reason: "" } },
+};
+
+test("an incident that was announced as recovered, and would wait now, is corrected once and not with every late result", () => {
+  expect(correctIncidents([{ ...RECORDED, waitingUntil: null }], [WAITING])).toMatchObject([
+    { kind: "change" },
+  ]);
+  expect(correctIncidents([RECORDED], [WAITING])).toEqual([]);
+});

@@ -6,6 +6,12 @@ function isTemporary(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
+/** Explains a redirect, which isn't followed, and where it leads, without what may be a secret. */
+export function redirectText({ status, headers }: HttpAnswer): string {
+  const to = URL.parse(headers.location ?? "")?.origin;
+  return `returned ${status}: redirects aren't followed${to ? ` (it leads to ${to})` : ""}`;
+}
+
 /** Judges a vendor's response: 2xx is delivered, timeouts, 429, and 5xx are retried, everything else is final. */
 export function judgeVendor(answer: HttpAnswer, now: Date): SendResult {
   const { status } = answer;
@@ -13,7 +19,7 @@ export function judgeVendor(answer: HttpAnswer, now: Date): SendResult {
   const waitMs = retryAfterMs(answer.headers["retry-after"], now);
   return {
     outcome: isTemporary(status) ? "retry" : "rejected",
-    error: `returned ${status}`,
+    error: status >= 300 && status < 400 ? redirectText(answer) : `returned ${status}`,
     retryAfterMs: waitMs,
   };
 }

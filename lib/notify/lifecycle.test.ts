@@ -86,6 +86,20 @@ describe("the recovery of an incident that was notified", () => {
     });
   });
 
+  test("telegram: sends to the group's new ID after it became a supergroup", async () => {
+    const NEW_ID = -1_009_999_999_999;
+    const moved = { ok: false, description: "upgraded", parameters: { migrate_to_chat_id: NEW_ID } };
+    receiver.respond = (received, response) => {
+      const isNew = JSON.parse(received.body).chat_id === NEW_ID;
+      const respond = isNew ? answer(200, { ok: true, result: { message_id: 1 } }) : answer(400, moved);
+      respond(received, response);
+    };
+    const { result, reports } = await notify(telegramProvider, created());
+    expect(result).toMatchObject({ outcome: "delivered", remoteId: "1" });
+    expect(bodies().map(({ chat_id }) => chat_id)).toEqual([-1_001_234_567_890, NEW_ID]);
+    expect(JSON.stringify(reports[0]?.request)).toContain(String(NEW_ID));
+  });
+
   test("pushover: cancels the emergency's receipt by the incident's tag", async () => {
     receiver.respond = behave(pushoverProvider, null);
     const first = await notify(pushoverProvider, created());

@@ -89,6 +89,8 @@ export interface SendResult {
 export interface AppAdapter {
   build(notice: Notice): readonly Step[] | Refusal;
   judge(answer: HttpAnswer, now: Date, step: HttpStep): SendResult;
+  /** Returns the request that a refusal asks for instead, such as to the chat's new ID; null if it asks for none. */
+  instead?(answer: HttpAnswer, step: HttpStep): HttpStep | null;
   /** Returns what is wrong with a rule's `integration_settings` for this event, beyond their schema; null if nothing is. */
   ruleProblem?(
     settings: Readonly<Record<string, unknown>>,

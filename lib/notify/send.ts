@@ -131,18 +131,26 @@ type Outcome = Pick<StepReport, "result" | "statusCode" | "response" | "keptMail
 
 async function httpOutcome(
   adapter: AppAdapter,
-  step: HttpStep,
+  first: HttpStep,
   options: SendOptions,
   mask: Masker,
-): Promise<Outcome> {
+): Promise<Outcome & Pick<StepReport, "request">> {
+  let step = first;
   try {
     const ranges = isTrusted(adapter, step.url) ? ["0.0.0.0/0", "::/0"] : options.privateTargets;
     const policy = policyOf(ranges);
     const { statusSuffices } = adapter;
-    const answer = await exchange(step, { policy, timeoutMs: options.timeoutMs, statusSuffices });
+    const limits = { policy, timeoutMs: options.timeoutMs, statusSuffices };
+    let answer = await exchange(step, limits);
+    const other = adapter.instead?.(answer, step);
+    if (other) {
+      step = other;
+      answer = await exchange(step, limits);
+    }
     const result = adapter.judge(answer, now(), step);
     const isRateLimited = result.isRateLimited ?? answer.status === TOO_MANY_REQUESTS;
     return {
+      request: requestLog(step, mask),
       result: { ...result, isRateLimited },
       statusCode: answer.status,
       response: responseLog(answer, mask),
@@ -152,7 +160,8 @@ async function httpOutcome(
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const result: SendResult = { outcome: error.final ? "rejected" : "retry", error: error.message };
-    return { result, statusCode: null, response: null, keptMail: null, settled: [] };
+    const request = requestLog(step, mask);
+    return { request, result, statusCode: null, response: null, keptMail: null, settled: [] };
   }
 }
 

@@ -68,7 +68,8 @@ function judge(answer: HttpAnswer, now: Date, { id: stepId }: HttpStep): SendRes
   const result = judgeVendor(answer, now);
   const { id, retry_after: seconds, message } = jsonOf(answer);
   if (result.outcome === "delivered") {
-    if (stepId === "edit") return result;
+    // Relays that speak Discord's format may ignore `wait`.
+    if (stepId === "edit" || answer.status === 204) return result;
     if (typeof id !== "string") return { outcome: "rejected", error: "returned no message ID" };
     return { ...result, remoteId: id };
   }

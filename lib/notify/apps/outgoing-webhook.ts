@@ -1,5 +1,6 @@
 import { retryAfterMs } from "@/lib/domain/alerting/delivery-schedule";
 import { isoSeconds } from "@/lib/shared/clock";
+import { redirectText } from "../judge";
 import type { AppAdapter, HttpAnswer, Notice, SendResult } from "../notice";
 import { USER_AGENT } from "../user-agent";
 import { renderSchema, schemaProblem } from "../webhook/body-schema";
@@ -61,7 +62,7 @@ function judge(answer: HttpAnswer, now: Date): SendResult {
   const isRedirect = status >= 300 && status < 400;
   return {
     outcome: "retry",
-    error: isRedirect ? `returned ${status}: redirects aren't followed` : `returned ${status}`,
+    error: isRedirect ? redirectText(answer) : `returned ${status}`,
     retryAfterMs: retryAfterMs(answer.headers["retry-after"], now),
   };
 }

@@ -56,12 +56,18 @@ function step(id: string, url: string, body: object, token?: string): HttpStep {
   };
 }
 
+/** Returns whether a webhook accepted the message: `ok` from Slack and Mattermost, JSON that says so from others, or nothing at all. */
+function isAccepted(answer: HttpAnswer): boolean {
+  const { ok, success, result } = jsonOf(answer);
+  return ["", "ok"].includes(answer.body.trim()) || ok === true || success === true || result === "success";
+}
+
 /** A webhook returns `ok`. When the API refuses, it returns 200 with `ok: false` and the name of the error. */
 function judge(answer: HttpAnswer, now: Date, { id, body }: HttpStep): SendResult {
   const result = judgeVendor(answer, now);
   if (id === "hook") {
-    if (result.outcome !== "delivered" || answer.body.trim() === "ok") return result;
-    return { outcome: "rejected", error: "returned 200 without ok" };
+    if (result.outcome !== "delivered" || isAccepted(answer)) return result;
+    return { outcome: "rejected", error: `returned ${answer.status} without ok` };
   }
   if (result.outcome !== "delivered") return result;
   const { ok, error, channel, ts } = jsonOf(answer);

@@ -35,4 +35,5 @@ export const PROBES: { readonly [Name in Protocol]: ProbeOf<Name> } = {
   websocket: async (context) => (await import("./websocket")).probeWebsocket(context),
   grpc: async (context) => (await import("./grpc")).probeGrpc(context),
   domain: async (context) => (await import("./domain/domain")).probeDomain(context),
+  vendor: async (context) => (await import("./vendor/vendor")).probeVendor(context),
 };

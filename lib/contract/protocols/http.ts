@@ -137,8 +137,9 @@ function checkAssertions({ request, success_assertions }: ProtocolMonitor, conte
   });
 }
 
-function placeOf(request: HttpRequest) {
-  const { hostname, port, protocol } = new URL(request.url);
+/** Returns what a request to an http(s) URL connects to. */
+export function placeOfUrl(url: string) {
+  const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
   return { field: "url", host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
 }
@@ -165,7 +166,7 @@ export const http = protocolContract({
     tls_skip_verify: { help: "Invalid certificates are still reported.", advanced: true },
   },
   target: "{url}",
-  place: placeOf,
+  place: ({ url }: HttpRequest) => placeOfUrl(url),
   assertions: [
     StatusCodeAssertion,
     ResponseHeaderAssertion,

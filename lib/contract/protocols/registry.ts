@@ -18,6 +18,7 @@ import { ssh } from "./ssh";
 import { tcp } from "./tcp";
 import { tls } from "./tls";
 import { udp } from "./udp";
+import { vendor } from "./vendor";
 import { websocket } from "./websocket";
 
 /** The protocols that monitors can check with, one line each. */
@@ -42,6 +43,7 @@ export const PROTOCOLS = {
   websocket,
   grpc,
   domain,
+  vendor,
 } as const satisfies Record<string, ProtocolContract>;
 
 export type Protocol = keyof typeof PROTOCOLS;

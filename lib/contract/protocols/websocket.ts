@@ -2,7 +2,7 @@ import * as z from "zod";
 import { text } from "@/lib/contract/core/fields";
 import { must } from "@/lib/contract/core/wording";
 import { RequestHeader } from "./header";
-import { HttpUrl } from "./http";
+import { HttpUrl, placeOfUrl } from "./http";
 import { protocolContract } from "./protocol";
 import { exchangeErrors, serverFields } from "./server";
 
@@ -55,12 +55,6 @@ export const WebsocketRequest = z.object({
 });
 export type WebsocketRequest = z.infer<typeof WebsocketRequest>;
 
-function place({ url }: WebsocketRequest) {
-  const { hostname, port, protocol } = new URL(url);
-  const usual = protocol === "wss:" ? 443 : 80;
-  return { field: "url", host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || usual };
-}
-
 export const websocket = protocolContract({
   label: "WebSocket",
   request: WebsocketRequest,
@@ -72,7 +66,7 @@ export const websocket = protocolContract({
     tls_skip_verify: { advanced: true },
   },
   target: "{url}",
-  place,
+  place: ({ url }: WebsocketRequest) => placeOfUrl(toHttp(url)),
   assertions: [],
   errors: exchangeErrors("websocket"),
   failure: "The server did not open a WebSocket, or did not send the expected message.",

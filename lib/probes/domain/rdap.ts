@@ -1,10 +1,7 @@
 import { domainToASCII } from "node:url";
-import type { HttpRequest } from "@/lib/contract/protocols/http";
-import { decodeBody } from "@/lib/probes/http/decode";
-import { exchange, type HttpContext } from "@/lib/probes/http/exchange";
-import { nextHop, REDIRECTS_MAX } from "@/lib/probes/http/redirect";
+import { getDocument } from "@/lib/probes/http/document";
 import { ProbeError } from "@/lib/probes/net/probe-error";
-import { emptyFinding, type ProbeContext } from "@/lib/probes/probe";
+import type { ProbeContext } from "@/lib/probes/probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
 import { once } from "@/lib/shared/once";
@@ -91,30 +88,8 @@ function serversIn(entry: unknown): [string, string][] {
 
 /** Gets a JSON document. Throws ProbeError when there is no response, or another one. */
 async function getJson(context: ProbeContext, url: URL): Promise<{ status: number; value: unknown }> {
-  const request: HttpRequest = {
-    ...{ method: "GET", url: url.href, body: null, user_agent_secret: null },
-    ...{ tls_skip_verify: false, follow_redirects: true },
-    headers: [{ name: "Accept", value: "application/rdap+json, application/json" }],
-  };
-  // An assertion about the body makes the exchange keep all of it.
-  const whole = { type: "response_body", operator: "not_contains", value: "\0" } as const;
-  const http: HttpContext = {
-    ...context,
-    onPhase: undefined,
-    config: { ...context.config, request, success_assertions: [whole] },
-  };
-  let hop = { url, method: "GET", body: null as string | null, sameOrigin: true, cookie: null };
-  for (let count = 0; count <= REDIRECTS_MAX; count += 1) {
-    const step = { context: http, hop, request, finding: emptyFinding(), trail: { hop, reader: null } };
-    const { head, body } = await exchange(step);
-    const next = nextHop(hop, head, request, url);
-    if (next) hop = { ...next.hop, cookie: null };
-    else {
-      const { text } = await decodeBody(head.headers, { body, whole: true });
-      return { status: head.statusCode, value: head.statusCode === OK ? parsed(text) : null };
-    }
-  }
-  throw unknown(`${url.host} redirects too often`);
+  const { status, text } = await getDocument(context, url, "application/rdap+json, application/json");
+  return { status, value: status === OK ? parsed(text) : null };
 }
 
 function parsed(text: string): unknown {

@@ -69,7 +69,8 @@ const fields = {
     .nullable()
     .meta({
       title: "Body",
-      description: "Request body, at most 500 characters. Only for POST, PUT, and PATCH.",
+      description:
+        "Request body, at most 500 characters. Only for POST, PUT, and PATCH. `{{ timestamp }}` becomes the Unix time in seconds, and `{{ uuid }}` a new random UUID.",
       examples: [null],
     }),
   follow_redirects: z.boolean().meta({
@@ -152,7 +153,7 @@ export const http = protocolContract({
     url: { help: "", placeholder: "https://example.com/health" },
     headers: { help: "Up to 10, sent in this order.", advanced: true, secret: true, placeholder: "Accept" },
     body: {
-      help: "Up to 500 characters.",
+      help: "Up to 500 characters. {{ timestamp }} and {{ uuid }} are replaced in each check.",
       advanced: true,
       secret: true,
       when: { method: METHODS_WITH_BODY },

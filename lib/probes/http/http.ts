@@ -10,6 +10,7 @@ import { CookieJar } from "./cookie-jar";
 import { decodeBody, type SearchedBody } from "./decode";
 import { exchange, type HttpContext } from "./exchange";
 import { recordExchange, type Trail } from "./exchange-record";
+import { filledBody } from "./filled-body";
 import { type Head, readable } from "./head";
 import { redactor } from "./redact";
 import { nextHop, REDIRECTS_MAX, withoutQuery } from "./redirect";
@@ -76,7 +77,7 @@ function redactError({ error }: Finding, request: HttpRequest): void {
 }
 
 function firstHop(request: HttpRequest): Hop {
-  const body = request.body ?? null;
+  const body = filledBody(request.body ?? null);
   return { url: new URL(request.url), method: request.method, body, sameOrigin: true, cookie: null };
 }
 

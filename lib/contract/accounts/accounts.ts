@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { Region } from "@/lib/contract/core/regions";
 import { must } from "@/lib/contract/core/wording";
@@ -111,67 +111,52 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-const session = { scope: "session", tag: "Accounts", permission: null } as const;
-const open = { scope: "public", tag: "Accounts", permission: null } as const;
+const session = endpointsOf({ scope: "session", tag: "Accounts" });
+const open = endpointsOf({ scope: "public", tag: "Accounts" });
 
-export const signIn = endpoint("signIn", "POST /session", {
-  ...open,
+export const signIn = open("signIn", "POST /session", {
   summary: "Sign in",
   body: SignIn,
   response: Session,
 });
-export const getSession = endpoint("getSession", "GET /session", {
-  ...session,
+export const getSession = session("getSession", "GET /session", {
   summary: "Get the signed-in user",
   response: Session,
 });
-export const signOut = endpoint("signOut", "DELETE /session", {
-  ...session,
-  summary: "Sign out",
-  response: null,
-});
-export const switchProject = endpoint("switchProject", "POST /session/project", {
-  ...session,
+export const signOut = session("signOut", "DELETE /session", { summary: "Sign out" });
+export const switchProject = session("switchProject", "POST /session/project", {
   summary: "Switch to another project",
   body: SwitchProject,
   response: Session,
   findsByBody: true,
 });
-export const getSetup = endpoint("getSetup", "GET /setup/{token}", {
-  ...open,
+export const getSetup = open("getSetup", "GET /setup/{token}", {
   summary: "Get the purpose of a one-time link",
   params: SetupParams,
   response: Setup,
 });
-export const completeSetup = endpoint("completeSetup", "POST /setup/{token}", {
-  ...open,
+export const completeSetup = open("completeSetup", "POST /setup/{token}", {
   summary: "Use a one-time link and sign in",
   params: SetupParams,
   body: CompleteSetup,
   response: Session,
 });
-export const getAccount = endpoint("getAccount", "GET /account", {
-  ...session,
+export const getAccount = session("getAccount", "GET /account", {
   summary: "Get your account",
   response: Account,
 });
-export const updateAccount = endpoint("updateAccount", "POST /account", {
-  ...session,
+export const updateAccount = session("updateAccount", "POST /account", {
   summary: "Update your name or phone number",
   body: UpdateAccount,
   response: Account,
 });
-export const changePassword = endpoint("changePassword", "POST /account/password", {
-  ...session,
+export const changePassword = session("changePassword", "POST /account/password", {
   summary:
     "Change your password and end all other sessions, your user tokens, and notifications in your browsers",
   body: ChangePassword,
-  response: null,
 });
-export const requestPasswordReset = endpoint("requestPasswordReset", "POST /password-resets", {
-  ...open,
+export const requestPasswordReset = open("requestPasswordReset", "POST /password-resets", {
   summary: "Request a password reset link",
   description: "The response is the same whether or not an account with this address exists.",
   body: RequestPasswordReset,
-  response: null,
 });

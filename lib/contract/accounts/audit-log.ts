@@ -54,7 +54,6 @@ export type AuditFilter = z.infer<typeof AuditFilter>;
 
 export const listAuditLog = endpoint("listAuditLog", "GET /audit-log", {
   scope: "session",
-  permission: null,
   tag: "Audit log",
   summary: "List audit log entries",
   description: "For owners and admins. Newest first, kept indefinitely.",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 
 /** A browser session of the user. */
@@ -13,22 +13,16 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-export const SessionParams = z.object({ sessionId: Id });
-
-const shared = { scope: "session", tag: "Accounts", permission: null } as const;
+const endpoint = endpointsOf({ scope: "session", tag: "Accounts" });
 
 export const listOwnSessions = endpoint("listOwnSessions", "GET /sessions", {
-  ...shared,
   summary: "List your sessions",
   response: OwnSession,
   list: true,
 });
 
 export const endOwnSession = endpoint("endOwnSession", "DELETE /sessions/{sessionId}", {
-  ...shared,
   summary: "End one of your sessions",
-  params: SessionParams,
-  response: null,
 });
 
 const EndOtherSessions = z.object({
@@ -41,9 +35,7 @@ const EndOtherSessions = z.object({
 export type EndOtherSessions = z.infer<typeof EndOtherSessions>;
 
 export const endOtherSessions = endpoint("endOtherSessions", "DELETE /sessions", {
-  ...shared,
   summary: "End all of your other sessions",
   description: "Turns off notifications in your browsers as well.",
   query: EndOtherSessions,
-  response: null,
 });

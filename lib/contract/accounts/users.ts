@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 
@@ -29,7 +29,6 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-export const UserParams = z.object({ userId: Id });
 export const UserFilter = z.object({
   email: repeated(
     z
@@ -40,10 +39,9 @@ export const UserFilter = z.object({
 });
 export type UserFilter = z.infer<typeof UserFilter>;
 
-const shared = { scope: "project", tag: "Users", permission: "platform:read" } as const;
+const endpoint = endpointsOf({ scope: "project", tag: "Users" });
 
 export const listUsers = endpoint("listUsers", "GET /users", {
-  ...shared,
   summary: "List users",
   description: "The members of the organization, newest first.",
   query: UserFilter,
@@ -52,8 +50,6 @@ export const listUsers = endpoint("listUsers", "GET /users", {
 });
 
 export const getUser = endpoint("getUser", "GET /users/{userId}", {
-  ...shared,
   summary: "Get a user",
-  params: UserParams,
   response: User,
 });

@@ -39,7 +39,6 @@ export type IntegrationHealth = z.infer<typeof IntegrationHealth>;
 export const getIntegrationHealth = endpoint("getIntegrationHealth", "GET /integrations/health", {
   scope: "project",
   tag: "Deliveries",
-  permission: "platform:read",
   summary: "Get the delivery health of each integration",
   description: "One entry per integration of the project, newest first.",
   response: z.object({ destinations: z.array(IntegrationHealth) }),

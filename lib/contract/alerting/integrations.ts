@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { App } from "@/lib/contract/apps/app-id";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { createdShape, plainFields } from "@/lib/contract/core/plain-fields";
@@ -74,12 +74,9 @@ export const IntegrationFilter = z.object({
 });
 export type IntegrationFilter = z.infer<typeof IntegrationFilter>;
 
-const shared = { scope: "project", tag: "Integrations" } as const;
-const read = { ...shared, permission: "platform:read" } as const;
-const write = { ...shared, permission: "platform:write" } as const;
+const endpoint = endpointsOf({ scope: "project", tag: "Integrations" });
 
 export const listIntegrations = endpoint("listIntegrations", "GET /apps/{app}/integrations", {
-  ...read,
   summary: "List an app's integrations",
   params: AppParams,
   query: IntegrationFilter,
@@ -88,7 +85,6 @@ export const listIntegrations = endpoint("listIntegrations", "GET /apps/{app}/in
 });
 
 export const listAllIntegrations = endpoint("listAllIntegrations", "GET /integrations", {
-  ...read,
   summary: "List the integrations of all apps",
   query: IntegrationFilter.extend({ id: repeated(Id).meta({ description: "Only these integrations." }) }),
   response: Integration,
@@ -96,7 +92,6 @@ export const listAllIntegrations = endpoint("listAllIntegrations", "GET /integra
 });
 
 export const createIntegration = endpoint("createIntegration", "POST /apps/{app}/integrations", {
-  ...write,
   summary: "Create an integration",
   description: refusedApps(),
   params: AppParams,
@@ -106,7 +101,6 @@ export const createIntegration = endpoint("createIntegration", "POST /apps/{app}
 });
 
 export const getIntegration = endpoint("getIntegration", "GET /apps/{app}/integrations/{integrationId}", {
-  ...read,
   summary: "Get an integration",
   params: IntegrationParams,
   response: Integration,
@@ -116,7 +110,6 @@ export const updateIntegration = endpoint(
   "updateIntegration",
   "POST /apps/{app}/integrations/{integrationId}",
   {
-    ...write,
     summary: "Update an integration",
     description: `Omitted fields keep their value, including those inside \`settings\`. Changing the destination (${guardedSettings()}) requires every stored secret again; otherwise 422 on the secret's field. Send null to remove an optional secret.`,
     params: IntegrationParams,
@@ -129,12 +122,10 @@ export const deleteIntegration = endpoint(
   "deleteIntegration",
   "DELETE /apps/{app}/integrations/{integrationId}",
   {
-    ...write,
     summary: "Delete an integration",
     description: "Also deletes its delivery log. Responds with 409 while an alert rule uses it.",
     conflicts: true,
     params: IntegrationParams,
-    response: null,
   },
 );
 
@@ -142,7 +133,6 @@ export const testIntegration = endpoint(
   "testIntegration",
   "POST /apps/{app}/integrations/{integrationId}/test",
   {
-    ...write,
     summary: "Send a test message",
     description:
       "Sends a real message immediately, even while paused. Makes a single attempt, shown in the delivery log.",

@@ -11,7 +11,6 @@ export const listRateLimitedIntegrations = endpoint(
   "GET /integrations/rate-limited",
   {
     scope: "project",
-    permission: "platform:read",
     tag: "Integrations",
     summary: "List rate-limited integrations",
     description:

@@ -19,7 +19,6 @@ export type AlertRuleCoverage = z.infer<typeof AlertRuleCoverage>;
 export const getAlertRuleCoverage = endpoint("getAlertRuleCoverage", "GET /alert-rule-coverage", {
   scope: "project",
   tag: "Alert rules",
-  permission: "platform:read",
   summary: "Get how many monitors each alert rule matches",
   description: "The rules of the project and of the whole organization, newest first, at most 1,000.",
   response: AlertRuleCoverage,

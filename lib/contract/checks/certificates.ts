@@ -113,7 +113,6 @@ export type CertificateFilter = z.infer<typeof CertificateFilter>;
 
 export const listCertificates = endpoint("listCertificates", "GET /uptime/certificates", {
   scope: "project",
-  permission: "uptime:read",
   tag: "Certificates",
   summary: "List certificates",
   description: "Certificates seen by checks, newest first: those in use (`active`) and their predecessors.",

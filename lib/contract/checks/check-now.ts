@@ -2,7 +2,6 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { Region } from "@/lib/contract/core/regions";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
 import { CheckDetails, CheckExchange, CheckResult, ErrorCode, Outcome, ProbePhase } from "./check";
 
 /** The result of an unsaved check from one region, with every phase. */
@@ -39,17 +38,14 @@ const described =
 
 export const checkMonitor = endpoint("checkMonitor", "POST /uptime/monitors/{monitorId}/check", {
   scope: "project",
-  permission: "uptime:write",
   tag: "Monitors",
   summary: "Check a monitor now",
   description: described,
-  params: MonitorParams,
   response: CheckNow,
 });
 
 export const checkUnsavedMonitor = endpoint("checkUnsavedMonitor", "POST /uptime/monitors/check", {
   scope: "project",
-  permission: "uptime:write",
   tag: "Monitors",
   summary: "Check a monitor before saving it",
   description: described,

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
-import { DateOut } from "@/lib/contract/core/fields";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
 import { ExternalRequest } from "@/lib/contract/protocols/external";
 
 /** A signal that a heartbeat monitor received. */
@@ -83,13 +82,11 @@ export const Heartbeat = z.object({
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 
-const read = { scope: "project", permission: "uptime:read", tag: "Monitors" } as const;
+const endpoint = endpointsOf({ scope: "project", tag: "Monitors" });
 
 export const getHeartbeat = endpoint("getHeartbeat", "GET /uptime/monitors/{monitorId}/heartbeat", {
-  ...read,
   summary: "Get the signals of a monitor that reports in",
   description: "Heartbeats and external alerts. Responds with 404 for monitors of other protocols.",
-  params: MonitorParams,
   response: Heartbeat,
 });
 
@@ -97,9 +94,9 @@ export const getHeartbeatSignal = endpoint(
   "getHeartbeatSignal",
   "GET /uptime/monitors/{monitorId}/signals/{number}",
   {
-    ...read,
     summary: "Get a signal with its body",
-    params: MonitorParams.extend({
+    params: z.object({
+      monitorId: Id,
       number: z
         .number()
         .int()
@@ -124,11 +121,10 @@ export const MappedPayload = z.object({
 export type MappedPayload = z.infer<typeof MappedPayload>;
 
 export const tryMapping = endpoint("tryMapping", "POST /uptime/monitors/{monitorId}/try-mapping", {
-  ...read,
+  permission: "uptime:read",
   summary: "Try a mapping on the last payloads",
   description:
     "Says what the mapping of a monitor of external alerts would make of its last 20 payloads. Changes nothing.",
-  params: MonitorParams,
   body: ExternalRequest,
   response: z.object({ payloads: z.array(MappedPayload) }),
 });

@@ -3,7 +3,6 @@ import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Region, RegionIn } from "@/lib/contract/core/regions";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
 import { AssertionResult, CheckDetails, CheckExchange, CheckResult, Outcome, Timings } from "./check";
 
 /** One stored check from one region. Times are microseconds. */
@@ -83,12 +82,10 @@ export type ResultPage = z.infer<typeof ResultPage>;
 
 export const listResults = endpoint("listResults", "GET /uptime/monitors/{monitorId}/results", {
   scope: "project",
-  permission: "uptime:read",
   tag: "Monitors",
   summary: "List check results",
   description:
     "Raw check results, newest first, for the retention period (7 days by default). Older failures with a stored request and response are listed for 30 days. Paginated by cursor.",
-  params: MonitorParams,
   query: ResultFilter,
   response: ResultPage,
 });

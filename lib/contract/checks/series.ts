@@ -3,7 +3,6 @@ import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Region } from "@/lib/contract/core/regions";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
 
 const ms = z
   .number()
@@ -59,10 +58,8 @@ export type SeriesQuery = z.infer<typeof SeriesQuery>;
  */
 export const getSeries = endpoint("getSeries", "GET /uptime/monitors/{monitorId}/series", {
   scope: "project",
-  permission: "uptime:read",
   tag: "Monitors",
   summary: "Get a monitor's response times by region",
-  params: MonitorParams,
   query: SeriesQuery,
   response: Series,
 });
@@ -91,7 +88,6 @@ export type Strips = z.infer<typeof Strips>;
 
 export const getStrips = endpoint("getStrips", "GET /uptime/monitors/last-day", {
   scope: "project",
-  permission: "uptime:read",
   tag: "Monitors",
   summary: "Get the last 24 hours of up to 100 monitors",
   query: z.object({ monitor_id: repeated(Id) }),

@@ -1,4 +1,5 @@
-import type * as z from "zod";
+import * as z from "zod";
+import { Id } from "./fields";
 
 export type Permission =
   | "platform:read"
@@ -63,23 +64,66 @@ export function changesRecord({ method, path }: Endpoint): boolean {
   return method !== "GET" && path.endsWith("}");
 }
 
-/** What an endpoint declares besides its ID and address. Without a status, it is 200, or 204 when there is no response. */
-type Definition = Omit<Endpoint, "id" | "method" | "path" | "status"> & { readonly status?: 201 | 202 };
+/**
+ * What an endpoint declares besides its ID and address. Without a status, it is 200, or 204 when there is no response. Without a
+ * permission, it follows from scope, path, and method. Parameters whose names end in `Id` are IDs unless `params` says otherwise.
+ */
+type Definition = Omit<Endpoint, "id" | "method" | "path" | "status" | "permission" | "response"> & {
+  readonly permission?: Permission | null;
+  readonly response?: z.ZodType | null;
+  readonly status?: 201 | 202;
+};
+
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type Ids<Path> = [NamesIn<Path>] extends [never]
+  ? unknown
+  : { params: z.ZodObject<Record<NamesIn<Path>, typeof Id>> };
+type Filled<Given, Path> = Omit<Given, "status" | "permission" | "response"> & {
+  status: Endpoint["status"];
+  permission: Permission | null;
+  response: Given extends { response: infer Response } ? Response : null;
+} & (Given extends { params: z.ZodType } ? unknown : Ids<Path>);
 
 /** Declares an endpoint with its exact types. A misspelled property is a type error. */
 export function endpoint<
-  const Id extends string,
+  const Name extends string,
   const Verb extends Method,
   const Path extends `/${string}`,
   const Given extends Definition,
 >(
-  id: Id,
+  id: Name,
   address: `${Verb} ${Path}`,
   definition: Given & Record<Exclude<keyof Given, keyof Definition>, never>,
-): Omit<Given, "status"> & { id: Id; method: Verb; path: Path; status: Endpoint["status"] } {
+): { id: Name; method: Verb; path: Path } & Filled<Given, Path> {
   const [method, path] = address.split(" ") as [Verb, Path];
-  const { status = definition.response === null ? 204 : 200 } = definition;
-  return { ...definition, id, method, path, status };
+  const { response = null, permission = permissionFor(definition.scope, method, path) } = definition;
+  const { status = response === null ? 204 : 200 } = definition;
+  const filled = { ...idsIn(path), ...definition, id, method, path, status, permission, response };
+  return filled as { id: Name; method: Verb; path: Path } & Filled<Given, Path>;
+}
+
+/** Declares endpoints that share scope and tag. */
+export function endpointsOf<const Shared extends Pick<Endpoint, "scope" | "tag">>(shared: Shared) {
+  return <
+    const Name extends string,
+    const Verb extends Method,
+    const Path extends `/${string}`,
+    const Given extends Omit<Definition, "scope" | "tag">,
+  >(
+    id: Name,
+    address: `${Verb} ${Path}`,
+    definition: Given & Record<Exclude<keyof Given, keyof Definition>, never>,
+  ) => endpoint<Name, Verb, Path, Shared & Given>(id, address, { ...shared, ...definition });
+}
+
+function permissionFor(scope: Scope, method: Method, path: string): Permission | null {
+  if (scope !== "project" && scope !== "organization") return null;
+  return `${path.startsWith("/uptime/") ? "uptime" : "platform"}:${method === "GET" ? "read" : "write"}`;
+}
+
+function idsIn(path: string): { params?: z.ZodType } {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return names.length === 0 ? {} : { params: z.object(Object.fromEntries(names.map((name) => [name, Id]))) };
 }
 
 type Parsed<Schema, Without> = Schema extends z.ZodType ? z.output<Schema> : Without;

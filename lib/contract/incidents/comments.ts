@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, prose } from "@/lib/contract/core/fields";
-import { IncidentParams } from "./incidents";
 import { Creator } from "./updates";
 
 const content = prose(1, 10_000).meta({
@@ -26,19 +25,13 @@ export const IncidentComment = z.object({
 });
 export type IncidentComment = z.infer<typeof IncidentComment>;
 
-export const IncidentCommentParams = z.object({ incidentId: Id, commentId: Id });
-
-const project = { scope: "project", tag: "Incident comments" } as const;
-const read = { ...project, permission: "uptime:read" } as const;
-const write = { ...project, permission: "uptime:write" } as const;
+const endpoint = endpointsOf({ scope: "project", tag: "Incident comments" });
 
 export const listIncidentComments = endpoint(
   "listIncidentComments",
   "GET /uptime/incidents/{incidentId}/comments",
   {
-    ...read,
     summary: "List an incident's private comments",
-    params: IncidentParams,
     response: IncidentComment,
     list: true,
   },
@@ -48,9 +41,7 @@ export const createIncidentComment = endpoint(
   "createIncidentComment",
   "POST /uptime/incidents/{incidentId}/comments",
   {
-    ...write,
     summary: "Create a private comment",
-    params: IncidentParams,
     body: CreateIncidentComment,
     response: IncidentComment,
     status: 201,
@@ -61,9 +52,7 @@ export const getIncidentComment = endpoint(
   "getIncidentComment",
   "GET /uptime/incidents/{incidentId}/comments/{commentId}",
   {
-    ...read,
     summary: "Get a comment",
-    params: IncidentCommentParams,
     response: IncidentComment,
   },
 );
@@ -72,10 +61,8 @@ export const editIncidentComment = endpoint(
   "editIncidentComment",
   "POST /uptime/incidents/{incidentId}/comments/{commentId}",
   {
-    ...write,
     summary: "Edit a comment",
     description: "Requires the comment's author or the `incidents:moderate` permission.",
-    params: IncidentCommentParams,
     body: EditIncidentComment,
     response: IncidentComment,
   },
@@ -85,10 +72,7 @@ export const deleteIncidentComment = endpoint(
   "deleteIncidentComment",
   "DELETE /uptime/incidents/{incidentId}/comments/{commentId}",
   {
-    ...write,
     summary: "Delete a comment",
     description: "Requires the comment's author or the `incidents:moderate` permission.",
-    params: IncidentCommentParams,
-    response: null,
   },
 );

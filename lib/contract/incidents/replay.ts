@@ -2,7 +2,6 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut } from "@/lib/contract/core/fields";
 import { MonitorFields } from "@/lib/contract/monitors/fields";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
 
 /** Maximum number of incidents in each list of a replay, newest first. The counts cover all incidents. */
 export const REPLAY_LIST_MAX = 200;
@@ -112,7 +111,6 @@ export const replayMonitor = endpoint("replayMonitor", "POST /uptime/monitors/{m
   summary: "Replay stored results with other settings",
   description:
     "Replays the stored results with the monitor's current settings and with the proposed ones, and compares the incidents. Pauses, quarantined regions, silent regions, and flap damping apply as they originally did. Nothing is stored and no notifications are sent. Omitted fields keep their current value.",
-  params: MonitorParams,
   body: ReplayMonitor,
   response: Replay,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, prose, text } from "@/lib/contract/core/fields";
 import { Tags } from "@/lib/contract/monitors/tags";
 import { CreateIncident } from "./incidents";
@@ -63,14 +63,9 @@ export const IncidentTemplate = z.object({
 });
 export type IncidentTemplate = z.infer<typeof IncidentTemplate>;
 
-export const IncidentTemplateParams = z.object({ incidentTemplateId: Id });
-
-const shared = { scope: "project", tag: "Incident templates" } as const;
-const item = { ...shared, params: IncidentTemplateParams } as const;
+const endpoint = endpointsOf({ scope: "project", tag: "Incident templates" });
 
 export const listIncidentTemplates = endpoint("listIncidentTemplates", "GET /uptime/incident-templates", {
-  ...shared,
-  permission: "uptime:read",
   summary: "List incident templates",
   description: "Sorted by name.",
   response: IncidentTemplate,
@@ -78,8 +73,6 @@ export const listIncidentTemplates = endpoint("listIncidentTemplates", "GET /upt
 });
 
 export const createIncidentTemplate = endpoint("createIncidentTemplate", "POST /uptime/incident-templates", {
-  ...shared,
-  permission: "uptime:write",
   summary: "Create an incident template",
   description: `A project can have at most ${TEMPLATES_PER_PROJECT} templates. A template needs a title, a public update, or both.`,
   body: CreateIncidentTemplate,
@@ -91,8 +84,6 @@ export const getIncidentTemplate = endpoint(
   "getIncidentTemplate",
   "GET /uptime/incident-templates/{incidentTemplateId}",
   {
-    ...item,
-    permission: "uptime:read",
     summary: "Get an incident template",
     response: IncidentTemplate,
   },
@@ -102,8 +93,6 @@ export const updateIncidentTemplate = endpoint(
   "updateIncidentTemplate",
   "POST /uptime/incident-templates/{incidentTemplateId}",
   {
-    ...item,
-    permission: "uptime:write",
     summary: "Update an incident template",
     description: "Does not change incidents and updates already created from it.",
     body: UpdateIncidentTemplate,
@@ -115,9 +104,6 @@ export const deleteIncidentTemplate = endpoint(
   "deleteIncidentTemplate",
   "DELETE /uptime/incident-templates/{incidentTemplateId}",
   {
-    ...item,
-    permission: "uptime:write",
     summary: "Delete an incident template",
-    response: null,
   },
 );

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, prose } from "@/lib/contract/core/fields";
-import { Incident, IncidentParams } from "./incidents";
+import { Incident } from "./incidents";
 import { IncidentState } from "./states";
 
 const fields = {
@@ -63,20 +63,14 @@ export const IncidentUpdate = z.object({
 });
 export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
 
-export const IncidentUpdateParams = z.object({ incidentId: Id, incidentUpdateId: Id });
-
-const project = { scope: "project", tag: "Incident updates" } as const;
-const read = { ...project, permission: "uptime:read" } as const;
-const write = { ...project, permission: "uptime:write" } as const;
+const endpoint = endpointsOf({ scope: "project", tag: "Incident updates" });
 
 export const listIncidentUpdates = endpoint(
   "listIncidentUpdates",
   "GET /uptime/incidents/{incidentId}/updates",
   {
-    ...read,
     summary: "List an incident's updates",
     description: "Newest first, including scheduled updates.",
-    params: IncidentParams,
     response: IncidentUpdate,
     list: true,
   },
@@ -86,11 +80,9 @@ export const createIncidentUpdate = endpoint(
   "createIncidentUpdate",
   "POST /uptime/incidents/{incidentId}/updates",
   {
-    ...write,
     summary: "Publish an update",
     description:
       "Raises the incident's state, but never lowers it. `resolved` recovers an ongoing incident. An update with a future `published_at` is shown and announced at that time.",
-    params: IncidentParams,
     body: CreateIncidentUpdate,
     response: IncidentUpdate,
     status: 201,
@@ -101,9 +93,7 @@ export const getIncidentUpdate = endpoint(
   "getIncidentUpdate",
   "GET /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
   {
-    ...read,
     summary: "Get an update",
-    params: IncidentUpdateParams,
     response: IncidentUpdate,
   },
 );
@@ -112,11 +102,9 @@ export const editIncidentUpdate = endpoint(
   "editIncidentUpdate",
   "POST /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
   {
-    ...write,
     summary: "Edit an update",
     description:
       "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state, but triggers no event and never recovers the incident.",
-    params: IncidentUpdateParams,
     body: EditIncidentUpdate,
     response: IncidentUpdate,
   },
@@ -126,11 +114,8 @@ export const deleteIncidentUpdate = endpoint(
   "deleteIncidentUpdate",
   "DELETE /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
   {
-    ...write,
     summary: "Delete an update",
     description:
       "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state.",
-    params: IncidentUpdateParams,
-    response: null,
   },
 );

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, optionalProse, text, uniqueList } from "@/lib/contract/core/fields";
 import { repeated, searchIn } from "@/lib/contract/core/list";
 import { createdShape, plainFields } from "@/lib/contract/core/plain-fields";
@@ -130,8 +130,6 @@ export const MaintenanceWindow = z.object({
 });
 export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>;
 
-export const MaintenanceWindowParams = z.object({ maintenanceWindowId: Id });
-
 export const MaintenanceWindowFilter = z.object({
   monitor_id: repeated(Id),
   status_page_id: repeated(Id),
@@ -168,12 +166,9 @@ export const COMING_WINDOWS = {
   sort: "starts_at",
 } satisfies MaintenanceWindowFilter;
 
-const project = { scope: "project", tag: "Maintenance windows" } as const;
-const read = { ...project, permission: "uptime:read" } as const;
-const item = { ...project, params: MaintenanceWindowParams } as const;
+const endpoint = endpointsOf({ scope: "project", tag: "Maintenance windows" });
 
 export const listMaintenanceWindows = endpoint("listMaintenanceWindows", "GET /uptime/maintenance-windows", {
-  ...read,
   summary: "List maintenance windows",
   description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
   query: MaintenanceWindowFilter,
@@ -185,8 +180,6 @@ export const createMaintenanceWindow = endpoint(
   "createMaintenanceWindow",
   "POST /uptime/maintenance-windows",
   {
-    ...project,
-    permission: "uptime:write",
     summary: "Schedule a maintenance window",
     description:
       "The window starts and ends automatically, within 5 seconds. A window that starts in the current minute starts immediately.",
@@ -200,8 +193,6 @@ export const getMaintenanceWindow = endpoint(
   "getMaintenanceWindow",
   "GET /uptime/maintenance-windows/{maintenanceWindowId}",
   {
-    ...item,
-    permission: "uptime:read",
     summary: "Get a maintenance window",
     response: MaintenanceWindow,
   },
@@ -211,8 +202,6 @@ export const updateMaintenanceWindow = endpoint(
   "updateMaintenanceWindow",
   "POST /uptime/maintenance-windows/{maintenanceWindowId}",
   {
-    ...item,
-    permission: "uptime:write",
     summary: "Update a maintenance window",
     description:
       "The mode, start, monitors, and status pages can change only while the window is scheduled. The end and the recurrence can also change while it is in progress. The title, description, and tags can always change.",
@@ -225,13 +214,10 @@ export const deleteMaintenanceWindow = endpoint(
   "deleteMaintenanceWindow",
   "DELETE /uptime/maintenance-windows/{maintenanceWindowId}",
   {
-    ...item,
-    permission: "uptime:write",
     summary: "Delete a maintenance window",
     description:
       "Ends the window's effect. Alert rules send no notifications. Status page subscribers who were notified of the window are notified that it is canceled.",
     query: ApplyTo,
-    response: null,
   },
 );
 
@@ -239,13 +225,10 @@ export const cancelMaintenanceWindow = endpoint(
   "cancelMaintenanceWindow",
   "POST /uptime/maintenance-windows/{maintenanceWindowId}/cancel",
   {
-    ...item,
-    permission: "uptime:write",
     summary: "Cancel a maintenance window",
     description:
       "Only while the window is scheduled or in progress; otherwise 422. Upcoming windows of the recurrence are removed without notifications.",
     query: ApplyTo,
-    response: null,
   },
 );
 
@@ -253,8 +236,6 @@ export const completeMaintenanceWindow = endpoint(
   "completeMaintenanceWindow",
   "POST /uptime/maintenance-windows/{maintenanceWindowId}/complete",
   {
-    ...item,
-    permission: "uptime:write",
     summary: "Complete a maintenance window",
     description: "Sets `ends_at` to now. Only while the window is in progress; otherwise 422.",
     response: MaintenanceWindow,

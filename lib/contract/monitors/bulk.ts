@@ -63,7 +63,6 @@ export type BulkDone = z.infer<typeof BulkDone>;
 
 export const bulkMonitors = endpoint("bulkMonitors", "POST /uptime/monitors/bulk", {
   scope: "project",
-  permission: "uptime:write",
   tag: "Monitors",
   summary: "Change many monitors at once",
   description:

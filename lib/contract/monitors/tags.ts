@@ -39,7 +39,6 @@ export type TagInUse = z.infer<typeof TagInUse>;
 
 export const listTags = endpoint("listTags", "GET /uptime/tags", {
   scope: "project",
-  permission: "uptime:read",
   tag: "Tags",
   summary: "List tags in use",
   description:
@@ -50,7 +49,6 @@ export const listTags = endpoint("listTags", "GET /uptime/tags", {
 
 export const renameTag = endpoint("renameTag", "POST /uptime/tags/{tag}", {
   scope: "project",
-  permission: "uptime:write",
   tag: "Tags",
   summary: "Rename or merge a tag",
   description:

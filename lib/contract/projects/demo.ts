@@ -37,7 +37,6 @@ export const getDemo = endpoint("getDemo", "GET /demo", {
 export const createDemo = endpoint("createDemo", "POST /demo", {
   scope: "organization",
   tag: "Projects",
-  permission: "platform:write",
   summary: "Create the demo project",
   description:
     "Creates a project with monitors in every state, 90 days of history, and status pages, or returns the existing one. Its results are simulated: no checks and no notifications are sent. Requires an organization key, or an owner.",
@@ -47,7 +46,6 @@ export const createDemo = endpoint("createDemo", "POST /demo", {
 export const deleteDemo = endpoint("deleteDemo", "DELETE /demo", {
   scope: "organization",
   tag: "Projects",
-  permission: "platform:write",
   summary: "Delete demo data",
   description:
     "Deletes the demo project. If people added something to it, the project stays with what they added, and becomes a normal one: its monitors are checked and alerts are sent. Requires an organization key, or an owner or admin in the dashboard.",

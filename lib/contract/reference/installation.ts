@@ -42,7 +42,6 @@ export type Installation = z.infer<typeof Installation>;
 
 export const getInstallation = endpoint("getInstallation", "GET /installation", {
   scope: "organization",
-  permission: "platform:read",
   tag: "About",
   summary: "Get pipeline progress and backlogs",
   response: Installation,
@@ -68,7 +67,6 @@ export type HealthHistory = z.infer<typeof HealthHistory>;
 
 export const getHealthHistory = endpoint("getHealthHistory", "GET /installation/health-history", {
   scope: "organization",
-  permission: "platform:read",
   tag: "About",
   summary: "Get which parts of the installation were failing during the last day or week",
   query: z.object({ range: z.enum(["day", "week"]).default("day") }),

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut } from "@/lib/contract/core/fields";
 import { TimeZone } from "@/lib/contract/core/time-zone";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
 import { MonitorReport } from "./reports";
 
 export const AVAILABILITY_STEPS = ["hour", "day"] as const;
@@ -41,11 +40,9 @@ export const getMonitorAvailability = endpoint(
   "GET /uptime/monitors/{monitorId}/availability",
   {
     scope: "project",
-    permission: "uptime:read",
     tag: "Reports",
     summary: "Get a monitor's availability by hour or day",
     description: "At most 750 cells: 31 days of hours, or two years of days.",
-    params: MonitorParams,
     query: AvailabilityQuery,
     response: z.object({ cells: z.array(AvailabilityCell) }),
   },

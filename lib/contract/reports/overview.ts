@@ -100,7 +100,6 @@ export type Overview = z.infer<typeof Overview>;
 
 export const getOverview = endpoint("getOverview", "GET /uptime/overview", {
   scope: "project",
-  permission: "uptime:read",
   tag: "Reports",
   summary: "Get the state of the whole project",
   description: "Counts every monitor and lists what needs attention.",

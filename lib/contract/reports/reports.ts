@@ -4,7 +4,6 @@ import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
 import { PageQuery, repeated } from "@/lib/contract/core/list";
 import { Incident } from "@/lib/contract/incidents/incidents";
 import { Impact } from "@/lib/contract/incidents/states";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
 import { Tag } from "@/lib/contract/monitors/tags";
 
 const seconds = (title: string, description: string) =>
@@ -115,17 +114,14 @@ export type ProjectReportQuery = z.infer<typeof ProjectReportQuery>;
 
 export const getMonitorReport = endpoint("getMonitorReport", "GET /uptime/monitors/{monitorId}/report", {
   scope: "project",
-  permission: "uptime:read",
   tag: "Reports",
   summary: "Get the report of a monitor",
-  params: MonitorParams,
   query: ReportQuery,
   response: MonitorReport,
 });
 
 export const getProjectReport = endpoint("getProjectReport", "GET /uptime/reports", {
   scope: "project",
-  permission: "uptime:read",
   tag: "Reports",
   summary: "Get the report of the project",
   query: ProjectReportQuery,

@@ -37,7 +37,6 @@ export type ProbeProgress = z.infer<typeof ProbeProgress>;
 
 export const getRunnerConfig = endpoint("getRunnerConfig", "GET /runner/config", {
   scope: "runner",
-  permission: null,
   tag: "Runners",
   summary: "Get this runner's configuration",
   description:
@@ -54,7 +53,6 @@ export const getRunnerConfig = endpoint("getRunnerConfig", "GET /runner/config",
 
 export const postRunnerResults = endpoint("postRunnerResults", "POST /runner/results", {
   scope: "runner",
-  permission: null,
   tag: "Runners",
   summary: "Submit results",
   description: "Responds after the commit. A repeated batch has no effect. Also serves as the heartbeat.",
@@ -64,7 +62,6 @@ export const postRunnerResults = endpoint("postRunnerResults", "POST /runner/res
 
 export const takeRunnerProbes = endpoint("takeRunnerProbes", "GET /runner/probes", {
   scope: "runner",
-  permission: null,
   tag: "Runners",
   summary: "Get requested checks",
   query: z.object({ wait }),
@@ -73,10 +70,8 @@ export const takeRunnerProbes = endpoint("takeRunnerProbes", "GET /runner/probes
 
 export const postRunnerProbe = endpoint("postRunnerProbe", "POST /runner/probes/{probeId}", {
   scope: "runner",
-  permission: null,
   tag: "Runners",
   summary: "Report the progress of a requested check",
   params: z.object({ probeId: z.uuid() }),
   body: ProbeProgress,
-  response: null,
 });

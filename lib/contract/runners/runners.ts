@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SelfCheckFailure } from "@/lib/contract/checks/self-check";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { Region, RegionIn } from "@/lib/contract/core/regions";
 
@@ -100,12 +100,9 @@ export const CreatedRunner = Runner.extend({
 });
 export type CreatedRunner = z.infer<typeof CreatedRunner>;
 
-const shared = { scope: "organization", tag: "Runners" } as const;
-const write = { ...shared, permission: "platform:write" } as const;
+const endpoint = endpointsOf({ scope: "organization", tag: "Runners" });
 
 export const listRunners = endpoint("listRunners", "GET /runners", {
-  ...shared,
-  permission: "platform:read",
   summary: "List runners and the regions they serve",
   description: "Requires an organization key or a user token. Revoked runners are listed last, for 30 days.",
   response: Runner,
@@ -113,7 +110,6 @@ export const listRunners = endpoint("listRunners", "GET /runners", {
 });
 
 export const createRunner = endpoint("createRunner", "POST /runners", {
-  ...write,
   shownOnce: true,
   summary: "Add a runner in another region",
   description:
@@ -123,24 +119,17 @@ export const createRunner = endpoint("createRunner", "POST /runners", {
   status: 201,
 });
 
-const RunnerParams = z.object({ runnerId: Id });
-
 export const updateRunner = endpoint("updateRunner", "POST /runners/{runnerId}", {
-  ...write,
   summary: "Set the location of the built-in runner",
   description:
     "Requires an organization key, an owner, or an admin. With several organizations, only the operator can set it, with RUNNER_REGION. With several servers, a region is named only if all their built-in runners are there.",
-  params: RunnerParams,
   body: UpdateRunner,
   response: Runner,
 });
 
 export const revokeRunner = endpoint("revokeRunner", "DELETE /runners/{runnerId}", {
-  ...write,
   conflicts: true,
   summary: "Revoke a runner",
   description:
     "Requires an organization key, an owner, or an admin. The token stops working immediately; other runners of its region, or the built-in runner, take over. Responds with 409 for the built-in runner and for a revoked runner.",
-  params: RunnerParams,
-  response: null,
 });

@@ -15,7 +15,6 @@ export type StatusPageState = z.infer<typeof StatusPageState>;
 
 export const getStatusPageStates = endpoint("getStatusPageStates", "GET /uptime/status-page-states", {
   scope: "project",
-  permission: "uptime:read",
   tag: "Status pages",
   summary: "Get the state of up to 100 status pages",
   description: "Pages that have not been rendered yet are left out.",

@@ -71,7 +71,7 @@ export async function deleteIncident(caller: Caller, incidentId: number): Promis
     const at = now();
     const lastShown = await selectLastShown(trx, { projectId, incidentId, now: at });
     await recordDeletedIncident(trx, stored, { lastShown, at });
-    await deleteIncidentRow(trx, projectId, incidentId);
+    await deleteIncidentRow(projectId, incidentId, trx);
     const subject = { type: "incident", id: incidentId };
     await audit(trx, caller, "incident.deleted", subject, { name: stored.title });
     await requestPageRender(trx, projectId);

@@ -63,7 +63,7 @@ export async function deleteStatusPage(caller: Caller, pageId: number): Promise<
   await tx(async (trx) => {
     const stored = found(await lockStatusPage(trx, projectId, pageId));
     await removePageFromWindows(trx, projectId, pageId);
-    await deleteStatusPageRow(trx, projectId, pageId);
+    await deleteStatusPageRow(projectId, pageId, trx);
     const subject = { type: "status_page", id: pageId };
     await audit(trx, caller, "status_page.deleted", subject, { name: stored.name });
   });

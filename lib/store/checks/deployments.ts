@@ -1,10 +1,13 @@
 import type { Insertable, Selectable } from "kysely";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
+import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { DeploymentsTable } from "@/lib/store/schema/tables";
 
 export type DeploymentRow = Selectable<DeploymentsTable>;
+
+export const { select: selectDeployment, remove: deleteDeploymentRow } = rowsOf("deployments");
 
 /** Returns one page of a project's deployments in a time range, newest first, and their number. */
 export async function selectDeployments(
@@ -21,24 +24,6 @@ export async function selectDeployments(
   return listed(matching, matching.selectAll().orderBy("id", "desc"), limit, offset);
 }
 
-export function selectDeployment(projectId: number, id: number): Promise<DeploymentRow | undefined> {
-  return db()
-    .selectFrom("deployments")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-}
-
 export function insertDeployment(trx: Tx, values: Insertable<DeploymentsTable>): Promise<DeploymentRow> {
   return trx.insertInto("deployments").values(values).returningAll().executeTakeFirstOrThrow();
-}
-
-export async function deleteDeploymentRow(projectId: number, id: number): Promise<boolean> {
-  const gone = await db()
-    .deleteFrom("deployments")
-    .where("project_id", "=", projectId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
 }

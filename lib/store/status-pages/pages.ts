@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
+import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { StatusPagesTable } from "@/lib/store/schema/tables";
 
@@ -41,26 +42,12 @@ export function selectPagesAfter(
     .execute();
 }
 
-export async function selectStatusPage(projectId: number, pageId: number): Promise<StatusPageRow | null> {
-  const row = await db()
-    .selectFrom("status_pages")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("id", "=", pageId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Returns the page, locked until the transaction ends. */
-export function lockStatusPage(trx: Tx, projectId: number, pageId: number) {
-  return trx
-    .selectFrom("status_pages")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("id", "=", pageId)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const {
+  select: selectStatusPage,
+  lock: lockStatusPage,
+  update: updateStatusPageRow,
+  remove: deleteStatusPageRow,
+} = rowsOf("status_pages");
 
 /** Returns every page of a project, for pre-rendering. */
 export function selectPagesOfProject(projectId: number): Promise<StatusPageRow[]> {
@@ -111,21 +98,6 @@ export async function insertStatusPage(trx: Tx, row: Insertable<StatusPagesTable
   return await trx.insertInto("status_pages").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateStatusPageRow(
-  trx: Tx,
-  projectId: number,
-  pageId: number,
-  change: StatusPageChange,
-): Promise<StatusPageRow> {
-  return await trx
-    .updateTable("status_pages")
-    .set({ ...change, updated_at: sql<Date>`now()` })
-    .where("project_id", "=", projectId)
-    .where("id", "=", pageId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 /** Stores the addresses that a project's pages are shown at, by the pages' IDs, and when they changed. The first isn't a change. */
 export async function storeShownUrls(
   projectId: number,
@@ -136,15 +108,6 @@ export async function storeShownUrls(
     update status_pages set shown_url = new.url, shown_url_changed_at = case when shown_url is not null then ${at}::timestamptz end
     from unnest(${[...urls.keys()]}::bigint[], ${[...urls.values()]}::text[]) as new (id, url)
     where project_id = ${projectId} and status_pages.id = new.id`.execute(db());
-}
-
-export async function deleteStatusPageRow(trx: Tx, projectId: number, pageId: number): Promise<boolean> {
-  const result = await trx
-    .deleteFrom("status_pages")
-    .where("project_id", "=", projectId)
-    .where("id", "=", pageId)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }
 
 export async function selectProjectsWithPages(): Promise<number[]> {

@@ -1,7 +1,7 @@
 "use client";
-import type { FormEvent } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
 import { TextareaField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
@@ -28,12 +28,11 @@ export function CommentEdit({
       onDone();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate({ params: { incidentId, commentId: comment.id }, body: { content } });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-3">
+    <Form onSubmit={submit} className="space-y-3">
       <TextareaField
         label="Comment"
         hideLabel
@@ -45,6 +44,6 @@ export function CommentEdit({
       />
       <DraftNote draft={draft} />
       <SubmitRow busy={save.isPending}>Save</SubmitRow>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
-import type { FormEvent } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
 import { TextareaField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
@@ -23,12 +23,11 @@ export function CommentForm({ incident, onDone }: { incident: Incident; onDone?:
       onDone?.();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate({ params: { incidentId: incident.id }, body: { content } });
   };
   return (
-    <form onSubmit={submit} className="space-y-3" noValidate>
+    <Form onSubmit={submit} className="space-y-3">
       <TextareaField
         label="Comment"
         hideLabel
@@ -42,6 +41,6 @@ export function CommentForm({ incident, onDone }: { incident: Incident; onDone?:
       <Button type="submit" variant="primary" busy={save.isPending}>
         Add comment
       </Button>
-    </form>
+    </Form>
   );
 }

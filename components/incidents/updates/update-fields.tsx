@@ -1,5 +1,5 @@
 "use client";
-import { type KeyboardEvent, useId } from "react";
+import { useId } from "react";
 import { TextareaField } from "@/components/forms/fields";
 import { Segmented } from "@/components/ui/input";
 import type { IncidentState } from "@/lib/contract/incidents/states";
@@ -27,7 +27,6 @@ export function UpdateFields({
   rows = 4,
   withPreview = true,
   onChange,
-  onSubmitKey,
 }: {
   state: IncidentState;
   content: string;
@@ -35,7 +34,6 @@ export function UpdateFields({
   rows?: number;
   withPreview?: boolean;
   onChange: (change: Partial<Texts>) => void;
-  onSubmitKey?: (event: KeyboardEvent) => void;
 }) {
   const name = useId();
   return (
@@ -55,7 +53,9 @@ export function UpdateFields({
         value={content}
         placeholder="What do your users need to know? Supports Markdown."
         onKeyDown={(event) =>
-          event.key === "Enter" && (event.metaKey || event.ctrlKey) && onSubmitKey?.(event)
+          event.key === "Enter" &&
+          (event.metaKey || event.ctrlKey) &&
+          event.currentTarget.form?.requestSubmit()
         }
         onChange={(update_content) => onChange({ update_content })}
       />

@@ -115,6 +115,23 @@ const layersWithAreas = ["contract", "domain", "presenters", "store", "services"
 /** Folders of public pages in the order in which they may import each other. */
 const pageFolders = ["languages", "model", "render", "formats", "serve", "subscribe", "answer"];
 
+/** Folders of components in the order in which they may import each other: shared parts, the records' screens, and the frame. */
+const componentFolders = [
+  ...["ui", "page", "forms", "charts"],
+  ...[
+    "alerting",
+    "maintenance",
+    "incidents",
+    "monitors",
+    "accounts",
+    "status-pages",
+    "reports",
+    "runners",
+    "config-file",
+  ],
+  ...["overview", "shell", "gallery"],
+];
+
 const roots = "^(app|components|lib|server|cli|e2e|bench|storm)/|^server\\.ts$";
 const notTests = "\\.test\\.tsx?$|^lib/testing/";
 const programsOnly = "^(e2e|bench|storm|scripts)/";
@@ -138,23 +155,28 @@ const programRules = Object.entries(programs).map(([program, [allowed, why]]) =>
   to: { path: roots, pathNot: [program, ...allowed].map((name) => `^${name}/`) },
 }));
 
-const areaRules = layersWithAreas.flatMap((layer) =>
-  areas.slice(0, -1).map((area, at) => ({
-    name: `${layer.replace("/", "-")}-${area}-order`,
-    comment: `In lib/${layer}, ${area} may import only the areas before it (${areas.slice(0, at).join(", ") || "none"}), so that no circle can form.`,
+/** Forbids what a folder may import from the ones after it, so that no circle can form. */
+const ordered = (base, folders, name) =>
+  folders.slice(0, -1).map((folder, at) => ({
+    name: `${name}-${folder}-order`,
+    comment: `In ${base}, ${folder} may import only the folders before it (${folders.slice(0, at).join(", ") || "none"}).`,
     severity: "error",
-    from: { path: `^lib/${layer}/${area}/`, pathNot: notTests },
-    to: { path: `^lib/${layer}/(${areas.slice(at + 1).join("|")})/` },
-  })),
-);
+    from: { path: `^${base}/${folder}/`, pathNot: notTests },
+    to: { path: `^${base}/(${folders.slice(at + 1).join("|")})/` },
+  }));
 
-const pageRules = pageFolders.slice(0, -1).map((folder, at) => ({
-  name: `status-page-${folder}-order`,
-  comment: `In lib/status-page, ${folder} may import only ${pageFolders.slice(0, at).join(", ") || "nothing else"}: a page is loaded, rendered, and served, in this order.`,
-  severity: "error",
-  from: { path: `^lib/status-page/${folder}/`, pathNot: notTests },
-  to: { path: `^lib/status-page/(${pageFolders.slice(at + 1).join("|")})/` },
-}));
+const orderRules = [
+  ...layersWithAreas.flatMap((layer) => ordered(`lib/${layer}`, areas, layer.replace("/", "-"))),
+  ...ordered("lib/status-page", pageFolders, "status-page"),
+  ...ordered("components", componentFolders, "components"),
+  {
+    name: "components-folders",
+    comment: `A new folder in components needs its place in the order: ${componentFolders.join(", ")}.`,
+    severity: "error",
+    from: { path: `^components/(?!(${componentFolders.join("|")})/)` },
+    to: {},
+  },
+];
 
 const drivers = [
   [
@@ -178,8 +200,7 @@ module.exports = {
   forbidden: [
     ...layerRules,
     ...programRules,
-    ...areaRules,
-    ...pageRules,
+    ...orderRules,
     ...drivers,
     {
       name: "no-cycles",

@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
-import { useVisit } from "@/components/shell/palette/use-recents";
+import { useVisit } from "@/components/page/use-recents";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Disclosure } from "@/components/ui/overlays/disclosure";

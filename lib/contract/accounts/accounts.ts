@@ -111,52 +111,51 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-const session = endpointsOf({ scope: "session", tag: "Accounts" });
-const open = endpointsOf({ scope: "public", tag: "Accounts" });
-
-export const signIn = open("signIn", "POST /session", {
-  summary: "Sign in",
-  body: SignIn,
-  response: Session,
-});
-export const getSession = session("getSession", "GET /session", {
-  summary: "Get the signed-in user",
-  response: Session,
-});
-export const signOut = session("signOut", "DELETE /session", { summary: "Sign out" });
-export const switchProject = session("switchProject", "POST /session/project", {
-  summary: "Switch to another project",
-  body: SwitchProject,
-  response: Session,
-  findsByBody: true,
-});
-export const getSetup = open("getSetup", "GET /setup/{token}", {
-  summary: "Get the purpose of a one-time link",
-  params: SetupParams,
-  response: Setup,
-});
-export const completeSetup = open("completeSetup", "POST /setup/{token}", {
-  summary: "Use a one-time link and sign in",
-  params: SetupParams,
-  body: CompleteSetup,
-  response: Session,
-});
-export const getAccount = session("getAccount", "GET /account", {
-  summary: "Get your account",
-  response: Account,
-});
-export const updateAccount = session("updateAccount", "POST /account", {
-  summary: "Update your name or phone number",
-  body: UpdateAccount,
-  response: Account,
-});
-export const changePassword = session("changePassword", "POST /account/password", {
-  summary:
-    "Change your password and end all other sessions, your user tokens, and notifications in your browsers",
-  body: ChangePassword,
-});
-export const requestPasswordReset = open("requestPasswordReset", "POST /password-resets", {
-  summary: "Request a password reset link",
-  description: "The response is the same whether or not an account with this address exists.",
-  body: RequestPasswordReset,
-});
+export const endpoints = {
+  ...endpointsOf("public", "Accounts", {
+    signIn: { at: "POST /session", summary: "Sign in", body: SignIn, response: Session },
+    getSetup: {
+      at: "GET /setup/{token}",
+      summary: "Get the purpose of a one-time link",
+      params: SetupParams,
+      response: Setup,
+    },
+    completeSetup: {
+      at: "POST /setup/{token}",
+      summary: "Use a one-time link and sign in",
+      params: SetupParams,
+      body: CompleteSetup,
+      response: Session,
+    },
+    requestPasswordReset: {
+      at: "POST /password-resets",
+      summary: "Request a password reset link",
+      description: "The response is the same whether or not an account with this address exists.",
+      body: RequestPasswordReset,
+    },
+  }),
+  ...endpointsOf("session", "Accounts", {
+    getSession: { at: "GET /session", summary: "Get the signed-in user", response: Session },
+    signOut: { at: "DELETE /session", summary: "Sign out" },
+    switchProject: {
+      at: "POST /session/project",
+      summary: "Switch to another project",
+      body: SwitchProject,
+      response: Session,
+      findsByBody: true,
+    },
+    getAccount: { at: "GET /account", summary: "Get your account", response: Account },
+    updateAccount: {
+      at: "POST /account",
+      summary: "Update your name or phone number",
+      body: UpdateAccount,
+      response: Account,
+    },
+    changePassword: {
+      at: "POST /account/password",
+      summary:
+        "Change your password and end all other sessions, your user tokens, and notifications in your browsers",
+      body: ChangePassword,
+    },
+  }),
+};

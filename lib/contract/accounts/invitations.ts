@@ -29,23 +29,21 @@ export type Invitation = z.infer<typeof Invitation>;
 export const CreatedInvitation = Invitation.extend(OneTimeLink.shape);
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>;
 
-const endpoint = endpointsOf({ scope: "session", tag: "Members" });
-
-export const listInvitations = endpoint("listInvitations", "GET /invitations", {
-  summary: "List pending invitations",
-  response: Invitation,
-  list: true,
-});
-
-export const createInvitation = endpoint("createInvitation", "POST /invitations", {
-  summary: "Invite a person by email",
-  description:
-    "The link is shown only in this response, even when it was also sent by email. A new invitation replaces the previous one for the same address.",
-  body: CreateInvitation,
-  response: CreatedInvitation,
-  status: 201,
-});
-
-export const revokeInvitation = endpoint("revokeInvitation", "DELETE /invitations/{invitationId}", {
-  summary: "Revoke an invitation",
+export const endpoints = endpointsOf("session", "Members", {
+  listInvitations: {
+    at: "GET /invitations",
+    summary: "List pending invitations",
+    response: Invitation,
+    list: true,
+  },
+  createInvitation: {
+    at: "POST /invitations",
+    summary: "Invite a person by email",
+    description:
+      "The link is shown only in this response, even when it was also sent by email. A new invitation replaces the previous one for the same address.",
+    body: CreateInvitation,
+    response: CreatedInvitation,
+    status: 201,
+  },
+  revokeInvitation: { at: "DELETE /invitations/{invitationId}", summary: "Revoke an invitation" },
 });

@@ -54,23 +54,24 @@ export const CreatedKey = Key.extend({
 });
 export type CreatedKey = z.infer<typeof CreatedKey>;
 
-const endpoint = endpointsOf({ scope: "session", tag: "Keys" });
-
-export const listKeys = endpoint("listKeys", "GET /keys", {
-  summary: "List active keys",
-  description: "Owners and admins see all keys of the organization. Members see their own user tokens.",
-  response: Key,
-  list: true,
-});
-
-export const createKey = endpoint("createKey", "POST /keys", {
-  summary: "Create an API key or user token",
-  body: CreateKey,
-  response: CreatedKey,
-  status: 201,
-});
-
-export const revokeKey = endpoint("revokeKey", "DELETE /keys/{keyId}", {
-  summary: "Revoke a key",
-  description: "The key stops working immediately, on every server.",
+export const endpoints = endpointsOf("session", "Keys", {
+  listKeys: {
+    at: "GET /keys",
+    summary: "List active keys",
+    description: "Owners and admins see all keys of the organization. Members see their own user tokens.",
+    response: Key,
+    list: true,
+  },
+  createKey: {
+    at: "POST /keys",
+    summary: "Create an API key or user token",
+    body: CreateKey,
+    response: CreatedKey,
+    status: 201,
+  },
+  revokeKey: {
+    at: "DELETE /keys/{keyId}",
+    summary: "Revoke a key",
+    description: "The key stops working immediately, on every server.",
+  },
 });

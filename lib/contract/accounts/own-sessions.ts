@@ -13,18 +13,6 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-const endpoint = endpointsOf({ scope: "session", tag: "Accounts" });
-
-export const listOwnSessions = endpoint("listOwnSessions", "GET /sessions", {
-  summary: "List your sessions",
-  response: OwnSession,
-  list: true,
-});
-
-export const endOwnSession = endpoint("endOwnSession", "DELETE /sessions/{sessionId}", {
-  summary: "End one of your sessions",
-});
-
 const EndOtherSessions = z.object({
   kept_browser: z
     .string()
@@ -34,8 +22,13 @@ const EndOtherSessions = z.object({
 });
 export type EndOtherSessions = z.infer<typeof EndOtherSessions>;
 
-export const endOtherSessions = endpoint("endOtherSessions", "DELETE /sessions", {
-  summary: "End all of your other sessions",
-  description: "Turns off notifications in your browsers as well.",
-  query: EndOtherSessions,
+export const endpoints = endpointsOf("session", "Accounts", {
+  listOwnSessions: { at: "GET /sessions", summary: "List your sessions", response: OwnSession, list: true },
+  endOwnSession: { at: "DELETE /sessions/{sessionId}", summary: "End one of your sessions" },
+  endOtherSessions: {
+    at: "DELETE /sessions",
+    summary: "End all of your other sessions",
+    description: "Turns off notifications in your browsers as well.",
+    query: EndOtherSessions,
+  },
 });

@@ -24,21 +24,24 @@ export type SaveFilter = z.infer<typeof SaveFilter>;
 export const SavedFilter = z.object({ id: Id, ...fields, created_at: DateOut });
 export type SavedFilter = z.infer<typeof SavedFilter>;
 
-const endpoint = endpointsOf({ scope: "session", tag: "Accounts" });
-
-export const listSavedFilters = endpoint("listSavedFilters", "GET /account/filters", {
-  summary: "List your saved filters",
-  description: "Filters of the current project, sorted by name.",
-  response: SavedFilter,
-  list: true,
-});
-export const saveFilter = endpoint("saveFilter", "POST /account/filters", {
-  summary: "Save filters under a name",
-  description: "Replaces filters that you already saved for the list under this name.",
-  body: SaveFilter,
-  response: SavedFilter,
-  status: 201,
-});
-export const deleteSavedFilter = endpoint("deleteSavedFilter", "DELETE /account/filters/{savedFilterId}", {
-  summary: "Delete one of your saved filters",
+export const endpoints = endpointsOf("session", "Accounts", {
+  listSavedFilters: {
+    at: "GET /account/filters",
+    summary: "List your saved filters",
+    description: "Filters of the current project, sorted by name.",
+    response: SavedFilter,
+    list: true,
+  },
+  saveFilter: {
+    at: "POST /account/filters",
+    summary: "Save filters under a name",
+    description: "Replaces filters that you already saved for the list under this name.",
+    body: SaveFilter,
+    response: SavedFilter,
+    status: 201,
+  },
+  deleteSavedFilter: {
+    at: "DELETE /account/filters/{savedFilterId}",
+    summary: "Delete one of your saved filters",
+  },
 });

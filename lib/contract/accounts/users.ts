@@ -39,17 +39,14 @@ export const UserFilter = z.object({
 });
 export type UserFilter = z.infer<typeof UserFilter>;
 
-const endpoint = endpointsOf({ scope: "project", tag: "Users" });
-
-export const listUsers = endpoint("listUsers", "GET /users", {
-  summary: "List users",
-  description: "The members of the organization, newest first.",
-  query: UserFilter,
-  response: User,
-  list: true,
-});
-
-export const getUser = endpoint("getUser", "GET /users/{userId}", {
-  summary: "Get a user",
-  response: User,
+export const endpoints = endpointsOf("project", "Users", {
+  listUsers: {
+    at: "GET /users",
+    summary: "List users",
+    description: "The members of the organization, newest first.",
+    query: UserFilter,
+    response: User,
+    list: true,
+  },
+  getUser: { at: "GET /users/{userId}", summary: "Get a user", response: User },
 });

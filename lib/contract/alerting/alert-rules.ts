@@ -87,38 +87,35 @@ export type AlertRule = z.infer<typeof AlertRule>;
 export const AlertRuleFilter = z.object({ event: repeated(EventKey), integration_id: repeated(Id) });
 export type AlertRuleFilter = z.infer<typeof AlertRuleFilter>;
 
-const endpoint = endpointsOf({ scope: "project", tag: "Alert rules" });
-
-export const listAlertRules = endpoint("listAlertRules", "GET /alert-rules", {
-  summary: "List alert rules",
-  description: "Rules of the project and of the whole organization, newest first.",
-  query: AlertRuleFilter,
-  response: AlertRule,
-  list: true,
-});
-
-export const createAlertRule = endpoint("createAlertRule", "POST /alert-rules", {
-  summary: "Create an alert rule",
-  description: "When the event occurs, the rule sends a notification to the integration.",
-  body: CreateAlertRule,
-  response: AlertRule,
-  status: 201,
-});
-
-export const getAlertRule = endpoint("getAlertRule", "GET /alert-rules/{alertRuleId}", {
-  summary: "Get an alert rule",
-  response: AlertRule,
-});
-
-export const updateAlertRule = endpoint("updateAlertRule", "POST /alert-rules/{alertRuleId}", {
-  summary: "Update an alert rule",
-  description: "Omitted fields keep their value.",
-  body: UpdateAlertRule,
-  response: AlertRule,
-});
-
-export const deleteAlertRule = endpoint("deleteAlertRule", "DELETE /alert-rules/{alertRuleId}", {
-  summary: "Delete an alert rule",
-  description:
-    "Notifications that are already queued are still delivered. If no other rule would report the recovery of an open incident to an integration that was notified of it, the incident ends there with a last notification.",
+export const endpoints = endpointsOf("project", "Alert rules", {
+  listAlertRules: {
+    at: "GET /alert-rules",
+    summary: "List alert rules",
+    description: "Rules of the project and of the whole organization, newest first.",
+    query: AlertRuleFilter,
+    response: AlertRule,
+    list: true,
+  },
+  createAlertRule: {
+    at: "POST /alert-rules",
+    summary: "Create an alert rule",
+    description: "When the event occurs, the rule sends a notification to the integration.",
+    body: CreateAlertRule,
+    response: AlertRule,
+    status: 201,
+  },
+  getAlertRule: { at: "GET /alert-rules/{alertRuleId}", summary: "Get an alert rule", response: AlertRule },
+  updateAlertRule: {
+    at: "POST /alert-rules/{alertRuleId}",
+    summary: "Update an alert rule",
+    description: "Omitted fields keep their value.",
+    body: UpdateAlertRule,
+    response: AlertRule,
+  },
+  deleteAlertRule: {
+    at: "DELETE /alert-rules/{alertRuleId}",
+    summary: "Delete an alert rule",
+    description:
+      "Notifications that are already queued are still delivered. If no other rule would report the recovery of an open incident to an integration that was notified of it, the incident ends there with a last notification.",
+  },
 });

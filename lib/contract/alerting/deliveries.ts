@@ -70,26 +70,28 @@ export const DeliveryFilter = z.object({
 });
 export type DeliveryFilter = z.infer<typeof DeliveryFilter>;
 
-const endpoint = endpointsOf({ scope: "project", tag: "Deliveries" });
-
-export const listDeliveries = endpoint("listDeliveries", "GET /deliveries", {
-  summary: "List deliveries",
-  description: "Notifications that were sent, are queued, or were suppressed, with the reason. Newest first.",
-  query: DeliveryFilter,
-  response: DeliverySummary,
-  list: true,
-});
-
-export const getDelivery = endpoint("getDelivery", "GET /deliveries/{deliveryId}", {
-  summary: "Get a delivery with its attempts",
-  response: Delivery,
-});
-
-export const resendDelivery = endpoint("resendDelivery", "POST /deliveries/{deliveryId}/resend", {
-  summary: "Resend a delivery",
-  description:
-    "Sends it again immediately with the same request ID. Responds with 409 while it is still queued.",
-  response: z.object({ delivery_id: Id }),
-  status: 202,
-  conflicts: true,
+export const endpoints = endpointsOf("project", "Deliveries", {
+  listDeliveries: {
+    at: "GET /deliveries",
+    summary: "List deliveries",
+    description:
+      "Notifications that were sent, are queued, or were suppressed, with the reason. Newest first.",
+    query: DeliveryFilter,
+    response: DeliverySummary,
+    list: true,
+  },
+  getDelivery: {
+    at: "GET /deliveries/{deliveryId}",
+    summary: "Get a delivery with its attempts",
+    response: Delivery,
+  },
+  resendDelivery: {
+    at: "POST /deliveries/{deliveryId}/resend",
+    summary: "Resend a delivery",
+    description:
+      "Sends it again immediately with the same request ID. Responds with 409 while it is still queued.",
+    response: z.object({ delivery_id: Id }),
+    status: 202,
+    conflicts: true,
+  },
 });

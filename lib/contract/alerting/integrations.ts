@@ -74,65 +74,54 @@ export const IntegrationFilter = z.object({
 });
 export type IntegrationFilter = z.infer<typeof IntegrationFilter>;
 
-const endpoint = endpointsOf({ scope: "project", tag: "Integrations" });
-
-export const listIntegrations = endpoint("listIntegrations", "GET /apps/{app}/integrations", {
-  summary: "List an app's integrations",
-  params: AppParams,
-  query: IntegrationFilter,
-  response: Integration,
-  list: true,
-});
-
-export const listAllIntegrations = endpoint("listAllIntegrations", "GET /integrations", {
-  summary: "List the integrations of all apps",
-  query: IntegrationFilter.extend({ id: repeated(Id).meta({ description: "Only these integrations." }) }),
-  response: Integration,
-  list: true,
-});
-
-export const createIntegration = endpoint("createIntegration", "POST /apps/{app}/integrations", {
-  summary: "Create an integration",
-  description: refusedApps(),
-  params: AppParams,
-  body: CreateIntegration,
-  response: Integration,
-  status: 201,
-});
-
-export const getIntegration = endpoint("getIntegration", "GET /apps/{app}/integrations/{integrationId}", {
-  summary: "Get an integration",
-  params: IntegrationParams,
-  response: Integration,
-});
-
-export const updateIntegration = endpoint(
-  "updateIntegration",
-  "POST /apps/{app}/integrations/{integrationId}",
-  {
+export const endpoints = endpointsOf("project", "Integrations", {
+  listIntegrations: {
+    at: "GET /apps/{app}/integrations",
+    summary: "List an app's integrations",
+    params: AppParams,
+    query: IntegrationFilter,
+    response: Integration,
+    list: true,
+  },
+  listAllIntegrations: {
+    at: "GET /integrations",
+    summary: "List the integrations of all apps",
+    query: IntegrationFilter.extend({ id: repeated(Id).meta({ description: "Only these integrations." }) }),
+    response: Integration,
+    list: true,
+  },
+  createIntegration: {
+    at: "POST /apps/{app}/integrations",
+    summary: "Create an integration",
+    description: refusedApps(),
+    params: AppParams,
+    body: CreateIntegration,
+    response: Integration,
+    status: 201,
+  },
+  getIntegration: {
+    at: "GET /apps/{app}/integrations/{integrationId}",
+    summary: "Get an integration",
+    params: IntegrationParams,
+    response: Integration,
+  },
+  updateIntegration: {
+    at: "POST /apps/{app}/integrations/{integrationId}",
     summary: "Update an integration",
     description: `Omitted fields keep their value, including those inside \`settings\`. Changing the destination (${guardedSettings()}) requires every stored secret again; otherwise 422 on the secret's field. Send null to remove an optional secret.`,
     params: IntegrationParams,
     body: UpdateIntegration,
     response: Integration,
   },
-);
-
-export const deleteIntegration = endpoint(
-  "deleteIntegration",
-  "DELETE /apps/{app}/integrations/{integrationId}",
-  {
+  deleteIntegration: {
+    at: "DELETE /apps/{app}/integrations/{integrationId}",
     summary: "Delete an integration",
     description: "Also deletes its delivery log. Responds with 409 while an alert rule uses it.",
     conflicts: true,
     params: IntegrationParams,
   },
-);
-
-export const testIntegration = endpoint(
-  "testIntegration",
-  "POST /apps/{app}/integrations/{integrationId}/test",
-  {
+  testIntegration: {
+    at: "POST /apps/{app}/integrations/{integrationId}/test",
     summary: "Send a test message",
     description:
       "Sends a real message immediately, even while paused. Makes a single attempt, shown in the delivery log.",
@@ -140,4 +129,4 @@ export const testIntegration = endpoint(
     response: z.object({ delivery_id: Id }),
     status: 202,
   },
-);
+});

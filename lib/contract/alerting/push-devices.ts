@@ -70,28 +70,33 @@ export const PushTest = z.object({
 });
 export type PushTest = z.infer<typeof PushTest>;
 
-const endpoint = endpointsOf({ scope: "session", tag: "Accounts" });
-
-export const getPushKey = endpoint("getPushKey", "GET /account/devices/key", {
-  summary: "Get the key for browser subscriptions",
-  response: PushKey,
-});
-export const listPushDevices = endpoint("listPushDevices", "GET /account/devices", {
-  summary: "List your browsers with notifications",
-  response: PushDevice,
-  list: true,
-});
-export const addPushDevice = endpoint("addPushDevice", "POST /account/devices", {
-  summary: "Turn on notifications in this browser",
-  description: "Renews a known browser. A browser of another user is transferred to you.",
-  body: Subscribe,
-  response: PushDevice,
-  status: 201,
-});
-export const removePushDevice = endpoint("removePushDevice", "DELETE /account/devices/{deviceId}", {
-  summary: "Turn off notifications in one of your browsers",
-});
-export const testPushDevice = endpoint("testPushDevice", "POST /account/devices/{deviceId}/test", {
-  summary: "Send a test notification to one of your browsers",
-  response: PushTest,
+export const endpoints = endpointsOf("session", "Accounts", {
+  getPushKey: {
+    at: "GET /account/devices/key",
+    summary: "Get the key for browser subscriptions",
+    response: PushKey,
+  },
+  listPushDevices: {
+    at: "GET /account/devices",
+    summary: "List your browsers with notifications",
+    response: PushDevice,
+    list: true,
+  },
+  addPushDevice: {
+    at: "POST /account/devices",
+    summary: "Turn on notifications in this browser",
+    description: "Renews a known browser. A browser of another user is transferred to you.",
+    body: Subscribe,
+    response: PushDevice,
+    status: 201,
+  },
+  removePushDevice: {
+    at: "DELETE /account/devices/{deviceId}",
+    summary: "Turn off notifications in one of your browsers",
+  },
+  testPushDevice: {
+    at: "POST /account/devices/{deviceId}/test",
+    summary: "Send a test notification to one of your browsers",
+    response: PushTest,
+  },
 });

@@ -50,29 +50,27 @@ export const DeploymentQuery = z.object({
 });
 export type DeploymentQuery = z.infer<typeof DeploymentQuery>;
 
-const endpoint = endpointsOf({ scope: "project", tag: "Deployments" });
-
-export const listDeployments = endpoint("listDeployments", "GET /uptime/deployments", {
-  summary: "List deployments",
-  description: "Newest first. Deployments are deleted after 400 days.",
-  query: DeploymentQuery,
-  response: Deployment,
-  list: true,
-});
-
-export const createDeployment = endpoint("createDeployment", "POST /uptime/deployments", {
-  summary: "Record a deployment",
-  description: "It appears as a mark in the response time charts of the project's monitors.",
-  body: CreateDeployment,
-  response: Deployment,
-  status: 201,
-});
-
-export const getDeployment = endpoint("getDeployment", "GET /uptime/deployments/{deploymentId}", {
-  summary: "Get a deployment",
-  response: Deployment,
-});
-
-export const deleteDeployment = endpoint("deleteDeployment", "DELETE /uptime/deployments/{deploymentId}", {
-  summary: "Delete a deployment",
+export const endpoints = endpointsOf("project", "Deployments", {
+  listDeployments: {
+    at: "GET /uptime/deployments",
+    summary: "List deployments",
+    description: "Newest first. Deployments are deleted after 400 days.",
+    query: DeploymentQuery,
+    response: Deployment,
+    list: true,
+  },
+  createDeployment: {
+    at: "POST /uptime/deployments",
+    summary: "Record a deployment",
+    description: "It appears as a mark in the response time charts of the project's monitors.",
+    body: CreateDeployment,
+    response: Deployment,
+    status: 201,
+  },
+  getDeployment: {
+    at: "GET /uptime/deployments/{deploymentId}",
+    summary: "Get a deployment",
+    response: Deployment,
+  },
+  deleteDeployment: { at: "DELETE /uptime/deployments/{deploymentId}", summary: "Delete a deployment" },
 });

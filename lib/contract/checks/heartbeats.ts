@@ -82,31 +82,6 @@ export const Heartbeat = z.object({
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 
-const endpoint = endpointsOf({ scope: "project", tag: "Monitors" });
-
-export const getHeartbeat = endpoint("getHeartbeat", "GET /uptime/monitors/{monitorId}/heartbeat", {
-  summary: "Get the signals of a monitor that reports in",
-  description: "Heartbeats and external alerts. Responds with 404 for monitors of other protocols.",
-  response: Heartbeat,
-});
-
-export const getHeartbeatSignal = endpoint(
-  "getHeartbeatSignal",
-  "GET /uptime/monitors/{monitorId}/signals/{number}",
-  {
-    summary: "Get a signal with its body",
-    params: z.object({
-      monitorId: Id,
-      number: z
-        .number()
-        .int()
-        .min(1)
-        .meta({ examples: [42] }),
-    }),
-    response: HeartbeatSignalWithBody,
-  },
-);
-
 /** What a mapping makes of a payload. */
 export const MappedPayload = z.object({
   number: HeartbeatSignal.shape.number,
@@ -120,11 +95,33 @@ export const MappedPayload = z.object({
 });
 export type MappedPayload = z.infer<typeof MappedPayload>;
 
-export const tryMapping = endpoint("tryMapping", "POST /uptime/monitors/{monitorId}/try-mapping", {
-  permission: "uptime:read",
-  summary: "Try a mapping on the last payloads",
-  description:
-    "Says what the mapping of a monitor of external alerts would make of its last 20 payloads. Changes nothing.",
-  body: ExternalRequest,
-  response: z.object({ payloads: z.array(MappedPayload) }),
+export const endpoints = endpointsOf("project", "Monitors", {
+  getHeartbeat: {
+    at: "GET /uptime/monitors/{monitorId}/heartbeat",
+    summary: "Get the signals of a monitor that reports in",
+    description: "Heartbeats and external alerts. Responds with 404 for monitors of other protocols.",
+    response: Heartbeat,
+  },
+  getHeartbeatSignal: {
+    at: "GET /uptime/monitors/{monitorId}/signals/{number}",
+    summary: "Get a signal with its body",
+    params: z.object({
+      monitorId: Id,
+      number: z
+        .number()
+        .int()
+        .min(1)
+        .meta({ examples: [42] }),
+    }),
+    response: HeartbeatSignalWithBody,
+  },
+  tryMapping: {
+    at: "POST /uptime/monitors/{monitorId}/try-mapping",
+    permission: "uptime:read",
+    summary: "Try a mapping on the last payloads",
+    description:
+      "Says what the mapping of a monitor of external alerts would make of its last 20 payloads. Changes nothing.",
+    body: ExternalRequest,
+    response: z.object({ payloads: z.array(MappedPayload) }),
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Region, RegionIn } from "@/lib/contract/core/regions";
@@ -80,12 +80,13 @@ export const ResultPage = z.object({
 });
 export type ResultPage = z.infer<typeof ResultPage>;
 
-export const listResults = endpoint("listResults", "GET /uptime/monitors/{monitorId}/results", {
-  scope: "project",
-  tag: "Monitors",
-  summary: "List check results",
-  description:
-    "Raw check results, newest first, for the retention period (7 days by default). Older failures with a stored request and response are listed for 30 days. Paginated by cursor.",
-  query: ResultFilter,
-  response: ResultPage,
+export const endpoints = endpointsOf("project", "Monitors", {
+  listResults: {
+    at: "GET /uptime/monitors/{monitorId}/results",
+    summary: "List check results",
+    description:
+      "Raw check results, newest first, for the retention period (7 days by default). Older failures with a stored request and response are listed for 30 days. Paginated by cursor.",
+    query: ResultFilter,
+    response: ResultPage,
+  },
 });

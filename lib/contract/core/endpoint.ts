@@ -74,46 +74,47 @@ type Definition = Omit<Endpoint, "id" | "method" | "path" | "status" | "permissi
   readonly status?: 201 | 202;
 };
 
+/** `at` is method and path: `GET /uptime/monitors/{monitorId}`. */
+type Entry = Omit<Definition, "scope" | "tag"> & { readonly at: `${Method} /${string}` };
+
 type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type Ids<Path> = [NamesIn<Path>] extends [never]
   ? unknown
   : { params: z.ZodObject<Record<NamesIn<Path>, typeof Id>> };
-type Filled<Given, Path> = Omit<Given, "status" | "permission" | "response"> & {
-  status: Endpoint["status"];
-  permission: Permission | null;
-  response: Given extends { response: infer Response } ? Response : null;
-} & (Given extends { params: z.ZodType } ? unknown : Ids<Path>);
+type Filled<Name, In, Given> = Given extends { at: `${infer Verb} ${infer Path}` }
+  ? Omit<Given, "at" | "status" | "permission" | "response"> & {
+      scope: In;
+      tag: string;
+      id: Name;
+      method: Verb;
+      path: Path;
+      status: Endpoint["status"];
+      permission: Permission | null;
+      response: Given extends { response: infer Response } ? Response : null;
+    } & (Given extends { params: z.ZodType } ? unknown : Ids<Path>)
+  : never;
+type Misspelled<Table> = {
+  [Name in keyof Table]: Record<Exclude<keyof Table[Name], keyof Entry>, never>;
+};
 
-/** Declares an endpoint with its exact types. A misspelled property is a type error. */
-export function endpoint<
-  const Name extends string,
-  const Verb extends Method,
-  const Path extends `/${string}`,
-  const Given extends Definition,
->(
-  id: Name,
-  address: `${Verb} ${Path}`,
-  definition: Given & Record<Exclude<keyof Given, keyof Definition>, never>,
-): { id: Name; method: Verb; path: Path } & Filled<Given, Path> {
-  const [method, path] = address.split(" ") as [Verb, Path];
-  const { response = null, permission = permissionFor(definition.scope, method, path) } = definition;
-  const { status = response === null ? 204 : 200 } = definition;
-  const filled = { ...idsIn(path), ...definition, id, method, path, status, permission, response };
-  return filled as { id: Name; method: Verb; path: Path } & Filled<Given, Path>;
-}
-
-/** Declares endpoints that share scope and tag. */
-export function endpointsOf<const Shared extends Pick<Endpoint, "scope" | "tag">>(shared: Shared) {
-  return <
-    const Name extends string,
-    const Verb extends Method,
-    const Path extends `/${string}`,
-    const Given extends Omit<Definition, "scope" | "tag">,
-  >(
-    id: Name,
-    address: `${Verb} ${Path}`,
-    definition: Given & Record<Exclude<keyof Given, keyof Definition>, never>,
-  ) => endpoint<Name, Verb, Path, Shared & Given>(id, address, { ...shared, ...definition });
+/** Declares endpoints of the same scope and tag by their IDs, with their exact types. A misspelled property is a type error. */
+export function endpointsOf<const Table extends Record<string, Entry>, const In extends Scope>(
+  scope: In,
+  tag: string,
+  table: Table & Misspelled<Table>,
+): { [Name in keyof Table]: Filled<Name, In, Table[Name]> } {
+  const filled = Object.entries<Entry>(table).map(([id, { at, ...given }]) => {
+    const [method, path] = at.split(" ") as [Method, Endpoint["path"]];
+    const { response = null, permission = permissionFor(scope, method, path) } = given;
+    const { status = response === null ? 204 : 200 } = given;
+    const endpoint: Endpoint = {
+      ...idsIn(path),
+      ...given,
+      ...{ id, scope, tag, method, path, status, permission, response },
+    };
+    return [id, endpoint];
+  });
+  return Object.fromEntries(filled) as { [Name in keyof Table]: Filled<Name, In, Table[Name]> };
 }
 
 function permissionFor(scope: Scope, method: Method, path: string): Permission | null {

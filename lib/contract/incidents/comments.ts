@@ -25,54 +25,35 @@ export const IncidentComment = z.object({
 });
 export type IncidentComment = z.infer<typeof IncidentComment>;
 
-const endpoint = endpointsOf({ scope: "project", tag: "Incident comments" });
-
-export const listIncidentComments = endpoint(
-  "listIncidentComments",
-  "GET /uptime/incidents/{incidentId}/comments",
-  {
+export const endpoints = endpointsOf("project", "Incident comments", {
+  listIncidentComments: {
+    at: "GET /uptime/incidents/{incidentId}/comments",
     summary: "List an incident's private comments",
     response: IncidentComment,
     list: true,
   },
-);
-
-export const createIncidentComment = endpoint(
-  "createIncidentComment",
-  "POST /uptime/incidents/{incidentId}/comments",
-  {
+  createIncidentComment: {
+    at: "POST /uptime/incidents/{incidentId}/comments",
     summary: "Create a private comment",
     body: CreateIncidentComment,
     response: IncidentComment,
     status: 201,
   },
-);
-
-export const getIncidentComment = endpoint(
-  "getIncidentComment",
-  "GET /uptime/incidents/{incidentId}/comments/{commentId}",
-  {
+  getIncidentComment: {
+    at: "GET /uptime/incidents/{incidentId}/comments/{commentId}",
     summary: "Get a comment",
     response: IncidentComment,
   },
-);
-
-export const editIncidentComment = endpoint(
-  "editIncidentComment",
-  "POST /uptime/incidents/{incidentId}/comments/{commentId}",
-  {
+  editIncidentComment: {
+    at: "POST /uptime/incidents/{incidentId}/comments/{commentId}",
     summary: "Edit a comment",
     description: "Requires the comment's author or the `incidents:moderate` permission.",
     body: EditIncidentComment,
     response: IncidentComment,
   },
-);
-
-export const deleteIncidentComment = endpoint(
-  "deleteIncidentComment",
-  "DELETE /uptime/incidents/{incidentId}/comments/{commentId}",
-  {
+  deleteIncidentComment: {
+    at: "DELETE /uptime/incidents/{incidentId}/comments/{commentId}",
     summary: "Delete a comment",
     description: "Requires the comment's author or the `incidents:moderate` permission.",
   },
-);
+});

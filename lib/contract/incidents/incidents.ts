@@ -155,52 +155,50 @@ export type IncidentFilter = z.infer<typeof IncidentFilter>;
 export const INCIDENT_SORTS = ["id", "-id", "incident_at", "-incident_at"] as const;
 export type IncidentSort = (typeof INCIDENT_SORTS)[number];
 
-const endpoint = endpointsOf({ scope: "project", tag: "Incidents" });
-
-export const listIncidents = endpoint("listIncidents", "GET /uptime/incidents", {
-  summary: "List incidents",
-  description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
-  query: IncidentFilter.extend({
-    sort: z
-      .enum(INCIDENT_SORTS)
-      .default("-id")
-      .meta({
-        description: "Sort order; a leading minus reverses it.",
-        examples: ["-incident_at"],
-      }),
-  }),
-  response: Incident,
-  list: true,
-});
-
-export const createIncident = endpoint("createIncident", "POST /uptime/incidents", {
-  summary: "Create a manual incident",
-  body: CreateIncident,
-  response: Incident,
-  status: 201,
-});
-
-export const getIncident = endpoint("getIncident", "GET /uptime/incidents/{incidentId}", {
-  summary: "Get an incident",
-  response: Incident,
-});
-
-export const updateIncident = endpoint("updateIncident", "POST /uptime/incidents/{incidentId}", {
-  summary: "Update an incident",
-  description:
-    "Omitted fields keep their value. Setting `recovery_at` recovers an ongoing incident. `monitors` is ignored on incidents of type `monitor`.",
-  body: UpdateIncident,
-  response: Incident,
-});
-
-export const deleteIncident = endpoint("deleteIncident", "DELETE /uptime/incidents/{incidentId}", {
-  summary: "Delete an incident",
-  description:
-    "Deletes its updates as well and removes its downtime from reports. Integrations that were notified of an open incident get a last notification, sent as `uptime.incident.recovered`.",
-});
-
-export const recoverIncident = endpoint("recoverIncident", "POST /uptime/incidents/{incidentId}/recover", {
-  summary: "Recover an incident",
-  description:
-    "Has no effect on an incident that has already recovered. If monitors of an automatic incident are still down, a new incident opens at once and continues the outage.",
+export const endpoints = endpointsOf("project", "Incidents", {
+  listIncidents: {
+    at: "GET /uptime/incidents",
+    summary: "List incidents",
+    description:
+      "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
+    query: IncidentFilter.extend({
+      sort: z
+        .enum(INCIDENT_SORTS)
+        .default("-id")
+        .meta({
+          description: "Sort order; a leading minus reverses it.",
+          examples: ["-incident_at"],
+        }),
+    }),
+    response: Incident,
+    list: true,
+  },
+  createIncident: {
+    at: "POST /uptime/incidents",
+    summary: "Create a manual incident",
+    body: CreateIncident,
+    response: Incident,
+    status: 201,
+  },
+  getIncident: { at: "GET /uptime/incidents/{incidentId}", summary: "Get an incident", response: Incident },
+  updateIncident: {
+    at: "POST /uptime/incidents/{incidentId}",
+    summary: "Update an incident",
+    description:
+      "Omitted fields keep their value. Setting `recovery_at` recovers an ongoing incident. `monitors` is ignored on incidents of type `monitor`.",
+    body: UpdateIncident,
+    response: Incident,
+  },
+  deleteIncident: {
+    at: "DELETE /uptime/incidents/{incidentId}",
+    summary: "Delete an incident",
+    description:
+      "Deletes its updates as well and removes its downtime from reports. Integrations that were notified of an open incident get a last notification, sent as `uptime.incident.recovered`.",
+  },
+  recoverIncident: {
+    at: "POST /uptime/incidents/{incidentId}/recover",
+    summary: "Recover an incident",
+    description:
+      "Has no effect on an incident that has already recovered. If monitors of an automatic incident are still down, a new incident opens at once and continues the outage.",
+  },
 });

@@ -63,47 +63,36 @@ export const IncidentTemplate = z.object({
 });
 export type IncidentTemplate = z.infer<typeof IncidentTemplate>;
 
-const endpoint = endpointsOf({ scope: "project", tag: "Incident templates" });
-
-export const listIncidentTemplates = endpoint("listIncidentTemplates", "GET /uptime/incident-templates", {
-  summary: "List incident templates",
-  description: "Sorted by name.",
-  response: IncidentTemplate,
-  list: true,
-});
-
-export const createIncidentTemplate = endpoint("createIncidentTemplate", "POST /uptime/incident-templates", {
-  summary: "Create an incident template",
-  description: `A project can have at most ${TEMPLATES_PER_PROJECT} templates. A template needs a title, a public update, or both.`,
-  body: CreateIncidentTemplate,
-  response: IncidentTemplate,
-  status: 201,
-});
-
-export const getIncidentTemplate = endpoint(
-  "getIncidentTemplate",
-  "GET /uptime/incident-templates/{incidentTemplateId}",
-  {
+export const endpoints = endpointsOf("project", "Incident templates", {
+  listIncidentTemplates: {
+    at: "GET /uptime/incident-templates",
+    summary: "List incident templates",
+    description: "Sorted by name.",
+    response: IncidentTemplate,
+    list: true,
+  },
+  createIncidentTemplate: {
+    at: "POST /uptime/incident-templates",
+    summary: "Create an incident template",
+    description: `A project can have at most ${TEMPLATES_PER_PROJECT} templates. A template needs a title, a public update, or both.`,
+    body: CreateIncidentTemplate,
+    response: IncidentTemplate,
+    status: 201,
+  },
+  getIncidentTemplate: {
+    at: "GET /uptime/incident-templates/{incidentTemplateId}",
     summary: "Get an incident template",
     response: IncidentTemplate,
   },
-);
-
-export const updateIncidentTemplate = endpoint(
-  "updateIncidentTemplate",
-  "POST /uptime/incident-templates/{incidentTemplateId}",
-  {
+  updateIncidentTemplate: {
+    at: "POST /uptime/incident-templates/{incidentTemplateId}",
     summary: "Update an incident template",
     description: "Does not change incidents and updates already created from it.",
     body: UpdateIncidentTemplate,
     response: IncidentTemplate,
   },
-);
-
-export const deleteIncidentTemplate = endpoint(
-  "deleteIncidentTemplate",
-  "DELETE /uptime/incident-templates/{incidentTemplateId}",
-  {
+  deleteIncidentTemplate: {
+    at: "DELETE /uptime/incident-templates/{incidentTemplateId}",
     summary: "Delete an incident template",
   },
-);
+});

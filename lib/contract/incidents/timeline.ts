@@ -67,36 +67,6 @@ export const IncidentTimeline = z.object({
 });
 export type IncidentTimeline = z.infer<typeof IncidentTimeline>;
 
-const endpoint = endpointsOf({ scope: "project", tag: "Incidents" });
-
-export const getIncidentTimeline = endpoint(
-  "getIncidentTimeline",
-  "GET /uptime/incidents/{incidentId}/timeline",
-  {
-    summary: "Get the timeline of an incident",
-    response: IncidentTimeline,
-  },
-);
-
-export const acknowledgeIncident = endpoint(
-  "acknowledgeIncident",
-  "POST /uptime/incidents/{incidentId}/acknowledge",
-  {
-    summary: "Acknowledge an incident",
-    description:
-      "Records who is working on the incident. The first acknowledgment is kept; repeating the call has no effect.",
-  },
-);
-
-export const unacknowledgeIncident = endpoint(
-  "unacknowledgeIncident",
-  "DELETE /uptime/incidents/{incidentId}/acknowledge",
-  {
-    summary: "Withdraw an acknowledgment",
-    description: "Without an acknowledgment, the call has no effect.",
-  },
-);
-
 export const UnmergeIncident = z.object({
   monitor_id: Id.meta({
     title: "Monitor",
@@ -106,11 +76,30 @@ export const UnmergeIncident = z.object({
 });
 export type UnmergeIncident = z.infer<typeof UnmergeIncident>;
 
-export const unmergeIncident = endpoint("unmergeIncident", "POST /uptime/incidents/{incidentId}/unmerge", {
-  summary: "Remove a monitor from a merged incident",
-  description:
-    "Opens a separate incident for the monitor and returns it. Each incident then has its own downtime.",
-  body: UnmergeIncident,
-  response: Incident,
-  status: 201,
+export const endpoints = endpointsOf("project", "Incidents", {
+  getIncidentTimeline: {
+    at: "GET /uptime/incidents/{incidentId}/timeline",
+    summary: "Get the timeline of an incident",
+    response: IncidentTimeline,
+  },
+  acknowledgeIncident: {
+    at: "POST /uptime/incidents/{incidentId}/acknowledge",
+    summary: "Acknowledge an incident",
+    description:
+      "Records who is working on the incident. The first acknowledgment is kept; repeating the call has no effect.",
+  },
+  unacknowledgeIncident: {
+    at: "DELETE /uptime/incidents/{incidentId}/acknowledge",
+    summary: "Withdraw an acknowledgment",
+    description: "Without an acknowledgment, the call has no effect.",
+  },
+  unmergeIncident: {
+    at: "POST /uptime/incidents/{incidentId}/unmerge",
+    summary: "Remove a monitor from a merged incident",
+    description:
+      "Opens a separate incident for the monitor and returns it. Each incident then has its own downtime.",
+    body: UnmergeIncident,
+    response: Incident,
+    status: 201,
+  },
 });

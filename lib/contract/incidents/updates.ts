@@ -63,23 +63,16 @@ export const IncidentUpdate = z.object({
 });
 export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
 
-const endpoint = endpointsOf({ scope: "project", tag: "Incident updates" });
-
-export const listIncidentUpdates = endpoint(
-  "listIncidentUpdates",
-  "GET /uptime/incidents/{incidentId}/updates",
-  {
+export const endpoints = endpointsOf("project", "Incident updates", {
+  listIncidentUpdates: {
+    at: "GET /uptime/incidents/{incidentId}/updates",
     summary: "List an incident's updates",
     description: "Newest first, including scheduled updates.",
     response: IncidentUpdate,
     list: true,
   },
-);
-
-export const createIncidentUpdate = endpoint(
-  "createIncidentUpdate",
-  "POST /uptime/incidents/{incidentId}/updates",
-  {
+  createIncidentUpdate: {
+    at: "POST /uptime/incidents/{incidentId}/updates",
     summary: "Publish an update",
     description:
       "Raises the incident's state, but never lowers it. `resolved` recovers an ongoing incident. An update with a future `published_at` is shown and announced at that time.",
@@ -87,35 +80,23 @@ export const createIncidentUpdate = endpoint(
     response: IncidentUpdate,
     status: 201,
   },
-);
-
-export const getIncidentUpdate = endpoint(
-  "getIncidentUpdate",
-  "GET /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
-  {
+  getIncidentUpdate: {
+    at: "GET /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
     summary: "Get an update",
     response: IncidentUpdate,
   },
-);
-
-export const editIncidentUpdate = endpoint(
-  "editIncidentUpdate",
-  "POST /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
-  {
+  editIncidentUpdate: {
+    at: "POST /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
     summary: "Edit an update",
     description:
       "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state, but triggers no event and never recovers the incident.",
     body: EditIncidentUpdate,
     response: IncidentUpdate,
   },
-);
-
-export const deleteIncidentUpdate = endpoint(
-  "deleteIncidentUpdate",
-  "DELETE /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
-  {
+  deleteIncidentUpdate: {
+    at: "DELETE /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
     summary: "Delete an update",
     description:
       "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state.",
   },
-);
+});

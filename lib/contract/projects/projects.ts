@@ -69,37 +69,34 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
-const endpoint = endpointsOf({ scope: "organization", tag: "Projects" });
-
-export const listProjects = endpoint("listProjects", "GET /projects", {
-  summary: "List projects",
-  description: "Projects that the credential can access, newest first.",
-  response: Project,
-  list: true,
-});
-
-export const createProject = endpoint("createProject", "POST /projects", {
-  summary: "Create a project",
-  description: "Requires an organization key, or a user token of an owner or admin.",
-  body: CreateProject,
-  response: Project,
-  status: 201,
-});
-
-export const getProject = endpoint("getProject", "GET /projects/{projectId}", {
-  summary: "Get a project",
-  response: Project,
-});
-
-export const updateProject = endpoint("updateProject", "POST /projects/{projectId}", {
-  summary: "Update a project",
-  description: "Omitted fields keep their value.",
-  body: UpdateProject,
-  response: Project,
-});
-
-export const deleteProject = endpoint("deleteProject", "DELETE /projects/{projectId}", {
-  summary: "Delete a project",
-  description:
-    "Deletes everything that the project owns. Requires an organization key, or an owner or admin in the dashboard. A user token cannot do this.",
+export const endpoints = endpointsOf("organization", "Projects", {
+  listProjects: {
+    at: "GET /projects",
+    summary: "List projects",
+    description: "Projects that the credential can access, newest first.",
+    response: Project,
+    list: true,
+  },
+  createProject: {
+    at: "POST /projects",
+    summary: "Create a project",
+    description: "Requires an organization key, or a user token of an owner or admin.",
+    body: CreateProject,
+    response: Project,
+    status: 201,
+  },
+  getProject: { at: "GET /projects/{projectId}", summary: "Get a project", response: Project },
+  updateProject: {
+    at: "POST /projects/{projectId}",
+    summary: "Update a project",
+    description: "Omitted fields keep their value.",
+    body: UpdateProject,
+    response: Project,
+  },
+  deleteProject: {
+    at: "DELETE /projects/{projectId}",
+    summary: "Delete a project",
+    description:
+      "Deletes everything that the project owns. Requires an organization key, or an owner or admin in the dashboard. A user token cannot do this.",
+  },
 });

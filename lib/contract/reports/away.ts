@@ -15,14 +15,13 @@ export const Away = z.object({
 });
 export type Away = z.infer<typeof Away>;
 
-const endpoint = endpointsOf({ scope: "session", tag: "Reports" });
-
-export const getAway = endpoint("getAway", "GET /uptime/away", {
-  summary: "Get what happened while you were away",
-  description:
-    "For the current project. The request counts as a visit. You were away if your previous visit was more than 30 minutes earlier.",
-  response: Away,
-});
-export const dismissAway = endpoint("dismissAway", "DELETE /uptime/away", {
-  summary: "Dismiss what happened while you were away",
+export const endpoints = endpointsOf("session", "Reports", {
+  getAway: {
+    at: "GET /uptime/away",
+    summary: "Get what happened while you were away",
+    description:
+      "For the current project. The request counts as a visit. You were away if your previous visit was more than 30 minutes earlier.",
+    response: Away,
+  },
+  dismissAway: { at: "DELETE /uptime/away", summary: "Dismiss what happened while you were away" },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
 import { PageQuery, repeated } from "@/lib/contract/core/list";
 import { Incident } from "@/lib/contract/incidents/incidents";
@@ -112,18 +112,17 @@ export const ProjectReportQuery = ReportQuery.extend({
 });
 export type ProjectReportQuery = z.infer<typeof ProjectReportQuery>;
 
-export const getMonitorReport = endpoint("getMonitorReport", "GET /uptime/monitors/{monitorId}/report", {
-  scope: "project",
-  tag: "Reports",
-  summary: "Get the report of a monitor",
-  query: ReportQuery,
-  response: MonitorReport,
-});
-
-export const getProjectReport = endpoint("getProjectReport", "GET /uptime/reports", {
-  scope: "project",
-  tag: "Reports",
-  summary: "Get the report of the project",
-  query: ProjectReportQuery,
-  response: ProjectReport,
+export const endpoints = endpointsOf("project", "Reports", {
+  getMonitorReport: {
+    at: "GET /uptime/monitors/{monitorId}/report",
+    summary: "Get the report of a monitor",
+    query: ReportQuery,
+    response: MonitorReport,
+  },
+  getProjectReport: {
+    at: "GET /uptime/reports",
+    summary: "Get the report of the project",
+    query: ProjectReportQuery,
+    response: ProjectReport,
+  },
 });

@@ -100,36 +100,38 @@ export const CreatedRunner = Runner.extend({
 });
 export type CreatedRunner = z.infer<typeof CreatedRunner>;
 
-const endpoint = endpointsOf({ scope: "organization", tag: "Runners" });
-
-export const listRunners = endpoint("listRunners", "GET /runners", {
-  summary: "List runners and the regions they serve",
-  description: "Requires an organization key or a user token. Revoked runners are listed last, for 30 days.",
-  response: Runner,
-  list: true,
-});
-
-export const createRunner = endpoint("createRunner", "POST /runners", {
-  shownOnce: true,
-  summary: "Add a runner in another region",
-  description:
-    "Requires an organization key, an owner, or an admin, and also `uptime:write`, because a runner reads the requests of all monitors. A runner works for the whole installation: with several organizations, only the operator can add one, on the command line. The token is shown only once. Idempotency-Key does not apply.",
-  body: CreateRunner,
-  response: CreatedRunner,
-  status: 201,
-});
-
-export const updateRunner = endpoint("updateRunner", "POST /runners/{runnerId}", {
-  summary: "Set the location of the built-in runner",
-  description:
-    "Requires an organization key, an owner, or an admin. With several organizations, only the operator can set it, with RUNNER_REGION. With several servers, a region is named only if all their built-in runners are there.",
-  body: UpdateRunner,
-  response: Runner,
-});
-
-export const revokeRunner = endpoint("revokeRunner", "DELETE /runners/{runnerId}", {
-  conflicts: true,
-  summary: "Revoke a runner",
-  description:
-    "Requires an organization key, an owner, or an admin. The token stops working immediately; other runners of its region, or the built-in runner, take over. Responds with 409 for the built-in runner and for a revoked runner.",
+export const endpoints = endpointsOf("organization", "Runners", {
+  listRunners: {
+    at: "GET /runners",
+    summary: "List runners and the regions they serve",
+    description:
+      "Requires an organization key or a user token. Revoked runners are listed last, for 30 days.",
+    response: Runner,
+    list: true,
+  },
+  createRunner: {
+    at: "POST /runners",
+    shownOnce: true,
+    summary: "Add a runner in another region",
+    description:
+      "Requires an organization key, an owner, or an admin, and also `uptime:write`, because a runner reads the requests of all monitors. A runner works for the whole installation: with several organizations, only the operator can add one, on the command line. The token is shown only once. Idempotency-Key does not apply.",
+    body: CreateRunner,
+    response: CreatedRunner,
+    status: 201,
+  },
+  updateRunner: {
+    at: "POST /runners/{runnerId}",
+    summary: "Set the location of the built-in runner",
+    description:
+      "Requires an organization key, an owner, or an admin. With several organizations, only the operator can set it, with RUNNER_REGION. With several servers, a region is named only if all their built-in runners are there.",
+    body: UpdateRunner,
+    response: Runner,
+  },
+  revokeRunner: {
+    at: "DELETE /runners/{runnerId}",
+    conflicts: true,
+    summary: "Revoke a runner",
+    description:
+      "Requires an organization key, an owner, or an admin. The token stops working immediately; other runners of its region, or the built-in runner, take over. Responds with 409 for the built-in runner and for a revoked runner.",
+  },
 });

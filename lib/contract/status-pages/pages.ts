@@ -129,76 +129,64 @@ export const StatusPageFilter = z.object({
 });
 export type StatusPageFilter = z.infer<typeof StatusPageFilter>;
 
-const endpoint = endpointsOf({ tag: "Status pages", scope: "project" });
+const PagePreview = z.object({ html: z.string().meta({ description: "The complete document." }) });
 
-export const listStatusPages = endpoint("listStatusPages", "GET /uptime/status-pages", {
-  summary: "List status pages",
-  query: StatusPageFilter,
-  response: StatusPage,
-  list: true,
-});
-
-export const createStatusPage = endpoint("createStatusPage", "POST /uptime/status-pages", {
-  multipart: true,
-  summary: "Create a status page",
-  description: "The page is available as soon as the response is sent.",
-  body: CreateStatusPage,
-  response: StatusPage,
-  status: 201,
-});
-
-export const getStatusPage = endpoint("getStatusPage", "GET /uptime/status-pages/{statusPageId}", {
-  summary: "Get a status page",
-  response: StatusPage,
-});
-
-export const updateStatusPage = endpoint("updateStatusPage", "POST /uptime/status-pages/{statusPageId}", {
-  multipart: true,
-  summary: "Update a status page",
-  body: UpdateStatusPage,
-  response: StatusPage,
-});
-
-export const deleteStatusPage = endpoint("deleteStatusPage", "DELETE /uptime/status-pages/{statusPageId}", {
-  summary: "Delete a status page",
-});
-
-export const verifyStatusPageDomain = endpoint(
-  "verifyStatusPageDomain",
-  "POST /uptime/status-pages/{statusPageId}/verify-domain",
-  {
+export const endpoints = endpointsOf("project", "Status pages", {
+  listStatusPages: {
+    at: "GET /uptime/status-pages",
+    summary: "List status pages",
+    query: StatusPageFilter,
+    response: StatusPage,
+    list: true,
+  },
+  createStatusPage: {
+    at: "POST /uptime/status-pages",
+    multipart: true,
+    summary: "Create a status page",
+    description: "The page is available as soon as the response is sent.",
+    body: CreateStatusPage,
+    response: StatusPage,
+    status: 201,
+  },
+  getStatusPage: {
+    at: "GET /uptime/status-pages/{statusPageId}",
+    summary: "Get a status page",
+    response: StatusPage,
+  },
+  updateStatusPage: {
+    at: "POST /uptime/status-pages/{statusPageId}",
+    multipart: true,
+    summary: "Update a status page",
+    body: UpdateStatusPage,
+    response: StatusPage,
+  },
+  deleteStatusPage: { at: "DELETE /uptime/status-pages/{statusPageId}", summary: "Delete a status page" },
+  verifyStatusPageDomain: {
+    at: "POST /uptime/status-pages/{statusPageId}/verify-domain",
     summary: "Verify a status page's domain now",
     description:
       "Checks DNS and returns the page. DNS is also checked automatically. Ownership is proved by a CNAME record that points the domain to the page's host, by A and AAAA records with the server's addresses, or by a TXT record `_vedette.<domain>`. `domain_error` names them while they are missing. An active domain without proof becomes failed after 24 hours. Responds with 422 without a domain.",
     response: StatusPage,
   },
-);
-
-export const previewStatusPage = endpoint(
-  "previewStatusPage",
-  "POST /uptime/status-pages/{statusPageId}/preview",
-  {
+  previewStatusPage: {
+    at: "POST /uptime/status-pages/{statusPageId}/preview",
     summary: "Preview changes to a status page",
     description:
       "Returns the page as it would look with these changes and its current data. Nothing is saved.",
     body: PreviewStatusPage,
-    response: z.object({ html: z.string().meta({ description: "The complete document." }) }),
+    response: PagePreview,
   },
-);
-
-export const previewNewStatusPage = endpoint("previewNewStatusPage", "POST /uptime/status-page-preview", {
-  summary: "Preview a new status page",
-  description:
-    "Returns a status page as it would look with these settings and current data. Nothing is saved.",
-  body: PreviewStatusPage,
-  response: previewStatusPage.response,
-});
-
-export const getCurrentStatus = endpoint(
-  "getCurrentStatus",
-  "GET /uptime/status-pages/{statusPageId}/current-status",
-  {
+  previewNewStatusPage: {
+    at: "POST /uptime/status-page-preview",
+    summary: "Preview a new status page",
+    description:
+      "Returns a status page as it would look with these settings and current data. Nothing is saved.",
+    body: PreviewStatusPage,
+    response: PagePreview,
+  },
+  getCurrentStatus: {
+    at: "GET /uptime/status-pages/{statusPageId}/current-status",
     summary: "Get the current state of a status page",
     response: CurrentStatus,
   },
-);
+});

@@ -133,24 +133,17 @@ export const ImportedPageSubscribers = z.object({
 });
 export type ImportedPageSubscribers = z.infer<typeof ImportedPageSubscribers>;
 
-const endpoint = endpointsOf({ tag: "Status pages", scope: "project" });
-
-export const listPageSubscribers = endpoint(
-  "listPageSubscribers",
-  "GET /uptime/status-pages/{statusPageId}/subscribers",
-  {
+export const endpoints = endpointsOf("project", "Status pages", {
+  listPageSubscribers: {
+    at: "GET /uptime/status-pages/{statusPageId}/subscribers",
     summary: "List the subscribers of a status page",
     description: "Newest first. Contains visitors' email addresses.",
     query: SubscriberFilter,
     response: PageSubscriber,
     list: true,
   },
-);
-
-export const addPageSubscriber = endpoint(
-  "addPageSubscriber",
-  "POST /uptime/status-pages/{statusPageId}/subscribers",
-  {
+  addPageSubscriber: {
+    at: "POST /uptime/status-pages/{statusPageId}/subscribers",
     summary: "Add a subscriber to a status page",
     description:
       "Responds with 422 if the address is already subscribed. A webhook's URL can be any that integrations can reach.",
@@ -159,46 +152,30 @@ export const addPageSubscriber = endpoint(
     status: 201,
     shownOnce: true,
   },
-);
-
-export const importPageSubscribers = endpoint(
-  "importPageSubscribers",
-  "POST /uptime/status-pages/{statusPageId}/subscribers/import",
-  {
+  importPageSubscribers: {
+    at: "POST /uptime/status-pages/{statusPageId}/subscribers/import",
     summary: "Import email subscribers from CSV",
     description:
       "Adds new addresses as confirmed, without sending an email. Skips addresses that are already subscribed, so repeating an import changes nothing.",
     body: ImportPageSubscribers,
     response: ImportedPageSubscribers,
   },
-);
-
-export const exportPageSubscribers = endpoint(
-  "exportPageSubscribers",
-  "GET /uptime/status-pages/{statusPageId}/subscribers/export",
-  {
+  exportPageSubscribers: {
+    at: "GET /uptime/status-pages/{statusPageId}/subscribers/export",
     summary: "Export the subscribers of a status page as CSV",
     description:
       "All subscribers, oldest first, with the columns of an import. Contains visitors' email addresses.",
     response: z.string().meta({ description: "CSV (RFC 4180)." }),
     raw: true,
   },
-);
-
-export const getPageSubscriber = endpoint(
-  "getPageSubscriber",
-  "GET /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
-  {
+  getPageSubscriber: {
+    at: "GET /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
     summary: "Get a subscriber of a status page",
     response: PageSubscriber,
   },
-);
-
-export const removePageSubscriber = endpoint(
-  "removePageSubscriber",
-  "DELETE /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
-  {
+  removePageSubscriber: {
+    at: "DELETE /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
     summary: "Remove a subscriber from a status page",
     description: "Deletes the address without sending a message.",
   },
-);
+});

@@ -28,7 +28,7 @@ const INVITATION_HOURS = 7 * 24;
 
 export async function listInvitations(caller: Caller, page: Page): Promise<Listed<Invitation>> {
   requirePermission(caller, "platform:write");
-  const { rows, total } = await selectInvitations(caller.organizationId, now(), page.limit, page.offset);
+  const { rows, total } = await selectInvitations(caller.organizationId, now(), page);
   return { items: rows.map(toInvitation), total };
 }
 

@@ -29,7 +29,7 @@ function reachOf(caller: Caller): KeyReach {
 }
 
 export async function listKeys(caller: Caller, page: Page): Promise<Listed<Key>> {
-  const { rows, total } = await selectKeys(reachOf(caller), page.limit, page.offset);
+  const { rows, total } = await selectKeys(reachOf(caller), page);
   return { items: rows.map(toKey), total };
 }
 

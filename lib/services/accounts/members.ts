@@ -31,7 +31,7 @@ const RESET_HOURS = 24;
 
 export async function listMembers(caller: Caller, page: Page): Promise<Listed<Member>> {
   requirePermission(caller, "platform:read");
-  const { rows, total } = await selectMembers(caller.organizationId, page.limit, page.offset);
+  const { rows, total } = await selectMembers(caller.organizationId, page);
   return { items: rows.map((row) => toMember(caller, row)), total };
 }
 

@@ -18,7 +18,7 @@ const FILTERS_MAX = 50;
 const ownerOf = (caller: Caller) => ({ userId: personOf(caller), projectId: projectOf(caller) });
 
 export async function listSavedFilters(caller: Caller, page: Page): Promise<Listed<SavedFilter>> {
-  const { rows, total } = await selectSavedFilters(ownerOf(caller), page.limit, page.offset);
+  const { rows, total } = await selectSavedFilters(ownerOf(caller), page);
   return { items: rows.map(toFilter), total };
 }
 

@@ -12,12 +12,7 @@ import { personOf } from "./sessions";
 
 export async function listUsers(caller: Caller, filter: UserFilter, page: Page): Promise<Listed<User>> {
   requirePermission(caller, "platform:read");
-  const { rows, total } = await selectUsers(
-    caller.organizationId,
-    filter.email ?? [],
-    page.limit,
-    page.offset,
-  );
+  const { rows, total } = await selectUsers(caller.organizationId, filter.email ?? [], page);
   return { items: rows.map(toUser), total };
 }
 

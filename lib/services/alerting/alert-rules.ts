@@ -41,7 +41,7 @@ export async function listAlertRules(
 ): Promise<Listed<AlertRule>> {
   requirePermission(caller, "platform:read");
   const wanted = { events: filter.event ?? [], integrationIds: filter.integration_id ?? [] };
-  const { rows, total } = await selectAlertRules(reachOf(caller), wanted, page.limit, page.offset);
+  const { rows, total } = await selectAlertRules(reachOf(caller), wanted, page);
   return { items: rows.map(toAlertRule), total };
 }
 

@@ -32,7 +32,7 @@ export async function listDeliveries(
     integrationIds: filter.integration_id ?? [],
     incidentIds: filter.incident_id ?? [],
   };
-  const { rows, total } = await selectDeliveries(query, page.limit, page.offset);
+  const { rows, total } = await selectDeliveries(query, page);
   return { items: rows.map(toDeliverySummary), total };
 }
 

@@ -50,7 +50,7 @@ export async function listIntegrations(
 ): Promise<Listed<Integration>> {
   requirePermission(caller, "platform:read");
   const query = { projectId: projectOf(caller), app, ids: filter.id ?? [], names: filter.name ?? [] };
-  const { rows, total } = await selectIntegrations(query, page.limit, page.offset);
+  const { rows, total } = await selectIntegrations(query, page);
   return { items: rows.map(toIntegration), total };
 }
 

@@ -7,6 +7,6 @@ import { selectOutbox } from "@/lib/store/alerting/outbox";
 /** Returns emails kept because SMTP is not set up. They may contain other members' links, so only owners and admins can read them. */
 export async function listOutboxMails(caller: Caller, page: Page): Promise<Listed<OutboxMail>> {
   requirePermission(caller, "platform:write");
-  const { rows, total } = await selectOutbox(caller.organizationId, page.limit, page.offset);
+  const { rows, total } = await selectOutbox(caller.organizationId, page);
   return { items: rows.map((row) => ({ ...row, created_at: isoSeconds(row.created_at) })), total };
 }

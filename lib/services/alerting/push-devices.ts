@@ -34,7 +34,7 @@ export async function getPushKey(caller: Caller): Promise<PushKey> {
 }
 
 export async function listPushDevices(caller: Caller, page: Page): Promise<Listed<PushDevice>> {
-  const { rows, total } = await selectSubscriptions(personOf(caller), page.limit, page.offset);
+  const { rows, total } = await selectSubscriptions(personOf(caller), page);
   return { items: rows.map(toDevice), total };
 }
 

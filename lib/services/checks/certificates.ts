@@ -18,7 +18,7 @@ export async function listCertificates(
 ): Promise<Listed<Certificate>> {
   requirePermission(caller, "uptime:read");
   const reach = { organizationId: caller.organizationId, projectId: projectOf(caller) };
-  const { rows, total } = await selectCertificates(queryOf(reach, filter), page.limit, page.offset);
+  const { rows, total } = await selectCertificates(queryOf(reach, filter), page);
   return { items: rows.map(toCertificate), total };
 }
 

@@ -26,7 +26,7 @@ export async function listDeployments(
       `The range must start before it ends; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
     );
   }
-  const { rows, total } = await selectDeployments(projectOf(caller), query, page.limit, page.offset);
+  const { rows, total } = await selectDeployments(projectOf(caller), query, page);
   return { items: rows.map(toDeployment), total };
 }
 

@@ -1,7 +1,7 @@
-/** Limit and offset of a requested list. */
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
+import type { Slice } from "@/lib/store/core/listed";
+
+/** What part of a list is requested. */
+export interface Page extends Slice {
   /** Whether the response names the number of all items. */
   readonly withTotal?: boolean;
 }

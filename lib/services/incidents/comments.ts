@@ -29,13 +29,7 @@ export async function listIncidentComments(
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   if (!(await incidentExists(projectId, incidentId))) throw recordNotFound();
-  const { rows, total } = await selectPosts(
-    "incident_comments",
-    projectId,
-    incidentId,
-    page.limit,
-    page.offset,
-  );
+  const { rows, total } = await selectPosts("incident_comments", projectId, incidentId, page);
   return { items: rows.map(toComment), total };
 }
 

@@ -28,7 +28,7 @@ export async function listIncidents(
     search: filter.search ?? "",
     sort: filter.sort ?? "-id",
   };
-  const { rows, total } = await selectIncidents(projectOf(caller), query, page.limit, page.offset);
+  const { rows, total } = await selectIncidents(projectOf(caller), query, page);
   return { items: rows.map(toIncident), total };
 }
 

@@ -24,7 +24,7 @@ type Parts = Pick<CreateIncidentTemplate, "title" | "update_state" | "update_con
 
 export async function listIncidentTemplates(caller: Caller, page: Page): Promise<Listed<IncidentTemplate>> {
   requirePermission(caller, "uptime:read");
-  const { rows, total } = await selectTemplates(projectOf(caller), page.limit, page.offset);
+  const { rows, total } = await selectTemplates(projectOf(caller), page);
   return { items: rows.map(toTemplate), total };
 }
 

@@ -35,13 +35,7 @@ export async function listIncidentUpdates(
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   if (!(await incidentExists(projectId, incidentId))) throw recordNotFound();
-  const { rows, total } = await selectPosts(
-    "incident_updates",
-    projectId,
-    incidentId,
-    page.limit,
-    page.offset,
-  );
+  const { rows, total } = await selectPosts("incident_updates", projectId, incidentId, page);
   return { items: rows.map(toIncidentUpdate), total };
 }
 

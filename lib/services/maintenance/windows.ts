@@ -26,7 +26,7 @@ export async function listMaintenanceWindows(
     to: filter.to ?? null,
     sort: filter.sort ?? "-id",
   };
-  const { rows, total } = await selectWindows(projectOf(caller), query, page.limit, page.offset);
+  const { rows, total } = await selectWindows(projectOf(caller), query, page);
   return { items: rows.map(toMaintenanceWindow), total };
 }
 

@@ -39,7 +39,7 @@ function reachOf(caller: Caller) {
 
 export async function listProjects(caller: Caller, page: Page): Promise<Listed<Project>> {
   requirePermission(caller, "platform:read");
-  const { rows, total } = await selectProjects(reachOf(caller), page.limit, page.offset);
+  const { rows, total } = await selectProjects(reachOf(caller), page);
   return { items: rows.map(toProject), total };
 }
 

@@ -29,7 +29,7 @@ export async function listStatusPages(
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   const query = { tags: filter.tag ?? [], search: filter.search ?? "" };
-  const { rows, total } = await selectStatusPages(projectId, query, page.limit, page.offset);
+  const { rows, total } = await selectStatusPages(projectId, query, page);
   return { items: await wire(projectId, rows), total };
 }
 

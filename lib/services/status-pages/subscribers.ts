@@ -31,7 +31,7 @@ export async function listPageSubscribers(
 ): Promise<Listed<PageSubscriber>> {
   requirePermission(caller, "uptime:read");
   await ownPage(caller, pageId);
-  const { rows, total } = await selectSubscribers(pageId, filter, page.limit, page.offset);
+  const { rows, total } = await selectSubscribers(pageId, filter, page);
   return { items: rows.map(toSubscriber), total };
 }
 

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
@@ -13,15 +13,14 @@ export const { select: selectDeployment, remove: deleteDeploymentRow } = rowsOf(
 export async function selectDeployments(
   projectId: number,
   { from, to }: { from?: Date | undefined; to?: Date | undefined },
-  limit: number,
-  offset: number,
-): Promise<{ rows: DeploymentRow[]; total: number }> {
+  page: Slice,
+): Promise<Found<DeploymentRow>> {
   const matching = db()
     .selectFrom("deployments")
     .where("project_id", "=", projectId)
     .$if(from !== undefined, (rows) => rows.where("deployed_at", ">=", from ?? new Date(0)))
     .$if(to !== undefined, (rows) => rows.where("deployed_at", "<", to ?? new Date(0)));
-  return listed(matching, matching.selectAll().orderBy("id", "desc"), limit, offset);
+  return listed(matching, matching.selectAll().orderBy("id", "desc"), page);
 }
 
 export function insertDeployment(trx: Tx, values: Insertable<DeploymentsTable>): Promise<DeploymentRow> {

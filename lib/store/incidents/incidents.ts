@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { INCIDENT_FIELDS, type IncidentSort } from "@/lib/contract/incidents/incidents";
+import type { Found, Slice } from "@/lib/store/core/listed";
 import { anywhere } from "@/lib/store/core/pattern";
 import { db, pool } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
@@ -61,9 +62,8 @@ const ORDERS: Record<IncidentSort, string> = {
 export async function selectIncidents(
   projectId: number,
   query: IncidentQuery,
-  limit: number,
-  offset: number,
-): Promise<{ rows: IncidentRow[]; total: number }> {
+  { limit, offset }: Slice,
+): Promise<Found<IncidentRow>> {
   const { monitorIds, tags, statuses, types, search } = query;
   const values = [projectId, monitorIds, tags, statuses, types, search && anywhere(search)];
   const counted = `select count(*) as total from incidents i ${WHERE}`;

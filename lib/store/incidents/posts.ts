@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
@@ -24,11 +24,10 @@ export async function selectPosts<Table extends Posts>(
   table: Table,
   projectId: number,
   incidentId: number,
-  limit: number,
-  offset: number,
+  page: Slice,
 ): Promise<{ rows: Selectable<Database[Table]>[]; total: number }> {
   const matching = postsOf(table, projectId, incidentId);
-  const { rows, total } = await listed(matching, matching.selectAll().orderBy("id", "desc"), limit, offset);
+  const { rows, total } = await listed(matching, matching.selectAll().orderBy("id", "desc"), page);
   return { rows: rows as Selectable<Database[Table]>[], total };
 }
 

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
@@ -14,13 +14,9 @@ export const {
 } = rowsOf("incident_templates");
 
 /** Returns one page of a project's templates by name, and their number. */
-export async function selectTemplates(
-  projectId: number,
-  limit: number,
-  offset: number,
-): Promise<{ rows: IncidentTemplateRow[]; total: number }> {
+export async function selectTemplates(projectId: number, page: Slice): Promise<Found<IncidentTemplateRow>> {
   const matching = db().selectFrom("incident_templates").where("project_id", "=", projectId);
-  return listed(matching, matching.selectAll().orderBy(sql`lower(name)`), limit, offset);
+  return listed(matching, matching.selectAll().orderBy(sql`lower(name)`), page);
 }
 
 /** Locks the project's templates, so that their number and names can be checked. */

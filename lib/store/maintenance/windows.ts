@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { WindowSort } from "@/lib/contract/maintenance/windows";
+import type { Found, Slice } from "@/lib/store/core/listed";
 import { pool } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
@@ -55,9 +56,8 @@ export const { change: updateWindowRow, remove: deleteWindowRow } = windows;
 export async function selectWindows(
   projectId: number,
   query: WindowQuery,
-  limit: number,
-  offset: number,
-): Promise<{ rows: WindowRow[]; total: number }> {
+  { limit, offset }: Slice,
+): Promise<Found<WindowRow>> {
   const { monitorIds, statusPageIds, states, tags, from, to, search, onlyNext, sort } = query;
   const values = [
     projectId,

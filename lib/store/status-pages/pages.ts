@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
@@ -14,16 +14,15 @@ export type StatusPageChange = Updateable<StatusPagesTable>;
 export async function selectStatusPages(
   projectId: number,
   { tags, search }: { tags: readonly string[]; search: string },
-  limit: number,
-  offset: number,
-): Promise<{ rows: StatusPageRow[]; total: number }> {
+  page: Slice,
+): Promise<Found<StatusPageRow>> {
   let query = db().selectFrom("status_pages").where("project_id", "=", projectId);
   if (tags.length > 0) query = query.where(sql<boolean>`tags && ${sql.val([...tags])}::text[]`);
   if (search !== "") {
     const shown = sql<string>`lower(concat_ws(' ', name, title, subdomain, domain))`;
     query = query.where(sql<boolean>`strpos(${shown}, ${search.toLowerCase()}) > 0`);
   }
-  return listed(query, query.selectAll().orderBy("id", "desc"), limit, offset);
+  return listed(query, query.selectAll().orderBy("id", "desc"), page);
 }
 
 /** Returns some of a project's status pages, lowest IDs first. */

@@ -1,4 +1,4 @@
-import type { Slice } from "@/lib/store/core/listed";
+import type { Found, Slice } from "@/lib/store/core/listed";
 
 /** What part of a list is requested. */
 export interface Page extends Slice {
@@ -10,4 +10,13 @@ export interface Page extends Slice {
 export interface Listed<Item> {
   readonly items: Item[];
   readonly total: number;
+}
+
+/** Returns found rows as the items of a list. */
+export async function itemsOf<Row, Item>(
+  found: Promise<Found<Row>>,
+  toItem: (row: Row) => Item,
+): Promise<Listed<Item>> {
+  const { rows, total } = await found;
+  return { items: rows.map((row) => toItem(row)), total };
 }

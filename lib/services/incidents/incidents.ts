@@ -3,7 +3,7 @@ import type { Incident, IncidentFilter, IncidentSort } from "@/lib/contract/inci
 import { recoverIncidentRow } from "@/lib/engine/incident-recovery";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { now } from "@/lib/shared/clock";
 import { recordDeletedIncident } from "@/lib/store/alerting/early-ends";
 import { hint } from "@/lib/store/core/hints";
@@ -28,8 +28,7 @@ export async function listIncidents(
     search: filter.search ?? "",
     sort: filter.sort ?? "-id",
   };
-  const { rows, total } = await selectIncidents(projectOf(caller), query, page);
-  return { items: rows.map(toIncident), total };
+  return itemsOf(selectIncidents(projectOf(caller), query, page), toIncident);
 }
 
 /** Returns an incident. Throws 404 if it is missing or belongs to another project. */

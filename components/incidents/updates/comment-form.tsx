@@ -2,7 +2,7 @@
 import { DraftNote } from "@/components/forms/draft-note";
 import { TextareaField } from "@/components/forms/fields";
 import { Form } from "@/components/forms/form";
-import { useDraft } from "@/components/forms/use-draft";
+import { type Draft, useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { routes } from "@/lib/client/routes";
@@ -28,19 +28,34 @@ export function CommentForm({ incident, onDone }: { incident: Incident; onDone?:
   };
   return (
     <Form onSubmit={submit} className="space-y-3">
-      <TextareaField
-        label="Comment"
-        hideLabel
-        help="Only your team can see comments."
-        error={save.errors.content}
-        rows={4}
-        value={content}
-        onChange={(content) => draft.change({ content })}
-      />
-      <DraftNote draft={draft} />
+      <CommentField rows={4} draft={draft} error={save.errors.content} />
       <Button type="submit" variant="primary" busy={save.isPending}>
         Add comment
       </Button>
     </Form>
+  );
+}
+
+/** Edits the text of a comment. */
+export function CommentField({
+  draft,
+  ...rest
+}: {
+  draft: Draft<{ content: string }>;
+  rows: number;
+  error: string | undefined;
+}) {
+  return (
+    <>
+      <TextareaField
+        label="Comment"
+        hideLabel
+        help="Only your team can see comments."
+        value={draft.value.content}
+        onChange={(content) => draft.change({ content })}
+        {...rest}
+      />
+      <DraftNote draft={draft} />
+    </>
   );
 }

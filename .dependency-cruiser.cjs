@@ -115,23 +115,6 @@ const layersWithAreas = ["contract", "domain", "presenters", "store", "services"
 /** Folders of public pages in the order in which they may import each other. */
 const pageFolders = ["languages", "model", "render", "formats", "serve", "subscribe", "answer"];
 
-/** Folders of components in the order in which they may import each other: shared parts, the records' screens, and the frame. */
-const componentFolders = [
-  ...["ui", "page", "forms", "charts"],
-  ...[
-    "alerting",
-    "maintenance",
-    "incidents",
-    "monitors",
-    "accounts",
-    "status-pages",
-    "reports",
-    "runners",
-    "config-file",
-  ],
-  ...["overview", "shell", "gallery"],
-];
-
 const roots = "^(app|components|lib|server|cli|e2e|bench|storm)/|^server\\.ts$";
 const notTests = "\\.test\\.tsx?$|^lib/testing/";
 const programsOnly = "^(e2e|bench|storm|scripts)/";
@@ -168,14 +151,6 @@ const ordered = (base, folders, name) =>
 const orderRules = [
   ...layersWithAreas.flatMap((layer) => ordered(`lib/${layer}`, areas, layer.replace("/", "-"))),
   ...ordered("lib/status-page", pageFolders, "status-page"),
-  ...ordered("components", componentFolders, "components"),
-  {
-    name: "components-folders",
-    comment: `A new folder in components needs its place in the order: ${componentFolders.join(", ")}.`,
-    severity: "error",
-    from: { path: `^components/(?!(${componentFolders.join("|")})/)` },
-    to: {},
-  },
 ];
 
 const drivers = [

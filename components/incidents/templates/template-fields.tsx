@@ -6,9 +6,9 @@ import { SubmitRow } from "@/components/forms/submit-row";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { ImpactField, NoteFields } from "@/components/incidents/incident-fields";
-import { UPDATE_STATES } from "@/components/incidents/updates/update-fields";
 import { Options } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
+import { UPDATE_STATES } from "@/lib/presenters/core/states";
 import { type TemplateForm, templateBody } from "@/lib/presenters/incidents/template-form";
 
 export function TemplateFields({

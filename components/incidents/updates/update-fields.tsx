@@ -3,12 +3,8 @@ import { useId } from "react";
 import { TextareaField } from "@/components/forms/fields";
 import { Segmented } from "@/components/ui/input";
 import type { IncidentState } from "@/lib/contract/incidents/states";
-import { STATE_LOOKS } from "@/lib/presenters/core/states";
+import { UPDATE_STATES } from "@/lib/presenters/core/states";
 import { UpdateText } from "./update-text";
-
-export const UPDATE_STATES = (["investigating", "identified", "monitoring", "resolved"] as const).map(
-  (value) => ({ value, label: STATE_LOOKS[value].word }),
-);
 
 /** Help for the publication time; the bounds are those of every incident date in the API. */
 export const PUBLISHED_HELP =

@@ -150,7 +150,9 @@ it("skips a file that a power cut left empty, and ignores half a rewrite", () =>
 });
 
 it("keeps either the old or the new configuration after a power cut, never a part", async () => {
+  vi.restoreAllMocks();
   disk = new PowerCut(base);
+  await disk.watch();
   const kept: RunnerConfig[] = [];
   const sink = {
     replace: (given: RunnerConfig) => void kept.push(given),

@@ -138,23 +138,20 @@ const programRules = Object.entries(programs).map(([program, [allowed, why]]) =>
   to: { path: roots, pathNot: [program, ...allowed].map((name) => `^${name}/`) },
 }));
 
-const areaRules = layersWithAreas.flatMap((layer) =>
-  areas.slice(0, -1).map((area, at) => ({
-    name: `${layer.replace("/", "-")}-${area}-order`,
-    comment: `In lib/${layer}, ${area} may import only the areas before it (${areas.slice(0, at).join(", ") || "none"}), so that no circle can form.`,
+/** Forbids what a folder may import from the ones after it, so that no circle can form. */
+const ordered = (base, folders, name) =>
+  folders.slice(0, -1).map((folder, at) => ({
+    name: `${name}-${folder}-order`,
+    comment: `In ${base}, ${folder} may import only the folders before it (${folders.slice(0, at).join(", ") || "none"}).`,
     severity: "error",
-    from: { path: `^lib/${layer}/${area}/`, pathNot: notTests },
-    to: { path: `^lib/${layer}/(${areas.slice(at + 1).join("|")})/` },
-  })),
-);
+    from: { path: `^${base}/${folder}/`, pathNot: notTests },
+    to: { path: `^${base}/(${folders.slice(at + 1).join("|")})/` },
+  }));
 
-const pageRules = pageFolders.slice(0, -1).map((folder, at) => ({
-  name: `status-page-${folder}-order`,
-  comment: `In lib/status-page, ${folder} may import only ${pageFolders.slice(0, at).join(", ") || "nothing else"}: a page is loaded, rendered, and served, in this order.`,
-  severity: "error",
-  from: { path: `^lib/status-page/${folder}/`, pathNot: notTests },
-  to: { path: `^lib/status-page/(${pageFolders.slice(at + 1).join("|")})/` },
-}));
+const orderRules = [
+  ...layersWithAreas.flatMap((layer) => ordered(`lib/${layer}`, areas, layer.replace("/", "-"))),
+  ...ordered("lib/status-page", pageFolders, "status-page"),
+];
 
 const drivers = [
   [
@@ -178,8 +175,7 @@ module.exports = {
   forbidden: [
     ...layerRules,
     ...programRules,
-    ...areaRules,
-    ...pageRules,
+    ...orderRules,
     ...drivers,
     {
       name: "no-cycles",

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { connect, createServer, type Socket } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -11,8 +11,6 @@ import { usageOf } from "./checker/processes";
 
 const BUNDLE = "dist/server.mjs";
 const READY_LIMIT_MS = 60_000;
-const DRAIN_GOAL_MS = 2_000;
-const IN_FLIGHT = 20;
 /** What runs once after a start isn't idling. The last is two full collections, with which V8 returns memory after a minute. */
 const SETTLE_MS = 75_000;
 const IDLE_MS = 60_000;
@@ -141,49 +139,6 @@ function skipped(unit: string, note: string): Measure {
   return { value: 0, unit, ok: true, noisy: false, skipped: true, note };
 }
 
-/** A request whose end is delayed, so that it's in flight when the signal arrives. */
-class SlowRequest {
-  answer = "";
-  readonly ended: Promise<void>;
-  private readonly socket: Socket;
-
-  constructor(port: number) {
-    this.socket = connect(port, "127.0.0.1");
-    this.socket.setEncoding("latin1");
-    this.socket.on("data", (chunk) => {
-      this.answer += chunk;
-    });
-    this.ended = new Promise((resolve) => this.socket.once("close", () => resolve()));
-    this.socket.on("error", () => undefined);
-    this.socket.write(
-      "POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{",
-    );
-  }
-
-  finish(): void {
-    this.socket.write("}");
-  }
-}
-
-async function s3(): Promise<Measure[]> {
-  return await withData(async (dataDir) => {
-    const running = await startServer(dataDir);
-    const requests = Array.from({ length: IN_FLIGHT }, () => new SlowRequest(running.port));
-    await pause(500);
-    running.child.kill("SIGTERM");
-    await pause(500);
-    for (const request of requests) request.finish();
-    await Promise.all(requests.map((request) => request.ended));
-    const lastMs = monotonicMs();
-    const code = await running.exited;
-    const tookMs = monotonicMs() - lastMs;
-    const cut = requests.filter((request) => !/^HTTP\/1\.1 [2-4]\d\d /.test(request.answer)).length;
-    const note = `exit ${code}, ${cut} of ${IN_FLIGHT} requests cut; the event stream is covered by the browser test`;
-    const ok = code === 0 && cut === 0 && tookMs <= DRAIN_GOAL_MS;
-    return [{ value: Math.round(tookMs), unit: "ms after the last", ok, noisy: false, note }];
-  });
-}
-
 export const benches: Bench[] = [
   { id: "start", title: "built tree to ready: again · first start", goal: "≤ 3 s · ≤ 8 s", run: s1 },
   {
@@ -192,11 +147,5 @@ export const benches: Bench[] = [
     goal: `≤ 300 MB · ${IDLE_GOAL} %`,
     beside: "idle",
     run: s2,
-  },
-  {
-    id: "shutdown",
-    title: "SIGTERM with requests in flight: exit 0, none cut",
-    goal: "≤ 2 s after the last",
-    run: s3,
   },
 ];

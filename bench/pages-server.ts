@@ -1,22 +1,18 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { buildModel } from "@/lib/status-page/model/build-model";
 import { type PageEntry, pageEntry } from "@/lib/status-page/serve/page-entry";
 import { packRows } from "@/lib/status-page/serve/page-source";
 import { homeRepresentation } from "@/lib/status-page/serve/representations";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
 import { pageFixture, pageInput } from "@/lib/testing/pages/page-fixture";
-import { frontDoor } from "@/server/front-door/front-door";
-import { SERVER_OPTIONS } from "@/server/front-door/limits";
 import { publicPages } from "@/server/pages/public-pages";
+import { measuredFrontDoor, servePeer } from "./peer";
 
 /**
  * Runs a peer of `public-page` and `not-modified` as its own process: `door` (the front door with a pre-rendered page), `raw` (Node sending
  * the same bytes and headers), `hello` (a minimal Node server). Reports its port, and its CPU time on request.
  */
 export type Peer = "door" | "raw" | "hello";
-
-const NEVER = new AbortController().signal;
 
 async function door(): Promise<RequestListener> {
   let [entry, updates, notice] = [bigEntry(0), 0, () => {}];
@@ -33,17 +29,7 @@ async function door(): Promise<RequestListener> {
     },
     start: async () => () => {},
   });
-  return frontDoor({
-    rules: { appHost: null, statusPagesHost: null, machineNames: [] },
-    appUrl: "http://localhost:3000",
-    trustedProxies: [],
-    development: false,
-    draining: NEVER,
-    api: () => Promise.reject(new Error("not here")),
-    pages,
-    database: { isUp: () => true, ready: async () => true, suspect: () => {}, stop: () => {} },
-    nextApp: () => Promise.reject(new Error("not here")),
-  });
+  return measuredFrontDoor({ api: () => Promise.reject(new Error("not here")), pages });
 }
 
 /** Renders the page as it is after a number of updates of its incident. */
@@ -115,14 +101,7 @@ export function bigPage() {
 
 async function main(peer: Peer): Promise<void> {
   const listeners = { door, raw: async () => raw(), hello: async () => hello };
-  const server = createServer(SERVER_OPTIONS, await listeners[peer]());
-  server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
-  process.on("message", (message) => {
-    if (message !== "cpu") return;
-    const { user, system } = process.cpuUsage();
-    process.send?.({ cpuUs: user + system });
-  });
-  process.on("disconnect", () => process.exit(0));
+  servePeer(await listeners[peer]());
 }
 
 const chosen = process.argv[2];

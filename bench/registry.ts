@@ -1,9 +1,7 @@
-import { benches as alertKills } from "./alert-kills/bench";
 import { benches as api } from "./api";
 import type { Bench } from "./bench";
 import { benches as checker } from "./checker/benches";
 import { benches as createMonitors } from "./create-monitors";
-import { benches as dashboard } from "./dashboard";
 import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as ingestMillion } from "./ingest-million";
@@ -31,12 +29,10 @@ export const benches: readonly Bench[] = [
   ...pages,
   ...api,
   ...reads,
-  ...dashboard,
   ...openDashboards,
   ...frontDoor,
   ...webhooks,
   ...outageAlert,
-  ...alertKills,
   ...takeover,
   ...reports,
   ...sizes,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ProtocolsProvider } from "@/components/shell/protocols";
+import { ProtocolsProvider } from "@/components/page/protocols";
 import { Providers } from "@/components/shell/providers";
 import { Shell } from "@/components/shell/shell";
 import { loadTroubles } from "@/lib/http/loaders/troubles";

@@ -13,7 +13,6 @@ import { acceptedAll } from "@/lib/testing/runners/reports";
 export class ControlServer {
   /** Milliseconds from slot to start, for checks whose slot is after `countFromMs`. */
   readonly latenessMs: number[] = [];
-  readonly startsMs: number[] = [];
   readonly outcomes = new Map<string, number>();
   countFromMs = Number.POSITIVE_INFINITY;
   private readonly server: Server = createServer((request, response) => {
@@ -77,9 +76,7 @@ export class ControlServer {
     if (slotMs < this.countFromMs) return;
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
     if (outcome === "missed") return;
-    const startedMs = Date.parse(started_at);
-    this.latenessMs.push(startedMs - slotMs);
-    this.startsMs.push(startedMs);
+    this.latenessMs.push(Date.parse(started_at) - slotMs);
   }
 }
 

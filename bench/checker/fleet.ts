@@ -35,12 +35,8 @@ export function fleetMonitors(count: number, targetPort: number): MonitorConfig[
 }
 
 /** Starts the product's runner program for the control server on a port. */
-export async function startRunner(
-  controlPort: number,
-  nodeOptions: readonly string[] = [],
-): Promise<ChildProcess> {
-  const options = [...RUNNER_NODE_OPTIONS, ...nodeOptions];
-  return spawn(process.execPath, [...options, await bundled("lib/runner/main.ts")], {
+export async function startRunner(controlPort: number): Promise<ChildProcess> {
+  return spawn(process.execPath, [...RUNNER_NODE_OPTIONS, await bundled("lib/runner/main.ts")], {
     env: childEnv({
       NODE_ENV: "production",
       LOG_LEVEL: "error",

@@ -33,7 +33,7 @@ export interface SettlingPipeline {
 
 /** Starts a pipeline with `monitors` monitors every 30 s. */
 export async function settlingPipeline(monitors: number): Promise<SettlingPipeline> {
-  const pipeline = await startPipeline(monitors, false);
+  const pipeline = await startPipeline(monitors);
   const settledMs = monotonicMs() + Math.max(SETTLE_S, (SETTLED_CHECKS * INTERVAL_S) / monitors) * 1000;
   let stopped: Promise<void> | null = null;
   const stop = () => {

@@ -1,10 +1,6 @@
 import { ResultBatch } from "@/lib/contract/checks/check";
 import { ingest } from "@/lib/engine/ingest";
-import { monotonicMs, now } from "@/lib/shared/clock";
-import { buildModel } from "@/lib/status-page/model/build-model";
-import { homeDocument } from "@/lib/status-page/render/documents";
-import { createSnapshot } from "@/lib/status-page/serve/snapshot";
-import { pageInput } from "@/lib/testing/pages/page-fixture";
+import { now } from "@/lib/shared/clock";
 import { acceptedAll } from "@/lib/testing/runners/reports";
 import { run } from "@/lib/testing/sql";
 import { benchDatabase, benchMonitors, stopBenchServer } from "../ingest-database";
@@ -13,13 +9,9 @@ import { fleetMonitors } from "./fleet";
 import type { Seen } from "./pipeline";
 import { quantile } from "./statistics";
 
-// The server side of `pipeline-cpu` and `healthy-200k` as its own process: a runner's results are parsed, judged, and stored in PostgreSQL
-// before they're acknowledged. Arguments: port of the target, monitors, and `busy` to also pre-render status pages for
-// 20 of each 100 ms. Reports its port, counts how late checks start from "count" on, reports that and the stored
+// The server side of `pipeline-cpu` as its own process: a runner's results are parsed, judged, and stored in PostgreSQL
+// before they're acknowledged. Arguments: port of the target and monitors. Reports its port, counts how late checks start from "count" on, reports that and the stored
 // outcomes on "seen", and stops its database on "stop".
-
-const BUSY_EVERY_MS = 100;
-const BUSY_MS = 20;
 
 async function storedOutcomes(): Promise<Record<string, number>> {
   const rows = await run`select outcome, count(*)::int as count from results group by outcome`;
@@ -31,20 +23,7 @@ function lateMs({ latenessMs }: ControlServer): Seen["lateMs"] {
   return { p99: quantile(latenessMs, 0.99), max: quantile(latenessMs, 1) };
 }
 
-function keepBusy(): void {
-  const input = pageInput({ monitors: 50, past: 30, open: true, grouped: false });
-  setInterval(() => {
-    const startMs = monotonicMs();
-    while (monotonicMs() - startMs < BUSY_MS)
-      createSnapshot({
-        path: "",
-        contentType: "text/html; charset=utf-8",
-        text: homeDocument(buildModel(input)),
-      });
-  }, BUSY_EVERY_MS);
-}
-
-async function main(targetPort: number, monitors: number, isBusy: boolean): Promise<void> {
+async function main(targetPort: number, monitors: number): Promise<void> {
   const database = await benchDatabase();
   await benchMonitors(monitors);
   const control = new ControlServer(fleetMonitors(monitors, targetPort), async (batch) => {
@@ -52,7 +31,6 @@ async function main(targetPort: number, monitors: number, isBusy: boolean): Prom
     return acceptedAll(batch.results.length).body;
   });
   const port = await control.listen();
-  if (isBusy) keepBusy();
   const end = () =>
     void database
       .stop()
@@ -67,5 +45,5 @@ async function main(targetPort: number, monitors: number, isBusy: boolean): Prom
   process.send?.({ port });
 }
 
-const [targetPort, monitors, busy] = process.argv.slice(2);
-await main(Number(targetPort), Number(monitors), busy === "busy");
+const [targetPort, monitors] = process.argv.slice(2);
+await main(Number(targetPort), Number(monitors));

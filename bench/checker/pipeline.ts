@@ -22,21 +22,17 @@ export interface Pipeline {
 
 /**
  * Starts the real runner, the real ingest, and a real PostgreSQL with `monitors` HTTP monitors every 30 s of a healthy
- * target. `nodeOptions` apply to both of our programs, to profile them.
+ * target.
  */
-export async function startPipeline(
-  monitors: number,
-  isBusy: boolean,
-  nodeOptions: readonly string[] = [],
-): Promise<Pipeline> {
+export async function startPipeline(monitors: number): Promise<Pipeline> {
   const target = await startBenchTarget({ addresses: TARGET_ADDRESSES });
   const server = fork(
     program("bench/checker/pipeline-server.ts", { "process.env.NODE_ENV": '"production"' }),
-    [String(target.port), String(monitors), isBusy ? "busy" : "calm"],
-    { execArgv: [...nodeOptions] },
+    [String(target.port), String(monitors)],
+    { execArgv: [] },
   );
   const { port } = await received<{ port: number }>(server);
-  const runner = await startRunner(port, nodeOptions);
+  const runner = await startRunner(port);
   return {
     runnerPid: runner.pid ?? 0,
     serverPid: server.pid ?? 0,
@@ -46,7 +42,7 @@ export async function startPipeline(
       return received<Seen>(server);
     },
     stop: async () => {
-      runner.kill(nodeOptions.length > 0 ? "SIGTERM" : "SIGKILL");
+      runner.kill("SIGKILL");
       target.stop();
       server.send("stop");
       await once(server, "exit");

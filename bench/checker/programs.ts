@@ -72,21 +72,7 @@ export async function answerOf<T>(
   args: readonly string[],
   variables: Record<string, string> = {},
 ): Promise<T> {
-  return answerFrom<T>(entry, await startProgram(entry, args, variables));
-}
-
-/** Runs an unmeasured program from source, with its command passed through `wrapped`. */
-export async function answerHere<T>(
-  entry: string,
-  args: readonly string[],
-  wrapped: (command: readonly string[]) => [string, string[]],
-): Promise<T> {
-  const [program, words] = wrapped([process.execPath, "--import", "tsx", entry, ...args]);
-  const child = spawn(program, words, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], env: childEnv({}) });
-  return answerFrom<T>(entry, child);
-}
-
-async function answerFrom<T>(entry: string, child: ChildProcess): Promise<T> {
+  const child = await startProgram(entry, args, variables);
   const parts: Buffer[] = [];
   child.stdout?.on("data", (part: Buffer) => parts.push(part));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import type { FormEvent } from "react";
 import { TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -14,15 +14,14 @@ export function AccountCard() {
   const { data: account } = useQuery(query(routes.getAccount));
   const save = useSave(routes.updateAccount, { fields: true, done: "Account saved" });
   if (!account) return null;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const submit = (form: HTMLFormElement) => {
+    const data = new FormData(form);
     const phone = String(data.get("phone")).replace(/[\s()-]/g, "");
     save.mutate({ body: { name: String(data.get("name")), phone: phone || null } });
   };
   return (
     <Card title={account.email} aside={<span className="text-muted">{ROLE_WORDS[account.role].title}</span>}>
-      <form onSubmit={submit} noValidate className="space-y-4">
+      <Form onSubmit={submit}>
         <TextField
           label="Name"
           error={save.errors.name}
@@ -43,7 +42,7 @@ export function AccountCard() {
         <Button type="submit" busy={save.isPending}>
           Save
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

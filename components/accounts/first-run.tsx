@@ -1,7 +1,8 @@
 "use client";
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { CheckView } from "@/components/monitors/check-view";
 import { useCheckRun } from "@/components/monitors/use-check-run";
@@ -25,8 +26,7 @@ export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail:
   const save = useSave(routes.createMonitor, { onDone: setSaved });
   // Another address may be typed while the result of this one is shown.
   const [checked, setChecked] = useState("");
-  const check = (event: FormEvent) => {
-    event.preventDefault();
+  const check = () => {
     if (!url.trim()) return;
     setChecked(url);
     void start("/uptime/monitors/check", monitorFromUrl(url));
@@ -40,7 +40,7 @@ export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail:
       <p className="mt-2 text-[15px] text-muted">
         Enter a URL or hostname. Nothing is saved until you confirm.
       </p>
-      <form onSubmit={check} className="mt-7" noValidate>
+      <Form onSubmit={check} className="mt-7">
         <Field label="Address" hideLabel error={error}>
           {(control) => (
             <div className="flex gap-2 max-sm:flex-col">
@@ -62,7 +62,7 @@ export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail:
             </div>
           )}
         </Field>
-      </form>
+      </Form>
       {run.state === "idle" && (
         <p className="mt-4 text-muted">
           Moving from another product?{" "}

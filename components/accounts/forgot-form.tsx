@@ -1,7 +1,8 @@
 "use client";
 import Link from "next/link";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { fieldErrors, useRejectedFocus } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -14,9 +15,8 @@ export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
   const [error, setError] = useState<unknown>(null);
   const errors = fieldErrors(error);
   useRejectedFocus(error);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get("email"));
+  const submit = async (form: HTMLFormElement) => {
+    const email = String(new FormData(form).get("email"));
     setState("busy");
     setError(null);
     try {
@@ -36,7 +36,7 @@ export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
             : "If this address has an account, your request is now in the outbox, where owners and admins can see it."}
         </Notice>
       ) : (
-        <form onSubmit={submit} method="post" noValidate className="space-y-4">
+        <Form onSubmit={submit} method="post">
           <p className="text-muted">
             {sendsMail
               ? "We'll email you a link to choose a new one."
@@ -51,7 +51,7 @@ export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
           <Button type="submit" variant="primary" busy={state === "busy"} className="w-full">
             {sendsMail ? "Send reset link" : "Request reset link"}
           </Button>
-        </form>
+        </Form>
       )}
       <p className="mt-6 text-[13px] text-muted">
         No email? An owner or admin can create a link in Settings → Members. The server operator can run{" "}

@@ -1,8 +1,9 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ConfirmPassword } from "@/components/forms/confirm-password";
 import { SelectField, TextField } from "@/components/forms/fields";
-import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
+import { Form } from "@/components/forms/form";
+import { MomentField } from "@/components/forms/moment-field";
 import { ownZone } from "@/components/forms/own-zone";
 import { CopiedText, CopyAndClose } from "@/components/forms/shown-once";
 import { SubmitRow } from "@/components/forms/submit-row";
@@ -35,9 +36,7 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
   const [expires, setExpires] = useState("");
   const [password, setPassword] = useState("");
   const create = useSave(routes.createKey, { fields: true });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (hasUnfinishedDate(event.currentTarget)) return;
+  const submit = () => {
     const expires_at = isoOf(expires, ownZone());
     create.mutate({
       body: {
@@ -52,7 +51,7 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
   if (create.data)
     return <Token token={create.data.token} projectId={viewer.project?.id ?? 1} onClose={onClose} />;
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <TextField
         label="Name"
         error={create.errors.name}
@@ -94,7 +93,7 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
         <ConfirmPassword value={password} error={create.errors.current_password} onChange={setPassword} />
       )}
       <SubmitRow busy={create.isPending}>Create key</SubmitRow>
-    </form>
+    </Form>
   );
 }
 

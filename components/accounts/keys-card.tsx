@@ -2,11 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
-import { useSave } from "@/components/forms/use-save";
+import { useConfirmed } from "@/components/forms/use-confirmed";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
-import { Confirm } from "@/components/ui/overlays/confirm";
 import { Time } from "@/components/ui/time/time";
 import { queryAll } from "@/lib/client/query";
 import { settingsReads } from "@/lib/client/reads/settings-reads";
@@ -26,8 +25,13 @@ const KIND_WORDS: Record<Key["kind"], string> = {
 export function KeysCard({ viewer }: { viewer: Viewer }) {
   const { data } = useQuery(queryAll(routes.listKeys, settingsReads.keys));
   const [creating, setCreating] = useState(false);
-  const [leaving, setLeaving] = useState<Key | null>(null);
-  const revoke = useSave(routes.revokeKey, { done: "Key revoked", onDone: () => setLeaving(null) });
+  const revoke = useConfirmed(routes.revokeKey, {
+    input: ({ id }: Key) => ({ params: { keyId: id } }),
+    title: ({ name }) => `Revoke ${name}?`,
+    action: "Revoke key",
+    text: "Anything that uses this key stops working immediately.",
+    done: "Key revoked",
+  });
   const keys = data?.data ?? [];
   return (
     <Card
@@ -78,7 +82,7 @@ export function KeysCard({ viewer }: { viewer: Viewer }) {
               size="sm"
               className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-2"
               aria-label={`Revoke ${key.name}`}
-              onClick={() => setLeaving(key)}
+              onClick={() => revoke.ask(key)}
             >
               Revoke
             </Button>
@@ -86,16 +90,7 @@ export function KeysCard({ viewer }: { viewer: Viewer }) {
         ))}
       </ul>
       <KeyDialog open={creating} onClose={() => setCreating(false)} viewer={viewer} />
-      <Confirm
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
-        onConfirm={() => leaving && revoke.mutate({ params: { keyId: leaving.id } })}
-        busy={revoke.isPending}
-        title={`Revoke ${leaving?.name}?`}
-        action="Revoke key"
-      >
-        Anything that uses this key stops working immediately.
-      </Confirm>
+      {revoke.dialog}
     </Card>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ConfirmPassword } from "@/components/forms/confirm-password";
+import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -37,8 +38,7 @@ function MemberForm({ viewer, member, onClose }: { viewer: Viewer; member: Membe
   const [projectIds, setProjectIds] = useState(member.project_ids);
   const [password, setPassword] = useState("");
   const save = useSave(routes.updateMember, { fields: true, done: "Member saved", onDone: onClose });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate({
       params: { userId: member.id },
       body: {
@@ -50,7 +50,7 @@ function MemberForm({ viewer, member, onClose }: { viewer: Viewer; member: Membe
   };
   const isSelf = member.id === viewer.user.id;
   return (
-    <form onSubmit={submit} className="space-y-4">
+    <Form onSubmit={submit}>
       <RoleField value={role} roles={rolesFor(viewer.user.role)} onChange={setRole} />
       {role === "member" && (
         <ProjectChecks projects={data?.data ?? []} chosen={projectIds} onChange={setProjectIds} />
@@ -71,6 +71,6 @@ function MemberForm({ viewer, member, onClose }: { viewer: Viewer; member: Membe
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
-import { type FormEvent, useRef } from "react";
+import { useRef } from "react";
 import { TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -13,9 +14,8 @@ export function PasswordCard() {
     done: "Password changed",
     onDone: () => form.current?.reset(),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const submit = (form: HTMLFormElement) => {
+    const data = new FormData(form);
     change.mutate({
       body: {
         current_password: String(data.get("current_password")),
@@ -25,7 +25,7 @@ export function PasswordCard() {
   };
   return (
     <Card title="Password">
-      <form ref={form} onSubmit={submit} noValidate className="space-y-4">
+      <Form ref={form} onSubmit={submit}>
         <TextField
           label="Current password"
           error={change.errors.current_password}
@@ -48,7 +48,7 @@ export function PasswordCard() {
         <Button type="submit" busy={change.isPending}>
           Change password
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { SelectField, TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -40,8 +41,7 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
   const put = (body: Parameters<typeof save.mutate>[0]["body"]) =>
     save.mutate({ params: { projectId: project.id }, body });
   const { use_incident_ai, use_incident_merging, incident_merging_time_window } = project.settings;
-  const rename = (event: FormEvent) => {
-    event.preventDefault();
+  const rename = () => {
     put({ name });
   };
   return (
@@ -53,7 +53,7 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
         </code>
       }
     >
-      <form onSubmit={rename} className="flex items-end gap-2">
+      <Form onSubmit={rename} className="flex items-end gap-2">
         <TextField
           label="Name"
           error={save.errors.name}
@@ -65,7 +65,7 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
         <Button type="submit" disabled={!admin || name === project.name} busy={save.isPending}>
           Rename
         </Button>
-      </form>
+      </Form>
       <div className="mt-4 space-y-2">
         <Check
           label="Draft incident texts"
@@ -104,13 +104,12 @@ function NewProject({ viewer }: { viewer: Viewer }) {
     done: "Project created",
     onDone: () => setName(""),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     create.mutate({ body: { name, members: [viewer.user.id] } });
   };
   return (
     <Card title="Create project">
-      <form onSubmit={submit} className="flex items-end gap-2" noValidate>
+      <Form onSubmit={submit} className="flex items-end gap-2">
         <TextField
           label="Name"
           error={create.errors.name}
@@ -121,7 +120,7 @@ function NewProject({ viewer }: { viewer: Viewer }) {
         <Button type="submit" busy={create.isPending}>
           Create project
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

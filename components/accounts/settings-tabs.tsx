@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { settingsGroups } from "@/components/shell/navigation/nav-items";
+import { settingsGroups } from "@/components/page/nav-items";
 import { cn } from "@/components/ui/class-names";
 
 function intoView(tab: HTMLElement | null): void {

@@ -1,6 +1,7 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { fieldErrors, useRejectedFocus } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -30,9 +31,8 @@ export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
   const errors = fieldErrors(error);
   useRejectedFocus(error);
   const texts = TEXTS[setup.purpose];
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const submit = async (form: HTMLFormElement) => {
+    const data = new FormData(form);
     const text = (name: string) => (data.has(name) ? String(data.get(name)) : undefined);
     setBusy(true);
     setError(null);
@@ -60,7 +60,7 @@ export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
         {setup.purpose === "invitation" && setup.organization_name && ` ${setup.organization_name}`}
       </h1>
       <p className="mt-1 mb-6 text-muted">{texts.note}</p>
-      <form onSubmit={submit} method="post" noValidate className="space-y-4">
+      <Form onSubmit={submit} method="post">
         {error instanceof Error && Object.keys(errors).length === 0 && (
           <Notice tone="down" alert>
             {error.message}
@@ -99,7 +99,7 @@ export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
         <Button type="submit" variant="primary" busy={busy} className="w-full">
           {texts.button}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

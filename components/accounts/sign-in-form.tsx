@@ -1,7 +1,8 @@
 "use client";
 import Link from "next/link";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { fieldErrors, useRejectedFocus } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -30,9 +31,8 @@ export function SignInForm({
   const [error, setError] = useState<unknown>(null);
   const errors = fieldErrors(error);
   useRejectedFocus(error);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = new FormData(event.currentTarget).get("code");
+  const submit = async (form: HTMLFormElement) => {
+    const code = new FormData(form).get("code");
     setBusy(true);
     setError(null);
     try {
@@ -47,14 +47,7 @@ export function SignInForm({
     }
   };
   return (
-    <form
-      onSubmit={submit}
-      method="post"
-      action="/api/session"
-      encType="multipart/form-data"
-      noValidate
-      className="space-y-4"
-    >
+    <Form onSubmit={submit} method="post" action="/api/session" encType="multipart/form-data">
       {error instanceof Error && Object.keys(errors).length === 0 && (
         <Notice tone="down" alert>
           {error.message}
@@ -94,6 +87,6 @@ export function SignInForm({
           Forgot your password?
         </Link>
       </p>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
-import type { FormEvent } from "react";
 import { TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
 import { routes } from "@/lib/client/routes";
@@ -12,16 +12,15 @@ const CODE_HELP = "From your authenticator app, or a recovery code.";
 export function RenewCodes({ onClose }: { onClose: () => void }) {
   const renew = useSave(routes.renewRecoveryCodes, { fields: true });
   if (renew.data) return <RecoveryCodesView codes={renew.data.recovery_codes} onClose={onClose} />;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    renew.mutate({ body: { code: String(new FormData(event.currentTarget).get("code")) } });
+  const submit = (form: HTMLFormElement) => {
+    renew.mutate({ body: { code: String(new FormData(form).get("code")) } });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <p className="text-muted">Your current codes stop working.</p>
       <CodeField error={renew.errors.code} help={CODE_HELP} autoFocus />
       <SubmitRow busy={renew.isPending}>Generate codes</SubmitRow>
-    </form>
+    </Form>
   );
 }
 
@@ -31,15 +30,14 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
     done: "Two-factor sign-in is off",
     onDone: onClose,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const submit = (form: HTMLFormElement) => {
+    const data = new FormData(form);
     end.mutate({
       body: { current_password: String(data.get("current_password")), code: String(data.get("code")) },
     });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <p className="text-muted">You'll sign in with only your password. This ends your other sessions.</p>
       <TextField
         label="Your password"
@@ -52,6 +50,6 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
       <SubmitRow variant="danger" busy={end.isPending}>
         Turn off
       </SubmitRow>
-    </form>
+    </Form>
   );
 }

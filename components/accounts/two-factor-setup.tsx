@@ -1,6 +1,6 @@
 "use client";
-import type { FormEvent } from "react";
 import { TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
 import { CopyButton } from "@/components/ui/copy";
@@ -14,13 +14,12 @@ import { RecoveryCodesView } from "./recovery-codes";
 export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
   const begin = useSave(routes.beginTwoFactor, { fields: true });
   if (begin.data) return <Scan draft={begin.data} onClose={onClose} />;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get("current_password"));
+  const submit = (form: HTMLFormElement) => {
+    const password = String(new FormData(form).get("current_password"));
     begin.mutate({ body: { current_password: password } });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <p className="text-muted">You'll sign in with your password and a code from an authenticator app.</p>
       <TextField
         label="Your password"
@@ -30,20 +29,19 @@ export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
       />
       <SubmitRow busy={begin.isPending}>Continue</SubmitRow>
-    </form>
+    </Form>
   );
 }
 
 function Scan({ draft, onClose }: { draft: TwoFactorDraft; onClose: () => void }) {
   const confirm = useSave(routes.confirmTwoFactor, { fields: true });
   if (confirm.data) return <RecoveryCodesView codes={confirm.data.recovery_codes} onClose={onClose} />;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    confirm.mutate({ body: { code: String(new FormData(event.currentTarget).get("code")) } });
+  const submit = (form: HTMLFormElement) => {
+    confirm.mutate({ body: { code: String(new FormData(form).get("code")) } });
   };
   const grouped = (draft.secret.match(/.{1,4}/g) ?? []).join(" ");
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <p className="text-muted">
         Scan this code with an authenticator app, then enter the six digits it shows.
       </p>
@@ -57,6 +55,6 @@ function Scan({ draft, onClose }: { draft: TwoFactorDraft; onClose: () => void }
       </div>
       <CodeField error={confirm.errors.code} autoFocus />
       <SubmitRow busy={confirm.isPending}>Turn on</SubmitRow>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
-import { type FormEvent, useContext, useState } from "react";
+import { useContext, useState } from "react";
 import { SelectField, TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
 import { Options, Segmented } from "@/components/ui/input";
@@ -52,8 +53,7 @@ export function IntegrationForm({
     ({ name, signs }) => (!signs || !integration || moved) && !isOfOtherWay(name),
   );
   const put = (key: string, value: unknown) => setSettings((before) => ({ ...before, [key]: value }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const unfinished = integration ? {} : missingSettings(form, settings);
     setMissing(unfinished);
     if (Object.keys(unfinished).length > 0) return;
@@ -62,7 +62,7 @@ export function IntegrationForm({
     else create.mutate({ params: { app }, body });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       {!integration && (
         <SelectField
           label="Type"
@@ -109,7 +109,7 @@ export function IntegrationForm({
       )}
       <VendorLink form={form} />
       <SubmitRow busy={isPending}>{integration ? "Save integration" : "Add integration"}</SubmitRow>
-    </form>
+    </Form>
   );
 }
 

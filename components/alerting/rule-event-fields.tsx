@@ -1,5 +1,5 @@
 import { SelectField } from "@/components/forms/fields";
-import { useViewer } from "@/components/shell/viewer-context";
+import { useViewer } from "@/components/page/viewer-context";
 import { Field } from "@/components/ui/field";
 import { Input, Options } from "@/components/ui/input";
 import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";

@@ -1,6 +1,7 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { SelectField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { TagsField } from "@/components/forms/tags-field";
 import { useMonitorNames } from "@/components/forms/use-monitors";
@@ -45,13 +46,12 @@ export function RuleForm({ onClose, integrations, rule, monitors = [] }: RulePro
   const { errors, isPending } = rule ? update : create;
   const body = ruleBody(draft, form);
   const names = { integration: chosen?.name ?? "an integration", monitors: useMonitorNames(draft.monitors) };
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
+  const submit = () => {
     if (rule) update.mutate({ params: { alertRuleId: rule.id }, body });
     else create.mutate({ draft, more });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <RuleEventFields draft={draft} errors={errors} onChange={change} />
       <MonitorPicker
         label="Only for these monitors"
@@ -83,7 +83,7 @@ export function RuleForm({ onClose, integrations, rule, monitors = [] }: RulePro
           {rule ? "Save alert rule" : rulesButton(draft, more)}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
@@ -27,8 +28,7 @@ export function SecretReplacement({
     done: "Secret replaced",
     onDone: () => setReplaced(true),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const params = { app: integration.app, integrationId: integration.id };
     if (secret !== null && !replaced) save.mutate({ params, body: { settings: { secret } } });
   };
@@ -48,7 +48,7 @@ export function SecretReplacement({
           </Button>
         </div>
       ) : (
-        <form onSubmit={submit} noValidate className="mt-3 space-y-4">
+        <Form onSubmit={submit} className="mt-3 space-y-4">
           <Field
             label="New secret"
             error={save.errors["settings.secret"]}
@@ -76,7 +76,7 @@ export function SecretReplacement({
           {!replaced && (
             <Warning again={until !== null} onCancel={() => setSecret(null)} busy={save.isPending} />
           )}
-        </form>
+        </Form>
       )}
     </section>
   );

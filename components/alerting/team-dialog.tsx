@@ -1,7 +1,8 @@
 "use client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { fieldErrors } from "@/components/forms/use-save";
 import { Dialog } from "@/components/ui/overlays/dialog";
@@ -51,12 +52,11 @@ function TeamForm({ onClose }: { onClose: () => void }) {
     onSettled: () => cache.invalidateQueries(),
   });
   const errors = fieldErrors(save.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate();
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <TextField
         label="Slack incoming webhook"
         optional
@@ -84,6 +84,6 @@ function TeamForm({ onClose }: { onClose: () => void }) {
         onChange={setChosen}
       />
       <SubmitRow busy={save.isPending}>Alert the team</SubmitRow>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Siren } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useViewer } from "@/components/shell/viewer-context";
+import { useViewer } from "@/components/page/viewer-context";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { query } from "@/lib/client/query";

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useContext, useRef } from "react";
-import { fieldErrors, useRejectedFocus } from "@/components/forms/use-save";
+import { useSaveAll } from "@/components/forms/use-save";
 import { useToast } from "@/components/ui/overlays/toast";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/alerting/integrations";
-import { ApiError } from "@/lib/contract/core/errors";
 import { type RuleDraft, ruleBody } from "@/lib/presenters/alerting/rule-draft";
 import { counted } from "@/lib/presenters/core/format";
 import { present } from "@/lib/shared/assert";
@@ -15,7 +13,6 @@ import { type MoreRules, rulePairs } from "./more-rules";
 /** Creates a rule for each event and integration. A retry after a failure leaves out those that exist. */
 export function useCreateRules(integrations: readonly Integration[], onDone: () => void) {
   const apps = useContext(AppForms);
-  const cache = useQueryClient();
   const toast = useToast();
   const created = useRef(new Set<string>());
   const bodyOf = (draft: RuleDraft, pair: ReturnType<typeof rulePairs>[number]) => {
@@ -25,28 +22,19 @@ export function useCreateRules(integrations: readonly Integration[], onDone: () 
     const isMain = pair.event === draft.event && pair.integrationId === draft.integrationId;
     return ruleBody({ ...draft, ...pair, settings: isMain ? draft.settings : null }, form);
   };
-  const mutation = useMutation({
-    mutationFn: async ({ draft, more }: { draft: RuleDraft; more: MoreRules }) => {
-      const pairs = rulePairs(draft, more);
-      for (const pair of pairs) {
-        const body = bodyOf(draft, pair);
-        const key = JSON.stringify(body);
-        if (created.current.has(key)) continue;
-        await request(routes.createAlertRule, { body });
-        created.current.add(key);
-      }
-      return pairs.length;
-    },
-    onSuccess: (count) => {
-      toast(count === 1 ? "Alert rule added" : `${counted(count, "alert rule")} added`);
-      onDone();
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && (error.status === 422 || error.status === 401)) return;
-      toast(error.message, { tone: "failed" });
-    },
-    onSettled: () => cache.invalidateQueries(),
+  const run = async ({ draft, more }: { draft: RuleDraft; more: MoreRules }) => {
+    const pairs = rulePairs(draft, more);
+    for (const pair of pairs) {
+      const body = bodyOf(draft, pair);
+      const key = JSON.stringify(body);
+      if (created.current.has(key)) continue;
+      await request(routes.createAlertRule, { body });
+      created.current.add(key);
+    }
+    return pairs.length;
+  };
+  return useSaveAll(run, (count) => {
+    toast(count === 1 ? "Alert rule added" : `${counted(count, "alert rule")} added`);
+    onDone();
   });
-  useRejectedFocus(mutation.error);
-  return { ...mutation, errors: fieldErrors(mutation.error) };
 }

@@ -2,7 +2,7 @@
 import { Download } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { useViewer } from "@/components/shell/viewer-context";
+import { useViewer } from "@/components/page/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Check, Segmented } from "@/components/ui/input";

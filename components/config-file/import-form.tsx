@@ -1,5 +1,6 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -24,15 +25,14 @@ export function ImportForm() {
     setResult(null);
     save.reset();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate({ body: importBody(draft, result === null || result.problems.length > 0) });
   };
   const isDone = result?.applied ?? false;
   const canApply = result !== null && !isDone && result.problems.length === 0;
   return (
     <Card title="Import">
-      <form onSubmit={submit} noValidate className="space-y-4">
+      <Form onSubmit={submit}>
         <ImportFields draft={draft} change={change} errors={save.errors} />
         {result && result.missing_variables.length > 0 && (
           <VariableFields
@@ -47,7 +47,7 @@ export function ImportForm() {
             {canApply ? "Import" : "Preview"}
           </Button>
         )}
-      </form>
+      </Form>
     </Card>
   );
 }

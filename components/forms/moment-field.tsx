@@ -42,12 +42,3 @@ export function MomentField({
     />
   );
 }
-
-/** Returns true and focuses the field if a date is missing or incomplete; browsers report an incomplete date as empty. */
-export function hasUnfinishedDate(form: HTMLFormElement): boolean {
-  const dates = [...form.querySelectorAll<HTMLInputElement>("input[type=datetime-local]")];
-  const half = dates.find(({ validity }) => !validity.valid);
-  half?.focus();
-  half?.reportValidity();
-  return half !== undefined;
-}

@@ -1,8 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { Button } from "@/components/ui/button";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
@@ -63,12 +64,11 @@ function Choices({ list, onApply }: { list: FilteredList; onApply: (query: strin
 function SaveForm({ list, current }: { list: FilteredList; current: string }) {
   const [name, setName] = useState("");
   const save = useSave(routes.saveFilter, { fields: true, done: "Filter saved", onDone: () => setName("") });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate({ body: { list, name, query: current } });
   };
   return (
-    <form onSubmit={submit} noValidate className="mt-4 flex items-end gap-2 border-t border-line pt-4">
+    <Form onSubmit={submit} className="mt-4 flex items-end gap-2 border-t border-line pt-4">
       <TextField
         label="Save the current filters as"
         className="flex-1"
@@ -79,6 +79,6 @@ function SaveForm({ list, current }: { list: FilteredList; current: string }) {
       <Button type="submit" busy={save.isPending}>
         Save
       </Button>
-    </form>
+    </Form>
   );
 }

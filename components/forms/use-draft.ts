@@ -1,6 +1,6 @@
 "use client";
 import { useMemo, useState } from "react";
-import { useViewer } from "@/components/shell/viewer-context";
+import { useViewer } from "@/components/page/viewer-context";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { draftStorage, forgetDraft, keepDraft, readDraft } from "@/lib/client/drafts";
 import { now } from "@/lib/shared/clock";

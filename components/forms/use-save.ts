@@ -49,6 +49,26 @@ export function useSave<E extends Endpoint, Answer>(
   return { ...mutation, errors: fieldErrors(error) };
 }
 
+/** Runs several requests as one change of a form, which shows field errors itself. */
+export function useSaveAll<Given, Result>(
+  run: (given: Given) => Promise<Result>,
+  onDone: (result: Result) => void = () => undefined,
+) {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const mutation = useMutation({
+    mutationFn: run,
+    onSuccess: onDone,
+    onError: (error) => {
+      if (error instanceof ApiError && (error.status === 422 || error.status === 401)) return;
+      toast(error.message, { tone: "failed" });
+    },
+    onSettled: () => cache.invalidateQueries(),
+  });
+  useRejectedFocus(mutation.error);
+  return { ...mutation, errors: fieldErrors(mutation.error) };
+}
+
 /** Focuses the first field that an error rejects, because a long form may show it far from its button. */
 export function useRejectedFocus(error: unknown): void {
   useEffect(() => {

@@ -3,8 +3,8 @@ import { CheckCheck, Ellipsis, Eye, Pencil, TimerOff, Trash2 } from "lucide-reac
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
-import { ActionButton } from "@/components/shell/action-button";
-import { type Action, useActions } from "@/components/shell/actions";
+import { ActionButton } from "@/components/page/action-button";
+import { type Action, useActions } from "@/components/page/actions";
 import { buttonClass } from "@/components/ui/button-class";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Confirm } from "@/components/ui/overlays/confirm";

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { Composer } from "@/components/incidents/updates/composer";
 import { NextUpdate } from "@/components/incidents/updates/next-update";
-import { useVisit } from "@/components/shell/palette/use-recents";
+import { useVisit } from "@/components/page/use-recents";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";

@@ -1,6 +1,6 @@
 "use client";
-import { type FormEvent, useState } from "react";
-import { hasUnfinishedDate } from "@/components/forms/moment-field";
+import { useState } from "react";
+import { Form } from "@/components/forms/form";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { ownZone } from "@/components/forms/own-zone";
 import { SubmitRow } from "@/components/forms/submit-row";
@@ -28,9 +28,7 @@ export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone:
   const save = useSave(routes.updateIncident, { fields: true, done: "Incident saved", onDone });
   const manual = incident.type === "manual";
   const isPrivate = !manual || incident.public_title !== null;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (hasUnfinishedDate(event.currentTarget)) return;
+  const submit = () => {
     const start = dates.incidentAt !== before.incidentAt && isoOf(dates.incidentAt, ownZone());
     const end = dates.recoveryAt !== before.recoveryAt;
     save.mutate({
@@ -47,7 +45,7 @@ export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone:
     });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <TitleField
         shown={texts}
         errors={save.errors}
@@ -88,6 +86,6 @@ export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone:
         />
       )}
       <SubmitRow busy={save.isPending}>Save</SubmitRow>
-    </form>
+    </Form>
   );
 }

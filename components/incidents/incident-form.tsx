@@ -1,8 +1,8 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type SyntheticEvent, useRef } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
-import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
+import { Form } from "@/components/forms/form";
+import { MomentField } from "@/components/forms/moment-field";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { ownZone } from "@/components/forms/own-zone";
 import { useDraft } from "@/components/forms/use-draft";
@@ -46,7 +46,6 @@ const MORE_FIELDS = ["published_at", "incident_at", "recovery_at", "description"
 /** Creates a manual incident, current or past, with its first public update. */
 export function IncidentForm() {
   const router = useRouter();
-  const form = useRef<HTMLFormElement>(null);
   const kept = useDraft("incident-new", NEW);
   const { texts: draft, dates, monitors: chosen } = kept.value;
   const names = Object.values(useMonitorNames(chosen.slice(0, NAMED)));
@@ -58,9 +57,7 @@ export function IncidentForm() {
     router.push(`/incidents/${incident.id}`);
   });
   const { errors, opened } = opening;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!form.current || hasUnfinishedDate(form.current)) return;
+  const submit = () => {
     const zone = ownZone();
     const { title, impact, description, update_state: state, update_content: content } = shown;
     opening.send(
@@ -77,10 +74,8 @@ export function IncidentForm() {
     );
   };
   return (
-    <form
-      ref={form}
+    <Form
       onSubmit={submit}
-      noValidate
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,640px)_minmax(280px,1fr)]"
     >
       <div className="space-y-4">
@@ -125,7 +120,6 @@ export function IncidentForm() {
               content={shown.update_content}
               errors={errors}
               onChange={type}
-              onSubmitKey={submit}
               withPreview={false}
             />
           </div>
@@ -156,7 +150,7 @@ export function IncidentForm() {
           </ButtonLink>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,8 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
 import { TextareaField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { UpdateText } from "@/components/incidents/updates/update-text";
@@ -32,8 +33,7 @@ export function PostMortemForm({
     done: incident.post_mortem ? "Post-mortem saved" : "Post-mortem published",
     onDone: leave,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate({ params: { incidentId: incident.id }, body: { post_mortem: content } });
   };
   const insert = () => {
@@ -41,7 +41,7 @@ export function PostMortemForm({
     setIsDrafted(true);
   };
   return (
-    <form onSubmit={submit} className="space-y-3" noValidate>
+    <Form onSubmit={submit} className="space-y-3">
       {isDrafted && (
         <Notice tone="warn">
           The draft names monitors, regions, and errors. Remove what visitors shouldn't see.
@@ -73,6 +73,6 @@ export function PostMortemForm({
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { CommentMenu } from "@/components/incidents/updates/comment-menu";
 import { UpdateMenu } from "@/components/incidents/updates/update-menu";
 import { UpdateText } from "@/components/incidents/updates/update-text";
-import { ExchangeView } from "@/components/monitors/exchange-view";
+import { ExchangeView } from "@/components/ui/exchange-view";
 import { BOXED_FOLD, Fold } from "@/components/ui/overlays/fold";
 import { StateMark } from "@/components/ui/state-mark";
 import { ClockTimes } from "@/components/ui/time/clock-times";

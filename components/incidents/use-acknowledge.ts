@@ -1,7 +1,7 @@
 "use client";
 import { changed, type Preview } from "@/components/forms/preview";
 import { useSave } from "@/components/forms/use-save";
-import { useViewer } from "@/components/shell/viewer-context";
+import { useViewer } from "@/components/page/viewer-context";
 import { routes } from "@/lib/client/routes";
 import type { Overview } from "@/lib/contract/reports/overview";
 

@@ -3,15 +3,15 @@ import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import type { Input } from "@/lib/client/route";
 import { routes } from "@/lib/client/routes";
-import type { createIncident, Incident } from "@/lib/contract/incidents/incidents";
-import type { createIncidentUpdate } from "@/lib/contract/incidents/updates";
+import type { endpoints, Incident } from "@/lib/contract/incidents/incidents";
+import type { endpoints as updates } from "@/lib/contract/incidents/updates";
 import { momentProblem } from "@/lib/presenters/core/moment-input";
 import { now } from "@/lib/shared/clock";
 
-type Opening = Omit<NonNullable<Input<typeof createIncident>["body"]>, "incident_at"> & {
+type Opening = Omit<NonNullable<Input<typeof endpoints.createIncident>["body"]>, "incident_at"> & {
   incident_at: string | null;
 };
-type FirstUpdate = Omit<NonNullable<Input<typeof createIncidentUpdate>["body"]>, "published_at"> & {
+type FirstUpdate = Omit<NonNullable<Input<typeof updates.createIncidentUpdate>["body"]>, "published_at"> & {
   published_at: string | null;
 };
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useMonitorNames } from "@/components/forms/use-monitors";
-import { useVisit } from "@/components/shell/palette/use-recents";
+import { useVisit } from "@/components/page/use-recents";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,8 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
 import { TextareaField, TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { ownZone } from "@/components/forms/own-zone";
 import { SubmitRow } from "@/components/forms/submit-row";
@@ -72,8 +73,7 @@ export function WindowForm({
   const started = window !== undefined && window.state !== "scheduled";
   const over = window?.state === "completed" || window?.state === "cancelled";
   const repeats = window !== undefined && window.recurrence_id !== null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const body = windowBody(draft, now());
     if (!window) return create.mutate({ body });
     const params = { maintenanceWindowId: window.id };
@@ -82,7 +82,7 @@ export function WindowForm({
     update.mutate({ params, body: { ...allowed, ...(repeats && { apply_to: apply }) } });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <TextField
         label="Title"
         error={errors.title}
@@ -133,6 +133,6 @@ export function WindowForm({
       )}
       <DraftNote draft={kept} />
       <SubmitRow busy={isPending}>{window ? "Save maintenance" : "Schedule maintenance"}</SubmitRow>
-    </form>
+    </Form>
   );
 }

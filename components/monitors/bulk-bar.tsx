@@ -15,7 +15,7 @@ import { queryAll } from "@/lib/client/query";
 import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import type { Input } from "@/lib/client/route";
 import { routes } from "@/lib/client/routes";
-import type { bulkMonitors } from "@/lib/contract/monitors/bulk";
+import type { endpoints } from "@/lib/contract/monitors/bulk";
 import { INTERVALS_SECONDS } from "@/lib/contract/monitors/times";
 import { counted, interval, number } from "@/lib/presenters/core/format";
 import { type MonitorListFilter, monitorMatches } from "@/lib/presenters/monitors/filter";
@@ -26,7 +26,7 @@ import { pausePreview } from "./use-pause";
 const BulkAdd = lazyPart(async () => (await import("./bulk-add")).BulkAdd);
 
 /** Returns how the monitors look once they are paused or resumed. */
-function turnPreview({ body }: Input<typeof bulkMonitors>): Preview {
+function turnPreview({ body }: Input<typeof endpoints.bulkMonitors>): Preview {
   const turns = body?.action === "pause" || body?.action === "resume";
   return body?.ids && turns ? pausePreview(body.ids, body.action === "pause") : {};
 }

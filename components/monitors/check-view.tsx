@@ -1,5 +1,6 @@
-import { useProtocols } from "@/components/shell/protocols";
+import { useProtocols } from "@/components/page/protocols";
 import { cn } from "@/components/ui/class-names";
+import { ExchangeView } from "@/components/ui/exchange-view";
 import { StateMark } from "@/components/ui/state-mark";
 import type { CertificateFacts, ProbePhase } from "@/lib/contract/checks/check";
 import type { RegionCheck } from "@/lib/contract/checks/check-now";
@@ -11,7 +12,6 @@ import { micros } from "@/lib/presenters/core/format";
 import { detailLines } from "@/lib/presenters/monitors/protocols";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
-import { ExchangeView } from "./exchange-view";
 
 const FILLS: Record<ProbePhase["phase"], string> = {
   dns: "bg-[#8b7bf0]",

@@ -2,8 +2,8 @@
 import { Copy, Pause, Pencil, Play, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
-import { type Action, useActions } from "@/components/shell/actions";
-import { HeadActions } from "@/components/shell/head-actions";
+import { type Action, useActions } from "@/components/page/actions";
+import { HeadActions } from "@/components/page/head-actions";
 import { Confirm } from "@/components/ui/overlays/confirm";
 import { MenuItem } from "@/components/ui/overlays/menu";
 import { routes } from "@/lib/client/routes";

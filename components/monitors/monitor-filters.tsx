@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FilterBar } from "@/components/forms/filter-bar";
-import { useProtocols } from "@/components/shell/protocols";
+import { useProtocols } from "@/components/page/protocols";
 import { Options, Select } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
 import { monitorTags } from "@/lib/client/reads/monitor-reads";

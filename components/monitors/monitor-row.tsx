@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { useProtocols } from "@/components/shell/protocols";
+import { useProtocols } from "@/components/page/protocols";
 import { PlainInput } from "@/components/ui/input";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time/time";

@@ -4,13 +4,13 @@ import { Link2 } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { Card } from "@/components/ui/card";
+import { ExchangeView } from "@/components/ui/exchange-view";
 import { Pager } from "@/components/ui/pager";
 import { query } from "@/lib/client/query";
 import { FAILURES_PER_PAGE, monitorReads } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import type { Result } from "@/lib/contract/checks/results";
 import { type FailureLink, failureHref } from "@/lib/presenters/checks/failure-link";
-import { ExchangeView } from "./exchange-view";
 import { ResultRows } from "./result-rows";
 
 /** Lists the failures whose request and response are still stored, or the one failure that a link points to. */

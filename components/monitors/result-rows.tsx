@@ -1,6 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
-import { useProtocols } from "@/components/shell/protocols";
+import { useProtocols } from "@/components/page/protocols";
 import { cn } from "@/components/ui/class-names";
 import { Fold } from "@/components/ui/overlays/fold";
 import { StateMark } from "@/components/ui/state-mark";

@@ -1,9 +1,9 @@
 "use client";
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
+import { ExchangeView } from "@/components/ui/exchange-view";
 import type { Result } from "@/lib/contract/checks/results";
 import type { Incident } from "@/lib/contract/incidents/incidents";
-import { ExchangeView } from "./exchange-view";
 import { ResultRows } from "./result-rows";
 
 /** Lists the latest results. Each expands to its phases and assertions. */

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { More } from "@/components/shell/navigation/more";
+import { More } from "@/components/page/more";
 import { Card } from "@/components/ui/card";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { Integration } from "@/lib/contract/alerting/integrations";

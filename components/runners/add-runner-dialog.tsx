@@ -1,6 +1,7 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { SelectField, TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { CopiedText, CopyAndClose } from "@/components/forms/shown-once";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
@@ -25,13 +26,12 @@ function AddRunnerForm({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState("");
   const [region, setRegion] = useState<CreateRunner["region"]>("eu-deu-fra");
   const create = useSave(routes.createRunner, { fields: true });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     create.mutate({ body: { name, region } });
   };
   if (create.data) return <StartCommand command={create.data.command} onClose={onClose} />;
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <SelectField
         label="Region"
         error={create.errors.region}
@@ -50,7 +50,7 @@ function AddRunnerForm({ onClose }: { onClose: () => void }) {
         onChange={setName}
       />
       <SubmitRow busy={create.isPending}>Create token</SubmitRow>
-    </form>
+    </Form>
   );
 }
 

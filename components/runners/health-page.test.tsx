@@ -1,28 +1,14 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Installation } from "@/lib/contract/reference/installation";
-import type { Readiness } from "@/lib/contract/reference/meta";
 import { listed } from "@/lib/testing/screen/api";
+import { readiness } from "@/lib/testing/screen/records";
 import { renderScreen } from "@/lib/testing/screen/render";
 import { HealthPage } from "./health-page";
 
-const OK = { ok: true, message: null };
-const getReadiness: Readiness = {
-  status: "degraded",
-  checks: {
-    database: OK,
-    migrations: OK,
-    runner: OK,
-    regions: OK,
-    checks: OK,
-    clock: OK,
-    notifications: { ok: false, message: "Notifications are more than 5 min overdue." },
-    pages: OK,
-    maintenance: OK,
-    disk: OK,
-    shutdown: OK,
-  },
-};
+const getReadiness = readiness({
+  notifications: { ok: false, message: "Notifications are more than 5 min overdue." },
+});
 const getInstallation: Installation = {
   version: "0.1.0",
   started_at: "2026-11-22T21:00:00Z",

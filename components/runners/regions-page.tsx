@@ -2,10 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useSave } from "@/components/forms/use-save";
+import { useConfirmed } from "@/components/forms/use-confirmed";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Confirm } from "@/components/ui/overlays/confirm";
 import { query } from "@/lib/client/query";
 import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
@@ -24,8 +23,13 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
     refetchInterval: POLL_MS,
   });
   const [adding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<Runner | null>(null);
-  const revoke = useSave(routes.revokeRunner, { done: "Runner revoked", onDone: () => setLeaving(null) });
+  const revoke = useConfirmed(routes.revokeRunner, {
+    input: ({ id }: Runner) => ({ params: { runnerId: id } }),
+    title: ({ name }) => `Revoke runner ${name}?`,
+    action: "Revoke runner",
+    text: "Its token stops working immediately, and any results it hasn't sent are lost. Another runner in its region or the built-in runner takes over.",
+    done: "Runner revoked",
+  });
   const runners = data?.data ?? [];
   const working = runners.filter(({ state }) => state !== "revoked");
   const isAdmin = viewer.user.role !== "member";
@@ -50,7 +54,7 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
               runner={runner}
               runners={runners}
               isAdmin={isAdmin}
-              onRevoke={() => setLeaving(runner)}
+              onRevoke={() => revoke.ask(runner)}
             />
           ))}
         </ul>
@@ -69,17 +73,7 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
         </p>
       )}
       <AddRunnerDialog open={adding} onClose={() => setAdding(false)} />
-      <Confirm
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
-        onConfirm={() => leaving && revoke.mutate({ params: { runnerId: leaving.id } })}
-        busy={revoke.isPending}
-        title={`Revoke runner ${leaving?.name}?`}
-        action="Revoke runner"
-      >
-        Its token stops working immediately, and any results it hasn't sent are lost. Another runner in its
-        region or the built-in runner takes over.
-      </Confirm>
+      {revoke.dialog}
     </div>
   );
 }

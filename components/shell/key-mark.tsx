@@ -1,4 +1,4 @@
-import { useKeyWords } from "./actions";
+import { useKeyWords } from "@/components/page/actions";
 
 /** Shows a shortcut. */
 export function Keys({ keys }: { keys: string }) {

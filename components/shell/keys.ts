@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { currentActions, usePerform } from "./actions";
+import { currentActions, usePerform } from "@/components/page/actions";
 import { isOverlayOpen, typeEarly } from "./palette/palette-state";
 
 const CHORD_MS = 1200;

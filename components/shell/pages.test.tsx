@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { type MouseEvent, useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Overview } from "@/components/shell/overview/overview";
+import { Overview } from "@/components/overview/overview";
 import { noteProject } from "@/lib/client/project-gone";
 import { leaveProjectNote, takeProjectNote } from "@/lib/client/project-switch";
 import { sessionEnded, sessionResumed } from "@/lib/client/session-state";

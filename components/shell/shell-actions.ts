@@ -1,10 +1,10 @@
 "use client";
 import { Keyboard, Search, SunMoon } from "lucide-react";
+import type { Action } from "@/components/page/actions";
+import { CREATE } from "@/components/page/create-actions";
+import { NAV_ITEMS, settingsItems } from "@/components/page/nav-items";
 import { readTheme, writeTheme } from "@/lib/client/theme";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import type { Action } from "./actions";
-import { CREATE } from "./create-actions";
-import { NAV_ITEMS, settingsItems } from "./navigation/nav-items";
 import { openPalette, openShortcuts } from "./palette/palette-state";
 import { ROW_ACTIONS } from "./rows";
 

@@ -1,5 +1,7 @@
 "use client";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import { useActions } from "@/components/page/actions";
+import { ViewerProvider } from "@/components/page/viewer-context";
 import { Later } from "@/components/ui/later";
 import { lazyPart, loadParts } from "@/components/ui/lazy-part";
 import { useFirstInput } from "@/components/ui/use-first-input";
@@ -12,7 +14,6 @@ import type { Viewer } from "@/lib/presenters/core/viewer";
 import { nameRegions } from "@/lib/presenters/monitors/region-labels";
 import type { ShownTroubles } from "@/lib/presenters/runners/shown-troubles";
 import { now } from "@/lib/shared/clock";
-import { useActions } from "./actions";
 import { DemoNote } from "./demo-note";
 import { useKeys } from "./keys";
 import { BottomBar, TopBar } from "./navigation/phone-bars";
@@ -23,7 +24,6 @@ import { ProjectNote } from "./project-note";
 import { shellActions } from "./shell-actions";
 import { TroubleBanner } from "./trouble-banner";
 import { useKeptFocus } from "./use-kept-focus";
-import { ViewerProvider } from "./viewer-context";
 
 const CommandPalette = lazyPart(async () => (await import("./palette/command-palette")).default);
 const Shortcuts = lazyPart(async () => (await import("./shortcuts")).default);

@@ -1,6 +1,6 @@
 "use client";
+import { ACTION_GROUPS, currentActions } from "@/components/page/actions";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import { ACTION_GROUPS, currentActions } from "./actions";
 import { Keys } from "./key-mark";
 
 /** Lists the shortcuts that work on the page behind it. */

@@ -1,5 +1,6 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
@@ -47,15 +48,14 @@ function AddForm({ onClose, page }: Props) {
         : "Subscriber added",
     onDone: ({ secret }) => secret === null && onClose(),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const who = type === "email" ? { email: address, has_consented: consent } : { url: address };
     add.mutate({ params: { statusPageId: page.id }, body: { ...who, ...chosen } });
   };
   const { email: emailError, url: urlError, ...others } = add.errors;
   if (add.data?.secret) return <Secret secret={add.data.secret} onClose={onClose} />;
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       {offered.length > 1 && (
         <Segmented name="type" label="Type" value={type} options={offered} onChange={setType} />
       )}
@@ -105,7 +105,7 @@ function AddForm({ onClose, page }: Props) {
           Add subscriber
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,6 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -36,14 +37,13 @@ function ImportForm({ onClose, pageId }: Props) {
     setCsv(text);
     setPreview(null);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     // The server refuses an import without consent, and says so.
     const body = { csv, has_consented: consent as true, preview: preview === null };
     save.mutate({ params: { statusPageId: pageId }, body });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <Field
         label="CSV"
         error={save.errors.csv}
@@ -86,7 +86,7 @@ function ImportForm({ onClose, pageId }: Props) {
           {preview ? `Import ${counted(preview.added, "subscriber")}` : "Preview"}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,8 +1,9 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
-import { useVisit } from "@/components/shell/palette/use-recents";
+import { useVisit } from "@/components/page/use-recents";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Disclosure } from "@/components/ui/overlays/disclosure";
@@ -55,14 +56,13 @@ export function PageForm({ initial, info, page }: PageFormProps) {
     errors: saving.errors,
     change: (change) => setDraft((before) => ({ ...before, ...change })),
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const body = pageBody(draft);
     if (page) update.mutate({ params: { statusPageId: page.id }, body });
     else create.mutate({ body });
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[400px_minmax(0,1fr)]" data-wide>
         <Sections part={part} page={page} />
         <div id="preview" className="scroll-mt-16 lg:sticky lg:top-6">
@@ -96,7 +96,7 @@ export function PageForm({ initial, info, page }: PageFormProps) {
           )}
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -2,10 +2,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, Plus, Upload } from "lucide-react";
 import { useState } from "react";
+import { useConfirmed } from "@/components/forms/use-confirmed";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Confirm } from "@/components/ui/overlays/confirm";
 import { Pager } from "@/components/ui/pager";
 import { query } from "@/lib/client/query";
 import { pageReads, type SubscriberListFilter } from "@/lib/client/reads/page-reads";
@@ -24,7 +24,13 @@ export function SubscriberCard({ page: statusPage }: { page: StatusPage }) {
   const [page, setPage] = useState(1);
   const [filter, setFilter] = useState<SubscriberListFilter>({});
   const [open, setOpen] = useState<"add" | "import" | null>(null);
-  const [leaving, setLeaving] = useState<PageSubscriber | null>(null);
+  const remove = useConfirmed(routes.removePageSubscriber, {
+    input: ({ id }: PageSubscriber) => ({ params: { statusPageId: pageId, subscriberId: id } }),
+    title: ({ email, url }) => `Remove ${email ?? url ?? ""}?`,
+    action: "Remove subscriber",
+    text: "Vedette deletes the address and stops sending updates to it. It can be subscribed again.",
+    done: "Subscriber removed",
+  });
   const { data, isPending } = useQuery({
     ...query(routes.listPageSubscribers, pageReads.subscribers(pageId, page, filter)),
     placeholderData: keepPreviousData,
@@ -49,14 +55,14 @@ export function SubscriberCard({ page: statusPage }: { page: StatusPage }) {
           <SubscriberRow
             key={subscriber.id}
             subscriber={subscriber}
-            onRemove={() => setLeaving(subscriber)}
+            onRemove={() => remove.ask(subscriber)}
           />
         ))}
       </ul>
       {data && <Pager meta={data.meta} hasNext={data.links.next !== null} onPage={setPage} />}
       <AddSubscriberDialog open={open === "add"} onClose={close} page={statusPage} />
       <ImportSubscribersDialog open={open === "import"} onClose={close} pageId={pageId} />
-      <Removal pageId={pageId} subscriber={leaving} onClose={() => setLeaving(null)} />
+      {remove.dialog}
     </Card>
   );
 }
@@ -103,25 +109,6 @@ function Actions(props: { pageId: number; hasEmail: boolean; onOpen: (dialog: "a
         <Plus /> Add…
       </Button>
     </div>
-  );
-}
-
-function Removal(props: { pageId: number; subscriber: PageSubscriber | null; onClose: () => void }) {
-  const { pageId, subscriber, onClose } = props;
-  const remove = useSave(routes.removePageSubscriber, { done: "Subscriber removed", onDone: onClose });
-  return (
-    <Confirm
-      open={subscriber !== null}
-      onClose={onClose}
-      onConfirm={() =>
-        subscriber && remove.mutate({ params: { statusPageId: pageId, subscriberId: subscriber.id } })
-      }
-      busy={remove.isPending}
-      title={`Remove ${subscriber?.email ?? subscriber?.url ?? ""}?`}
-      action="Remove subscriber"
-    >
-      Vedette deletes the address and stops sending updates to it. It can be subscribed again.
-    </Confirm>
   );
 }
 

@@ -105,21 +105,19 @@ export const resources = {
 } as const;
 
 type Resources = typeof resources;
-type Exported = { [Name in keyof Resources]: Resources[Name][keyof Resources[Name]] }[keyof Resources];
+type Tables = { [Name in keyof Resources]: Resources[Name]["endpoints"] }[keyof Resources];
 /** The exact types of all endpoints. An endpoint without a handler is a type error. */
-export type AnyEndpoint = Extract<Exported, Endpoint>;
+export type AnyEndpoint = Tables extends infer Table
+  ? Table extends object
+    ? Table[keyof Table]
+    : never
+  : never;
 export type EndpointId = AnyEndpoint["id"];
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return (
-    typeof value === "object" && value !== null && "method" in value && "path" in value && "scope" in value
-  );
-}
 
 const METHODS = ["GET", "POST", "DELETE"];
 
 /**
- * Sorts list, create, get, update, and delete first, then subordinate endpoints. Module exports arrive sorted by name.
+ * Sorts list, create, get, update, and delete first, then subordinate endpoints.
  */
 function inReadingOrder(a: Endpoint, b: Endpoint): number {
   const depth = (endpoint: Endpoint) => endpoint.path.split("/").length;
@@ -132,9 +130,7 @@ function inReadingOrder(a: Endpoint, b: Endpoint): number {
 
 /** All endpoints of the HTTP API. */
 export const endpoints: readonly Endpoint[] = Object.values(resources).flatMap((resource) =>
-  Object.values(resource as Record<string, unknown>)
-    .filter(isEndpoint)
-    .sort(inReadingOrder),
+  Object.values<Endpoint>(resource.endpoints).sort(inReadingOrder),
 );
 
 /** Returns ID, method, and path of every endpoint, one per line. */

@@ -33,21 +33,19 @@ async function setUp(change: Parameters<typeof makeMonitor>[1] = {}) {
     (
       await run`select kind, reason from incident_timeline where project_id = ${projectId} order by id desc`
     ).map((row) => row.kind);
-  return { id, projectId, ups, send, incidents, announced, kinds };
+  /** Sends a failure and then a success at each pair of times. */
+  const flap = async (...pairs: readonly (readonly [number, number])[]) => {
+    for (const [down, up] of pairs) {
+      await send(down, "down");
+      await send(up, "up");
+    }
+  };
+  return { id, projectId, ups, send, flap, incidents, announced, kinds };
 }
 
 test("from the third recovery within an hour, the incident waits and continues without alerts if it fails again", async () => {
-  const { send, incidents, announced, kinds } = await setUp();
-  for (const [down, up] of [
-    [50, 48],
-    [45, 43],
-    [40, 38],
-    [36, 35],
-    [34, 33],
-  ] as const) {
-    await send(down, "down");
-    await send(up, "up");
-  }
+  const { flap, incidents, announced, kinds } = await setUp();
+  await flap([50, 48], [45, 43], [40, 38], [36, 35], [34, 33]);
   expect(await incidents()).toHaveLength(3);
   expect(await announced()).toEqual(["created", "recovered", "created", "recovered", "created"]);
   const [, , last] = await incidents();
@@ -62,15 +60,8 @@ test("from the third recovery within an hour, the incident waits and continues w
 });
 
 test("an outage while waiting makes the incident ongoing and restarts the ten minutes", async () => {
-  const { send, incidents } = await setUp();
-  for (const [down, up] of [
-    [50, 48],
-    [45, 43],
-    [40, 38],
-  ] as const) {
-    await send(down, "down");
-    await send(up, "up");
-  }
+  const { send, flap, incidents } = await setUp();
+  await flap([50, 48], [45, 43], [40, 38]);
   await send(32, "down");
   const [, , last] = await incidents();
   expect(last).toMatchObject({ status: "ongoing", stable_at: null });
@@ -82,17 +73,10 @@ test("an outage while waiting makes the incident ongoing and restarts the ten mi
 });
 
 test("damping delays the recovery without counting observed uptime as downtime", async () => {
-  const { id, projectId, send, ups } = await setUp();
+  const { id, projectId, send, flap, ups } = await setUp();
   const downtime = async (to: Date) =>
     (await reportMonitors(projectId, [id], new Date(ago(60)), to))[0]?.downtime;
-  for (const [down, up] of [
-    [50, 48],
-    [45, 43],
-    [40, 38],
-  ] as const) {
-    await send(down, "down");
-    await send(up, "up");
-  }
+  await flap([50, 48], [45, 43], [40, 38]);
   // It waits for stable recovery and is up meanwhile.
   expect(await downtime(new Date(ago(33)))).toBe(360);
   await send(32, "down");
@@ -131,14 +115,8 @@ test("successes before a new failure are not downtime, whatever a recovery requi
 });
 
 test("up and down in one batch continue the same incident", async () => {
-  const { id, send, incidents } = await setUp();
-  for (const [down, up] of [
-    [50, 48],
-    [45, 43],
-  ] as const) {
-    await send(down, "down");
-    await send(up, "up");
-  }
+  const { id, flap, incidents } = await setUp();
+  await flap([50, 48], [45, 43]);
   await ingest([check(id, ago(40), "down"), check(id, ago(39)), check(id, ago(38), "down")], null, NOW);
   expect((await incidents()).map((row) => row.status)).toEqual(["recovered", "recovered", "ongoing"]);
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { writeObservedUp } from "@/lib/store/incidents/writes";
-import { makeMonitor, observe, rollUp } from "@/lib/testing/checks";
+import { makeIncident, makeMonitor, observe, rollUp } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -10,7 +10,6 @@ import { reportMonitors, reportParts, reportTotals } from "./report";
 
 useDatabase();
 let projectId = 0;
-let numbered = 0;
 beforeAll(async () => {
   projectId = (await makeScene()).projectId;
 });
@@ -26,35 +25,12 @@ async function watched(createdAt = new Date("2026-01-01T00:00:00Z")): Promise<nu
   return id;
 }
 
-async function incident(
+const incident = (
   monitors: number[],
   from: Date,
   to: Date | null,
-  change: { impact?: string; exclude?: boolean } = {},
-): Promise<number> {
-  numbered += 1;
-  const { id } = await db()
-    .insertInto("incidents")
-    .values({
-      project_id: projectId,
-      number: numbered,
-      slug: `R-${numbered}`,
-      type: "manual",
-      title: "Slow",
-      impact: change.impact ?? "partial_outage",
-      status: to ? "recovered" : "ongoing",
-      exclude_from_downtime: change.exclude ?? false,
-      incident_at: from,
-      recovery_at: to,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db()
-    .insertInto("incident_monitors")
-    .values(monitors.map((monitor_id) => ({ incident_id: id, monitor_id, project_id: projectId })))
-    .execute();
-  return id;
-}
+  change: { impact?: string; exclude_from_downtime?: boolean } = {},
+) => makeIncident(projectId, monitors, [from, to], { impact: "partial_outage", type: "manual", ...change });
 
 const one = async (id: number, from = DAY, to = NEXT) => (await reportMonitors(projectId, [id], from, to))[0];
 
@@ -63,7 +39,7 @@ test("overlapping incidents count once, and excluded ones not at all", async () 
   const first = await incident([id], at("10:00:00"), at("10:10:00"));
   const second = await incident([id], at("10:05:00"), at("10:20:00"), { impact: "major_outage" });
   const third = await incident([id], at("12:00:00"), at("13:00:00"), {
-    exclude: true,
+    exclude_from_downtime: true,
     impact: "maintenance",
   });
   expect(await one(id)).toMatchObject({
@@ -167,27 +143,10 @@ test("totals of a project are those of all its monitors, though quiet monitors a
     await monitor(old),
   ];
   const never = await makeMonitor(own);
-  await db()
-    .insertInto("incidents")
-    .values({
-      project_id: own,
-      number: 1,
-      slug: "T-1",
-      type: "manual",
-      title: "x",
-      impact: "major_outage",
-      status: "recovered",
-      incident_at: at("10:00:00"),
-      recovery_at: at("11:30:00"),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow()
-    .then(({ id }) =>
-      db()
-        .insertInto("incident_monitors")
-        .values([down, paused].map((monitor_id) => ({ incident_id: id, monitor_id, project_id: own })))
-        .execute(),
-    );
+  await makeIncident(own, [down, paused], [at("10:00:00"), at("11:30:00")], {
+    type: "manual",
+    impact: "major_outage",
+  });
   await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
     values (${paused}, ${own}, 'manual', ${at("11:00:00")}, null)`;
   const every = [quiet, down, young, paused, never];

@@ -1,4 +1,9 @@
-import type { CheckResult, MonitorConfig, ProbePhase, Timings } from "@/lib/contract/checks/check";
+import {
+  type CheckResult,
+  type MonitorConfig,
+  NO_TIMINGS,
+  type ProbePhase,
+} from "@/lib/contract/checks/check";
 import { isInconclusive } from "@/lib/domain/checks/inconclusive";
 import { storableText } from "@/lib/shared/storable-text";
 import type { Deadline } from "./net/deadline";
@@ -34,16 +39,12 @@ export type Probe<Request = never, Assertion = never> = (
   context: ProbeContext<Request, Assertion>,
 ) => Promise<Finding>;
 
-export function emptyTimings(): Timings {
-  return { total: null, dns: null, connect: null, tls: null, send: null, first_byte: null, transfer: null };
-}
-
 export function emptyFinding(): Finding {
   return {
     outcome: "down",
     status_code: null,
     error: null,
-    timings: emptyTimings(),
+    timings: { ...NO_TIMINGS },
     remote_address: null,
     assertions: [],
     warnings: [],

@@ -1,4 +1,4 @@
-import type { CheckResult } from "@/lib/contract/checks/check";
+import { type CheckResult, NO_TIMINGS } from "@/lib/contract/checks/check";
 import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -175,15 +175,7 @@ function missed(monitorRegion: MonitorRegion, slotMs: number, nowMs: number): Ch
     outcome: "missed",
     status_code: null,
     error: null,
-    timings: {
-      total: null,
-      dns: null,
-      connect: null,
-      tls: null,
-      send: null,
-      first_byte: null,
-      transfer: null,
-    },
+    timings: NO_TIMINGS,
     remote_address: null,
     assertions: [],
     warnings: [],

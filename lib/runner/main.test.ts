@@ -8,7 +8,7 @@ import type { ResultBatch } from "@/lib/contract/checks/check";
 import { processIdentity } from "@/lib/shared/process-identity";
 import { program } from "@/lib/testing/program";
 import { acceptedAll } from "@/lib/testing/runners/reports";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
+import { type ScriptedControl, startConfiguredControl } from "@/lib/testing/runners/scripted-control";
 import { runnerConfig } from "@/lib/testing/targets/check";
 
 // Two runners with one DATA_DIR, as real processes.
@@ -18,12 +18,7 @@ const children: ChildProcess[] = [];
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "vedette-two-"));
-  const config = runnerConfig({});
-  control = await startScriptedControl(({ method, url }) => {
-    if (method === "GET" && url.pathname.endsWith("/config"))
-      return url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";
-    return method === "GET" ? "hang" : acceptedAll(0);
-  });
+  control = await startConfiguredControl(runnerConfig({}), () => acceptedAll(0));
 });
 
 afterEach(async () => {

@@ -1,8 +1,10 @@
+import type { Insertable } from "kysely";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { db } from "@/lib/store/core/pool";
+import type { IncidentsTable } from "@/lib/store/schema/tables";
 import { run } from "./sql";
 
 /** Inserts a monitor and its state rows: checked each minute from one region, with 3 failures to confirm and 3 successes to recover. */
@@ -99,4 +101,36 @@ export function check(
     redirects: [],
     ...change,
   };
+}
+
+let incidents = 0;
+
+/** Inserts an incident of these monitors, recovered unless `to` is null. */
+export async function makeIncident(
+  projectId: number,
+  monitorIds: readonly number[],
+  [from, to]: readonly [Date | string, Date | string | null],
+  change: Partial<Insertable<IncidentsTable>> = {},
+): Promise<number> {
+  incidents += 1;
+  const { id } = await db()
+    .insertInto("incidents")
+    .values({
+      project_id: projectId,
+      number: incidents,
+      slug: `TEST-${incidents}`,
+      type: "monitor",
+      title: "Down",
+      impact: "unknown",
+      status: to ? "recovered" : "ongoing",
+      incident_at: from,
+      recovery_at: to,
+      ...change,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  for (const monitorId of monitorIds)
+    await run`insert into incident_monitors (incident_id, monitor_id, project_id)
+      values (${id}, ${monitorId}, ${projectId})`;
+  return id;
 }

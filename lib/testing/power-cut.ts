@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
+import { vi } from "vitest";
 
 /**
  * A disk on which only synced data survives: a file's bytes at its last sync, under the names in its folder at the folder's last sync.
- * Tests hook `synced` into `FileHandle.sync`.
  */
 export class PowerCut {
   /** By inode, which a rename preserves. */
@@ -13,6 +13,19 @@ export class PowerCut {
   syncs = 0;
 
   constructor(private readonly folder: string) {}
+
+  /** Watches the syncs of all file handles. Vitest restores them after the test. */
+  async watch(): Promise<void> {
+    const cut = this;
+    const handle = await open(path.dirname(this.folder), "r");
+    const handles = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    const { sync } = handles;
+    vi.spyOn(handles, "sync").mockImplementation(async function (this: FileHandle) {
+      await sync.call(this);
+      await cut.synced(this);
+    });
+  }
 
   /** Records what a sync of this handle makes durable. */
   async synced(handle: FileHandle): Promise<void> {

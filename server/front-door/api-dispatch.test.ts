@@ -1,21 +1,19 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { log } from "@/lib/shared/log";
 import { signedIn } from "@/lib/testing/accounts/person";
 import { setPasswords, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { until } from "@/lib/testing/pages/acme-page";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { useFrontDoor } from "@/lib/testing/pages/front-door";
 
 const accounts = useAccounts();
-let frontDoor: TestFrontDoor;
+const frontDoor = useFrontDoor();
 
 beforeAll(async () => {
   await setPasswords();
-  frontDoor = await startFrontDoor();
 });
-afterAll(() => frontDoor.close());
 
 function openStream(cookie: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {

@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startSession } from "@/lib/services/accounts/sessions";
 import { setEnv } from "@/lib/shared/env";
 import { tx } from "@/lib/store/core/tx";
 import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { useFrontDoor } from "@/lib/testing/pages/front-door";
 import { MONITOR } from "@/lib/testing/scene";
 
 const accounts = useAccounts();
-let frontDoor: TestFrontDoor;
+const frontDoor = useFrontDoor();
 
 beforeAll(async () => {
   const add = (token: string, name: string) => api(token).post("/uptime/monitors", { ...MONITOR, name });
   await add(accounts.prjWrite, "In the app");
   await add(accounts.otherWrite, "In the other");
   await add(accounts.foreignWrite, "Foreign");
-  frontDoor = await startFrontDoor();
 });
-afterAll(() => frontDoor.close());
 const NOTHING_SET = { APP_URL: "", TRUSTED_PROXIES: "", METRICS_TOKEN: "" };
 beforeEach(() => setEnv(NOTHING_SET));
 afterEach(() => setEnv(NOTHING_SET));

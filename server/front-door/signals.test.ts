@@ -1,27 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signalIntake } from "@/lib/engine/heartbeats/intake";
 import { pingKeyOf } from "@/lib/services/monitors/heartbeat-tokens";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { type AskOptions, startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { type AskOptions, useFrontDoor } from "@/lib/testing/pages/front-door";
 import { run } from "@/lib/testing/sql";
 
-useDatabase();
-let accounts: TestAccounts;
-let door: TestFrontDoor;
+const accounts = useAccounts();
+const door = useFrontDoor();
 let pingKey = "";
 
 beforeAll(async () => {
-  Object.assign(process.env, { API_RATE_LIMIT: "100000" });
-  accounts = await createTestAccounts();
-  door = await startFrontDoor();
   pingKey = await pingKeyOf(accounts.projects.app);
 });
-afterAll(async () => {
-  await signalIntake().stop();
-  await door.close();
-});
+afterAll(() => signalIntake().stop());
 
 interface Made {
   readonly id: number;

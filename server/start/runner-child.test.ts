@@ -14,7 +14,7 @@ import { isAlive } from "@/lib/shared/process-identity";
 import { program } from "@/lib/testing/program";
 import { builtInRunnerAt } from "@/lib/testing/runners/built-in-runner";
 import { acceptedAll } from "@/lib/testing/runners/reports";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
+import { type ScriptedControl, startConfiguredControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { builtInRunner, RunnerChild } from "./runner-child";
 
@@ -51,11 +51,7 @@ async function control(): Promise<ScriptedControl> {
   const { port } = target.address() as AddressInfo;
   const monitor = monitorConfig({ url: `http://127.0.0.1:${port}/` }, { interval_seconds: 1 });
   const config = runnerConfig({ monitors: [monitor] });
-  const started = await startScriptedControl(({ method, url, body }) => {
-    if (method === "GET")
-      return url.pathname.endsWith("/config") && url.searchParams.get("since") === "0"
-        ? { status: 200, body: config }
-        : "hang";
+  const started = await startConfiguredControl(config, ({ body }) => {
     const batch = body as ResultBatch;
     results.push(...batch.results);
     const pid = Number(/ process (\d+) on /.exec(batch.report.instance)?.[1]);

@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -30,14 +29,7 @@ test("replaces an empty file, which a power cut leaves behind", async () => {
 
 test("keeps a secret through a power cut as soon as it is used", async () => {
   const disk = new PowerCut(folder);
-  const handle = await open(folder, "r");
-  const handles = Object.getPrototypeOf(handle) as FileHandle;
-  await handle.close();
-  const { sync } = handles;
-  vi.spyOn(handles, "sync").mockImplementation(async function (this: FileHandle) {
-    await sync.call(this);
-    await disk.synced(this);
-  });
+  await disk.watch();
   const secret = await secretFile(folder, "app-secret");
   const after = path.join(folder, "after");
   disk.survivors(after);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { machineMs } from "@/lib/shared/clock";
+import { Loop } from "./loop";
 
 const PAUSE_MS = 1000;
 const TIMEOUT_MS = 15_000;
@@ -20,34 +21,21 @@ export interface Visit {
 }
 
 /** Reads the public and the private page of one server, without access to the private one. */
-export class Visitor {
+export class Visitor extends Loop {
   readonly visits: Visit[] = [];
-  private isOver = false;
-  private loop: Promise<void> = Promise.resolve();
-
   constructor(
     private readonly server: number,
     private readonly origin: string,
     private readonly pages: Readonly<Record<Visit["page"], readonly string[]>>,
     private readonly secret: string,
-  ) {}
-
-  start(): void {
-    this.isOver = false;
-    this.loop = this.run();
+  ) {
+    super();
   }
 
-  async stop(): Promise<void> {
-    this.isOver = true;
-    await this.loop;
-  }
-
-  private async run(): Promise<void> {
-    while (!this.isOver) {
-      for (const page of ["public", "private"] as const)
-        for (const path of this.pages[page]) this.visits.push(await this.visit(page, path));
-      await wait(PAUSE_MS);
-    }
+  protected async round(): Promise<void> {
+    for (const page of ["public", "private"] as const)
+      for (const path of this.pages[page]) this.visits.push(await this.visit(page, path));
+    await wait(PAUSE_MS);
   }
 
   private async visit(page: Visit["page"], path: string): Promise<Visit> {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { Loop } from "./loop";
 
 const PAUSE_MS = 300;
 const TIMEOUT_MS = 20_000;
@@ -12,36 +13,24 @@ export interface Write {
  * Creates incidents one after another. Each keeps its idempotency key and tries the servers in turn until one
  * acknowledges it.
  */
-export class Writer {
+export class Writer extends Loop {
   readonly writes: Write[] = [];
-  private isOver = false;
-  private loop: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly origins: readonly string[],
     private readonly headers: Readonly<Record<string, string>>,
-  ) {}
-
-  start(): void {
-    this.isOver = false;
-    this.loop = this.run();
+  ) {
+    super();
   }
 
-  /** Ends after the current write is acknowledged. */
-  async stop(): Promise<void> {
-    this.isOver = true;
-    await this.loop;
-  }
-
-  private async run(): Promise<void> {
-    while (!this.isOver) {
-      const number = this.writes.length;
-      const write: Write = { title: `Write ${number}`, acknowledged: false };
-      this.writes.push(write);
-      for (let attempt = number; !write.acknowledged; attempt += 1) {
-        write.acknowledged = await this.post(this.origins[attempt % this.origins.length] ?? "", write.title);
-        await wait(PAUSE_MS);
-      }
+  /** Ends when the write is acknowledged. */
+  protected async round(): Promise<void> {
+    const number = this.writes.length;
+    const write: Write = { title: `Write ${number}`, acknowledged: false };
+    this.writes.push(write);
+    for (let attempt = number; !write.acknowledged; attempt += 1) {
+      write.acknowledged = await this.post(this.origins[attempt % this.origins.length] ?? "", write.title);
+      await wait(PAUSE_MS);
     }
   }
 

@@ -1,5 +1,5 @@
-import { Overview } from "@/components/shell/overview/overview";
-import { Welcome } from "@/components/shell/overview/welcome";
+import { Overview } from "@/components/overview/overview";
+import { Welcome } from "@/components/overview/welcome";
 import { overviewReads } from "@/lib/client/reads/overview-reads";
 import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";

@@ -1,10 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useSave } from "@/components/forms/use-save";
+import { useConfirmed } from "@/components/forms/use-confirmed";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Confirm } from "@/components/ui/overlays/confirm";
 import { Time } from "@/components/ui/time/time";
 import { queryAll } from "@/lib/client/query";
 import { settingsReads } from "@/lib/client/reads/settings-reads";
@@ -16,13 +14,15 @@ import type { Viewer } from "@/lib/presenters/core/viewer";
 /** Lists pending invitations; renders nothing if there are none. */
 export function InvitationsCard({ viewer }: { viewer: Viewer }) {
   const { data } = useQuery(queryAll(routes.listInvitations, settingsReads.invitations));
-  const [leaving, setLeaving] = useState<Invitation | null>(null);
-  const revoke = useSave(routes.revokeInvitation, {
+  const revoke = useConfirmed(routes.revokeInvitation, {
+    input: ({ id }: Invitation) => ({ params: { invitationId: id } }),
+    title: ({ email }) => `Revoke invitation for ${email}?`,
+    action: "Revoke invitation",
+    text: "The link stops working immediately.",
     done: "Invitation revoked",
-    onDone: () => setLeaving(null),
   });
   const invitations = data?.data ?? [];
-  if (invitations.length === 0 && !leaving) return null;
+  if (invitations.length === 0 && !revoke.isOpen) return null;
   return (
     <Card title="Pending invitations" flush>
       <ul>
@@ -44,7 +44,7 @@ export function InvitationsCard({ viewer }: { viewer: Viewer }) {
               <Button
                 size="sm"
                 aria-label={`Revoke invitation for ${invitation.email}`}
-                onClick={() => setLeaving(invitation)}
+                onClick={() => revoke.ask(invitation)}
               >
                 Revoke
               </Button>
@@ -52,16 +52,7 @@ export function InvitationsCard({ viewer }: { viewer: Viewer }) {
           </li>
         ))}
       </ul>
-      <Confirm
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
-        onConfirm={() => leaving && revoke.mutate({ params: { invitationId: leaving.id } })}
-        busy={revoke.isPending}
-        title={`Revoke invitation for ${leaving?.email}?`}
-        action="Revoke invitation"
-      >
-        The link stops working immediately.
-      </Confirm>
+      {revoke.dialog}
     </Card>
   );
 }

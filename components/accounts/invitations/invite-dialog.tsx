@@ -1,8 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ConfirmPassword } from "@/components/forms/confirm-password";
 import { TextareaField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { queryAll } from "@/lib/client/query";
@@ -40,8 +41,7 @@ function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
   const [chosen, setChosen] = useState<number[] | null>(null);
   const ids = chosen ?? projects.map((project) => project.id);
   const invite = useInvites();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const project_ids = role === "member" && ids.length < projects.length ? ids : null;
     const confirmed = role === "owner" ? { current_password: password } : {};
     invite.mutate({ emails: listOf(emails), body: { role, project_ids, ...confirmed } });
@@ -51,7 +51,7 @@ function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
     return <OneTimeLinkView made={only} email={only.email} onClose={onClose} />;
   if (invite.data) return <InvitedView made={invite.data} onClose={onClose} />;
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <TextareaField
         label="Email addresses"
         help="Separate several with commas or line breaks. They get the same role."
@@ -80,6 +80,6 @@ function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
       <SubmitRow busy={invite.isPending}>
         {listOf(emails).length > 1 ? `Invite ${listOf(emails).length} members` : "Invite member"}
       </SubmitRow>
-    </form>
+    </Form>
   );
 }

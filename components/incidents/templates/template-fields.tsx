@@ -1,14 +1,14 @@
 "use client";
-import type { FormEvent } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
 import { SelectField, TextareaField, TextField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { ImpactField, NoteFields } from "@/components/incidents/incident-fields";
-import { UPDATE_STATES } from "@/components/incidents/updates/update-fields";
 import { Options } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
+import { UPDATE_STATES } from "@/lib/presenters/core/states";
 import { type TemplateForm, templateBody } from "@/lib/presenters/incidents/template-form";
 
 export function TemplateFields({
@@ -37,14 +37,13 @@ export function TemplateFields({
     onDone: done,
   });
   const errors = id === null ? create.errors : update.errors;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const body = templateBody(draft);
     if (id === null) create.mutate({ body });
     else update.mutate({ params: { incidentTemplateId: id }, body });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form onSubmit={submit}>
       <TextField
         label="Name"
         error={errors.name}
@@ -92,6 +91,6 @@ export function TemplateFields({
       <SubmitRow busy={create.isPending || update.isPending}>
         {id === null ? "Create template" : "Save template"}
       </SubmitRow>
-    </form>
+    </Form>
   );
 }

@@ -2,11 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, LayoutTemplate, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useSave } from "@/components/forms/use-save";
+import { useConfirmed } from "@/components/forms/use-confirmed";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
-import { Confirm } from "@/components/ui/overlays/confirm";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { queryAll } from "@/lib/client/query";
 import { templateReads } from "@/lib/client/reads/template-reads";
@@ -30,10 +29,12 @@ interface Editing {
 export function TemplatesCard() {
   const { data } = useQuery(queryAll(routes.listIncidentTemplates, templateReads.all));
   const [editing, setEditing] = useState<Editing | null>(null);
-  const [leaving, setLeaving] = useState<IncidentTemplate | null>(null);
-  const remove = useSave(routes.deleteIncidentTemplate, {
+  const remove = useConfirmed(routes.deleteIncidentTemplate, {
+    input: ({ id }: IncidentTemplate) => ({ params: { incidentTemplateId: id } }),
+    title: ({ name }) => `Delete ${name}?`,
+    action: "Delete template",
+    text: "Incidents created from it don't change.",
     done: "Template deleted",
-    onDone: () => setLeaving(null),
   });
   const own = data?.data ?? [];
   const add = (
@@ -65,7 +66,7 @@ export function TemplatesCard() {
                 size="icon"
                 variant="quiet"
                 aria-label={`Delete ${template.name}`}
-                onClick={() => setLeaving(template)}
+                onClick={() => remove.ask(template)}
               >
                 <Trash2 />
               </Button>
@@ -97,16 +98,7 @@ export function TemplatesCard() {
       >
         {editing && <TemplateFields {...editing} onDone={() => setEditing(null)} />}
       </Dialog>
-      <Confirm
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
-        onConfirm={() => leaving && remove.mutate({ params: { incidentTemplateId: leaving.id } })}
-        busy={remove.isPending}
-        title={`Delete ${leaving?.name}?`}
-        action="Delete template"
-      >
-        Incidents created from it don't change.
-      </Confirm>
+      {remove.dialog}
     </div>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
-import type { FormEvent } from "react";
-import { DraftNote } from "@/components/forms/draft-note";
-import { TextareaField } from "@/components/forms/fields";
+import { Form } from "@/components/forms/form";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { routes } from "@/lib/client/routes";
 import type { TimelineComment } from "@/lib/presenters/incidents/timeline";
+import { CommentField } from "./comment-form";
 
 /** Edits the text of an existing comment. */
 export function CommentEdit({
@@ -28,23 +27,13 @@ export function CommentEdit({
       onDone();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate({ params: { incidentId, commentId: comment.id }, body: { content } });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-3">
-      <TextareaField
-        label="Comment"
-        hideLabel
-        help="Only your team can see comments."
-        error={save.errors.content}
-        rows={8}
-        value={content}
-        onChange={(content) => draft.change({ content })}
-      />
-      <DraftNote draft={draft} />
+    <Form onSubmit={submit} className="space-y-3">
+      <CommentField rows={8} draft={draft} error={save.errors.content} />
       <SubmitRow busy={save.isPending}>Save</SubmitRow>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
-import type { FormEvent } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
 import { TextareaField } from "@/components/forms/fields";
-import { useDraft } from "@/components/forms/use-draft";
+import { Form } from "@/components/forms/form";
+import { type Draft, useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { routes } from "@/lib/client/routes";
@@ -23,25 +23,39 @@ export function CommentForm({ incident, onDone }: { incident: Incident; onDone?:
       onDone?.();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate({ params: { incidentId: incident.id }, body: { content } });
   };
   return (
-    <form onSubmit={submit} className="space-y-3" noValidate>
+    <Form onSubmit={submit} className="space-y-3">
+      <CommentField rows={4} draft={draft} error={save.errors.content} />
+      <Button type="submit" variant="primary" busy={save.isPending}>
+        Add comment
+      </Button>
+    </Form>
+  );
+}
+
+/** Edits the text of a comment. */
+export function CommentField({
+  draft,
+  ...rest
+}: {
+  draft: Draft<{ content: string }>;
+  rows: number;
+  error: string | undefined;
+}) {
+  return (
+    <>
       <TextareaField
         label="Comment"
         hideLabel
         help="Only your team can see comments."
-        error={save.errors.content}
-        rows={4}
-        value={content}
+        value={draft.value.content}
         onChange={(content) => draft.change({ content })}
+        {...rest}
       />
       <DraftNote draft={draft} />
-      <Button type="submit" variant="primary" busy={save.isPending}>
-        Add comment
-      </Button>
-    </form>
+    </>
   );
 }

@@ -2,7 +2,7 @@
 import { Megaphone, MessageSquarePlus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useActions } from "@/components/shell/actions";
+import { useActions } from "@/components/page/actions";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/use-hydrated";

@@ -5,10 +5,10 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Options, Select, Textarea } from "@/components/ui/input";
 import type { Incident } from "@/lib/contract/incidents/incidents";
+import { UPDATE_STATES } from "@/lib/presenters/core/states";
 import type { FilledFields } from "@/lib/presenters/incidents/template-draft";
 import { nextState } from "@/lib/presenters/incidents/update-templates";
 import { FORM_KEY } from "@/lib/shared/form-key";
-import { UPDATE_STATES } from "./update-fields";
 
 /** Posts an update before the page's scripts run. Once they do, `onTakeOver` gets what was typed, unless nothing was opened. */
 export function EarlyUpdate({

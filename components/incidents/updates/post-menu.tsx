@@ -1,7 +1,7 @@
 "use client";
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useViewer } from "@/components/shell/viewer-context";
+import { useViewer } from "@/components/page/viewer-context";
 import { buttonClass } from "@/components/ui/button-class";
 import { Confirm } from "@/components/ui/overlays/confirm";
 import { Dialog } from "@/components/ui/overlays/dialog";

@@ -1,7 +1,8 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
-import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
+import { Form } from "@/components/forms/form";
+import { MomentField } from "@/components/forms/moment-field";
 import { ownZone } from "@/components/forms/own-zone";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useDraft } from "@/components/forms/use-draft";
@@ -30,9 +31,7 @@ export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone:
       onDone();
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (hasUnfinishedDate(event.currentTarget)) return;
+  const submit = () => {
     const moved = publishedAt !== before && isoOf(publishedAt, ownZone());
     save.mutate({
       params: { incidentId: update.incident_id, incidentUpdateId: update.id },
@@ -45,7 +44,7 @@ export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone:
     });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-3">
+    <Form onSubmit={submit} className="space-y-3">
       <UpdateFields
         state={texts.update_state}
         content={texts.update_content}
@@ -69,6 +68,6 @@ export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone:
       />
       <DraftNote draft={draft} />
       <SubmitRow busy={save.isPending}>Save</SubmitRow>
-    </form>
+    </Form>
   );
 }

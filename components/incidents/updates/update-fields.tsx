@@ -1,14 +1,10 @@
 "use client";
-import { type KeyboardEvent, useId } from "react";
+import { useId } from "react";
 import { TextareaField } from "@/components/forms/fields";
 import { Segmented } from "@/components/ui/input";
 import type { IncidentState } from "@/lib/contract/incidents/states";
-import { STATE_LOOKS } from "@/lib/presenters/core/states";
+import { UPDATE_STATES } from "@/lib/presenters/core/states";
 import { UpdateText } from "./update-text";
-
-export const UPDATE_STATES = (["investigating", "identified", "monitoring", "resolved"] as const).map(
-  (value) => ({ value, label: STATE_LOOKS[value].word }),
-);
 
 /** Help for the publication time; the bounds are those of every incident date in the API. */
 export const PUBLISHED_HELP =
@@ -27,7 +23,6 @@ export function UpdateFields({
   rows = 4,
   withPreview = true,
   onChange,
-  onSubmitKey,
 }: {
   state: IncidentState;
   content: string;
@@ -35,7 +30,6 @@ export function UpdateFields({
   rows?: number;
   withPreview?: boolean;
   onChange: (change: Partial<Texts>) => void;
-  onSubmitKey?: (event: KeyboardEvent) => void;
 }) {
   const name = useId();
   return (
@@ -55,7 +49,9 @@ export function UpdateFields({
         value={content}
         placeholder="What do your users need to know? Supports Markdown."
         onKeyDown={(event) =>
-          event.key === "Enter" && (event.metaKey || event.ctrlKey) && onSubmitKey?.(event)
+          event.key === "Enter" &&
+          (event.metaKey || event.ctrlKey) &&
+          event.currentTarget.form?.requestSubmit()
         }
         onChange={(update_content) => onChange({ update_content })}
       />

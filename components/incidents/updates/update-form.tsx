@@ -1,8 +1,9 @@
 "use client";
-import { type ReactNode, type SyntheticEvent, useRef } from "react";
+import type { ReactNode } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
 import { SelectField } from "@/components/forms/fields";
-import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
+import { Form } from "@/components/forms/form";
+import { MomentField } from "@/components/forms/moment-field";
 import { ownZone } from "@/components/forms/own-zone";
 import { useDraft } from "@/components/forms/use-draft";
 import { useMonitors } from "@/components/forms/use-monitors";
@@ -45,7 +46,6 @@ export const useUpdateDraft = ({ id }: Incident) =>
 /** Posts a public update now or schedules it for up to 10 minutes ahead. */
 export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: () => void }) {
   const kept = useUpdateDraft(incident);
-  const form = useRef<HTMLFormElement>(null);
   const { texts: draft, publishAt, next } = kept.value;
   const monitors = useMonitors(incident.monitors.slice(0, NAMED));
   const down = useDownMonitors(incident);
@@ -66,9 +66,7 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
   });
   const type = (change: Partial<FilledFields>) =>
     kept.change({ texts: { ...draft, typed: { ...draft.typed, ...change } } });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!form.current || hasUnfinishedDate(form.current)) return;
+  const submit = () => {
     const published_at = isoOf(publishAt, ownZone());
     const retitled = title.trim() !== shownTitle && { public_title: title.trim() || null };
     const promised = state !== "resolved" && {
@@ -78,14 +76,8 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
     publish.mutate({ params: { incidentId: incident.id }, body });
   };
   return (
-    <form ref={form} onSubmit={submit} className="space-y-3" noValidate>
-      <UpdateFields
-        state={state}
-        content={content}
-        errors={publish.errors}
-        onChange={type}
-        onSubmitKey={submit}
-      />
+    <Form onSubmit={submit} className="space-y-3">
+      <UpdateFields state={state} content={content} errors={publish.errors} onChange={type} />
       <DraftNote draft={kept} />
       <Post busy={publish.isPending}>
         {state === "resolved" && incident.status !== "recovered" && (
@@ -140,7 +132,7 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
           onChange={(moment) => kept.change({ publishAt: moment })}
         />
       </Disclosure>
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,7 @@ import { Menu as MenuIcon } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
+import { isActive, PHONE_ITEMS } from "@/components/page/nav-items";
 import { LiveMark } from "@/components/shell/live-mark";
 import { PlainButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
@@ -10,7 +11,6 @@ import { Mark } from "@/components/ui/logo";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { AccountMenu } from "./account-menu";
-import { isActive, PHONE_ITEMS } from "./nav-items";
 import { ProjectSwitcher } from "./project-switcher";
 import { NavList } from "./sidebar";
 

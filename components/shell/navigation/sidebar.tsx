@@ -1,13 +1,13 @@
 "use client";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { isActive, NAV_ITEMS } from "@/components/page/nav-items";
 import { LiveMark } from "@/components/shell/live-mark";
 import { SearchButton } from "@/components/shell/palette/search-button";
 import { cn } from "@/components/ui/class-names";
 import { Wordmark } from "@/components/ui/logo";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { AccountMenu } from "./account-menu";
-import { isActive, NAV_ITEMS } from "./nav-items";
 import { ProjectSwitcher } from "./project-switcher";
 
 /** Renders the navigation, project switcher, and account menu on wide screens. */

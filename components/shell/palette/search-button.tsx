@@ -1,6 +1,6 @@
 "use client";
 import { Search } from "lucide-react";
-import { useKeyWords } from "@/components/shell/actions";
+import { useKeyWords } from "@/components/page/actions";
 import { PlainButton } from "@/components/ui/button";
 import { openPalette } from "./palette-state";
 

@@ -1,11 +1,11 @@
 "use client";
 import { History } from "lucide-react";
 import { useState } from "react";
-import { type Action, currentActions, usePerform } from "@/components/shell/actions";
+import { type Action, currentActions, usePerform } from "@/components/page/actions";
+import { useRecents } from "@/components/page/use-recents";
 import { StateMark } from "@/components/ui/state-mark";
 import { type Line, type LineGroup, matchingGroups } from "./palette-lines";
 import { usePaletteRecords } from "./use-palette-records";
-import { useRecents } from "./use-recents";
 
 /** Returns what the palette shows for the typed text: recent records, found ones, and what can be done now. */
 export function usePaletteLines(text: string, onClose: () => void): readonly LineGroup[] {

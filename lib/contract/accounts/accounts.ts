@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { Region } from "@/lib/contract/core/regions";
 import { must } from "@/lib/contract/core/wording";
@@ -111,67 +111,51 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-const session = { scope: "session", tag: "Accounts", permission: null } as const;
-const open = { scope: "public", tag: "Accounts", permission: null } as const;
-
-export const signIn = endpoint("signIn", "POST /session", {
-  ...open,
-  summary: "Sign in",
-  body: SignIn,
-  response: Session,
-});
-export const getSession = endpoint("getSession", "GET /session", {
-  ...session,
-  summary: "Get the signed-in user",
-  response: Session,
-});
-export const signOut = endpoint("signOut", "DELETE /session", {
-  ...session,
-  summary: "Sign out",
-  response: null,
-});
-export const switchProject = endpoint("switchProject", "POST /session/project", {
-  ...session,
-  summary: "Switch to another project",
-  body: SwitchProject,
-  response: Session,
-  findsByBody: true,
-});
-export const getSetup = endpoint("getSetup", "GET /setup/{token}", {
-  ...open,
-  summary: "Get the purpose of a one-time link",
-  params: SetupParams,
-  response: Setup,
-});
-export const completeSetup = endpoint("completeSetup", "POST /setup/{token}", {
-  ...open,
-  summary: "Use a one-time link and sign in",
-  params: SetupParams,
-  body: CompleteSetup,
-  response: Session,
-});
-export const getAccount = endpoint("getAccount", "GET /account", {
-  ...session,
-  summary: "Get your account",
-  response: Account,
-});
-export const updateAccount = endpoint("updateAccount", "POST /account", {
-  ...session,
-  summary: "Update your name or phone number",
-  body: UpdateAccount,
-  response: Account,
-});
-export const changePassword = endpoint("changePassword", "POST /account/password", {
-  ...session,
-  summary:
-    "Change your password and end all other sessions, your user tokens, and notifications in your browsers",
-  body: ChangePassword,
-  response: null,
-});
-export const requestPasswordReset = endpoint("requestPasswordReset", "POST /password-resets", {
-  ...open,
-  summary: "Request a password reset link",
-  description: "The response is the same whether or not an account with this address exists.",
-  body: RequestPasswordReset,
-  response: null,
-});
+export const endpoints = {
+  ...endpointsOf("public", "Accounts", {
+    signIn: { at: "POST /session", summary: "Sign in", body: SignIn, response: Session },
+    getSetup: {
+      at: "GET /setup/{token}",
+      summary: "Get the purpose of a one-time link",
+      params: SetupParams,
+      response: Setup,
+    },
+    completeSetup: {
+      at: "POST /setup/{token}",
+      summary: "Use a one-time link and sign in",
+      params: SetupParams,
+      body: CompleteSetup,
+      response: Session,
+    },
+    requestPasswordReset: {
+      at: "POST /password-resets",
+      summary: "Request a password reset link",
+      description: "The response is the same whether or not an account with this address exists.",
+      body: RequestPasswordReset,
+    },
+  }),
+  ...endpointsOf("session", "Accounts", {
+    getSession: { at: "GET /session", summary: "Get the signed-in user", response: Session },
+    signOut: { at: "DELETE /session", summary: "Sign out" },
+    switchProject: {
+      at: "POST /session/project",
+      summary: "Switch to another project",
+      body: SwitchProject,
+      response: Session,
+      findsByBody: true,
+    },
+    getAccount: { at: "GET /account", summary: "Get your account", response: Account },
+    updateAccount: {
+      at: "POST /account",
+      summary: "Update your name or phone number",
+      body: UpdateAccount,
+      response: Account,
+    },
+    changePassword: {
+      at: "POST /account/password",
+      summary:
+        "Change your password and end all other sessions, your user tokens, and notifications in your browsers",
+      body: ChangePassword,
+    },
+  }),
+};

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 
@@ -52,13 +52,13 @@ export const AuditFilter = z.object({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
-export const listAuditLog = endpoint("listAuditLog", "GET /audit-log", {
-  scope: "session",
-  permission: null,
-  tag: "Audit log",
-  summary: "List audit log entries",
-  description: "For owners and admins. Newest first, kept indefinitely.",
-  query: AuditFilter,
-  response: AuditEntry,
-  list: true,
+export const endpoints = endpointsOf("session", "Audit log", {
+  listAuditLog: {
+    at: "GET /audit-log",
+    summary: "List audit log entries",
+    description: "For owners and admins. Newest first, kept indefinitely.",
+    query: AuditFilter,
+    response: AuditEntry,
+    list: true,
+  },
 });

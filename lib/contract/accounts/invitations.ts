@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { Confirmation } from "./confirmation";
 import { OneTimeLink, ProjectIds, Role } from "./members";
@@ -29,30 +29,21 @@ export type Invitation = z.infer<typeof Invitation>;
 export const CreatedInvitation = Invitation.extend(OneTimeLink.shape);
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>;
 
-export const InvitationParams = z.object({ invitationId: Id });
-
-const shared = { scope: "session", tag: "Members", permission: null } as const;
-
-export const listInvitations = endpoint("listInvitations", "GET /invitations", {
-  ...shared,
-  summary: "List pending invitations",
-  response: Invitation,
-  list: true,
-});
-
-export const createInvitation = endpoint("createInvitation", "POST /invitations", {
-  ...shared,
-  summary: "Invite a person by email",
-  description:
-    "The link is shown only in this response, even when it was also sent by email. A new invitation replaces the previous one for the same address.",
-  body: CreateInvitation,
-  response: CreatedInvitation,
-  status: 201,
-});
-
-export const revokeInvitation = endpoint("revokeInvitation", "DELETE /invitations/{invitationId}", {
-  ...shared,
-  summary: "Revoke an invitation",
-  params: InvitationParams,
-  response: null,
+export const endpoints = endpointsOf("session", "Members", {
+  listInvitations: {
+    at: "GET /invitations",
+    summary: "List pending invitations",
+    response: Invitation,
+    list: true,
+  },
+  createInvitation: {
+    at: "POST /invitations",
+    summary: "Invite a person by email",
+    description:
+      "The link is shown only in this response, even when it was also sent by email. A new invitation replaces the previous one for the same address.",
+    body: CreateInvitation,
+    response: CreatedInvitation,
+    status: 201,
+  },
+  revokeInvitation: { at: "DELETE /invitations/{invitationId}", summary: "Revoke an invitation" },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, text } from "@/lib/contract/core/fields";
 import { Confirmation } from "./confirmation";
 
@@ -54,30 +54,24 @@ export const CreatedKey = Key.extend({
 });
 export type CreatedKey = z.infer<typeof CreatedKey>;
 
-export const KeyParams = z.object({ keyId: Id });
-
-const shared = { scope: "session", tag: "Keys", permission: null } as const;
-
-export const listKeys = endpoint("listKeys", "GET /keys", {
-  ...shared,
-  summary: "List active keys",
-  description: "Owners and admins see all keys of the organization. Members see their own user tokens.",
-  response: Key,
-  list: true,
-});
-
-export const createKey = endpoint("createKey", "POST /keys", {
-  ...shared,
-  summary: "Create an API key or user token",
-  body: CreateKey,
-  response: CreatedKey,
-  status: 201,
-});
-
-export const revokeKey = endpoint("revokeKey", "DELETE /keys/{keyId}", {
-  ...shared,
-  summary: "Revoke a key",
-  description: "The key stops working immediately, on every server.",
-  params: KeyParams,
-  response: null,
+export const endpoints = endpointsOf("session", "Keys", {
+  listKeys: {
+    at: "GET /keys",
+    summary: "List active keys",
+    description: "Owners and admins see all keys of the organization. Members see their own user tokens.",
+    response: Key,
+    list: true,
+  },
+  createKey: {
+    at: "POST /keys",
+    summary: "Create an API key or user token",
+    body: CreateKey,
+    response: CreatedKey,
+    status: 201,
+  },
+  revokeKey: {
+    at: "DELETE /keys/{keyId}",
+    summary: "Revoke a key",
+    description: "The key stops working immediately, on every server.",
+  },
 });

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { must } from "@/lib/contract/core/wording";
 import { Confirmation } from "./confirmation";
-import { ROLES, UserName, UserParams } from "./users";
+import { ROLES, UserName } from "./users";
 
 export const MAIL_STATES = ["sent", "failed", "off"] as const;
 
@@ -59,47 +59,32 @@ export const OneTimeLink = z.object({
 });
 export type OneTimeLink = z.infer<typeof OneTimeLink>;
 
-const shared = { scope: "session", tag: "Members", permission: null } as const;
-
-export const listMembers = endpoint("listMembers", "GET /members", {
-  ...shared,
-  summary: "List members",
-  response: Member,
-  list: true,
-});
-
-export const updateMember = endpoint("updateMember", "POST /members/{userId}", {
-  ...shared,
-  summary: "Change a member's role or projects",
-  description: "Changing the role ends the member's sessions. The last owner must remain an owner.",
-  params: UserParams,
-  body: UpdateMember,
-  response: Member,
-  conflicts: true,
-});
-
-export const removeMember = endpoint("removeMember", "DELETE /members/{userId}", {
-  ...shared,
-  summary: "Remove a member",
-  description:
-    "Ends the member's sessions, user tokens, and one-time links. Members can remove themselves; the last owner cannot be removed.",
-  params: UserParams,
-  response: null,
-  conflicts: true,
-});
-
-export const makeResetLink = endpoint("makeResetLink", "POST /members/{userId}/password-reset", {
-  ...shared,
-  summary: "Create a password reset link for a member",
-  params: UserParams,
-  response: OneTimeLink,
-  status: 201,
-});
-
-export const endTwoFactorOf = endpoint("endTwoFactorOf", "DELETE /members/{userId}/two-factor", {
-  ...shared,
-  summary: "Turn off two-factor sign-in for a member",
-  params: UserParams,
-  response: null,
-  conflicts: true,
+export const endpoints = endpointsOf("session", "Members", {
+  listMembers: { at: "GET /members", summary: "List members", response: Member, list: true },
+  updateMember: {
+    at: "POST /members/{userId}",
+    summary: "Change a member's role or projects",
+    description: "Changing the role ends the member's sessions. The last owner must remain an owner.",
+    body: UpdateMember,
+    response: Member,
+    conflicts: true,
+  },
+  removeMember: {
+    at: "DELETE /members/{userId}",
+    summary: "Remove a member",
+    description:
+      "Ends the member's sessions, user tokens, and one-time links. Members can remove themselves; the last owner cannot be removed.",
+    conflicts: true,
+  },
+  makeResetLink: {
+    at: "POST /members/{userId}/password-reset",
+    summary: "Create a password reset link for a member",
+    response: OneTimeLink,
+    status: 201,
+  },
+  endTwoFactorOf: {
+    at: "DELETE /members/{userId}/two-factor",
+    summary: "Turn off two-factor sign-in for a member",
+    conflicts: true,
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 
 /** A browser session of the user. */
@@ -13,24 +13,6 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-export const SessionParams = z.object({ sessionId: Id });
-
-const shared = { scope: "session", tag: "Accounts", permission: null } as const;
-
-export const listOwnSessions = endpoint("listOwnSessions", "GET /sessions", {
-  ...shared,
-  summary: "List your sessions",
-  response: OwnSession,
-  list: true,
-});
-
-export const endOwnSession = endpoint("endOwnSession", "DELETE /sessions/{sessionId}", {
-  ...shared,
-  summary: "End one of your sessions",
-  params: SessionParams,
-  response: null,
-});
-
 const EndOtherSessions = z.object({
   kept_browser: z
     .string()
@@ -40,10 +22,13 @@ const EndOtherSessions = z.object({
 });
 export type EndOtherSessions = z.infer<typeof EndOtherSessions>;
 
-export const endOtherSessions = endpoint("endOtherSessions", "DELETE /sessions", {
-  ...shared,
-  summary: "End all of your other sessions",
-  description: "Turns off notifications in your browsers as well.",
-  query: EndOtherSessions,
-  response: null,
+export const endpoints = endpointsOf("session", "Accounts", {
+  listOwnSessions: { at: "GET /sessions", summary: "List your sessions", response: OwnSession, list: true },
+  endOwnSession: { at: "DELETE /sessions/{sessionId}", summary: "End one of your sessions" },
+  endOtherSessions: {
+    at: "DELETE /sessions",
+    summary: "End all of your other sessions",
+    description: "Turns off notifications in your browsers as well.",
+    query: EndOtherSessions,
+  },
 });

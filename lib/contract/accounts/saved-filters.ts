@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 
 export const FILTERED_LISTS = ["monitors", "incidents"] as const;
@@ -24,28 +24,24 @@ export type SaveFilter = z.infer<typeof SaveFilter>;
 export const SavedFilter = z.object({ id: Id, ...fields, created_at: DateOut });
 export type SavedFilter = z.infer<typeof SavedFilter>;
 
-export const SavedFilterParams = z.object({ savedFilterId: Id });
-
-const shared = { scope: "session", tag: "Accounts", permission: null } as const;
-
-export const listSavedFilters = endpoint("listSavedFilters", "GET /account/filters", {
-  ...shared,
-  summary: "List your saved filters",
-  description: "Filters of the current project, sorted by name.",
-  response: SavedFilter,
-  list: true,
-});
-export const saveFilter = endpoint("saveFilter", "POST /account/filters", {
-  ...shared,
-  summary: "Save filters under a name",
-  description: "Replaces filters that you already saved for the list under this name.",
-  body: SaveFilter,
-  response: SavedFilter,
-  status: 201,
-});
-export const deleteSavedFilter = endpoint("deleteSavedFilter", "DELETE /account/filters/{savedFilterId}", {
-  ...shared,
-  summary: "Delete one of your saved filters",
-  params: SavedFilterParams,
-  response: null,
+export const endpoints = endpointsOf("session", "Accounts", {
+  listSavedFilters: {
+    at: "GET /account/filters",
+    summary: "List your saved filters",
+    description: "Filters of the current project, sorted by name.",
+    response: SavedFilter,
+    list: true,
+  },
+  saveFilter: {
+    at: "POST /account/filters",
+    summary: "Save filters under a name",
+    description: "Replaces filters that you already saved for the list under this name.",
+    body: SaveFilter,
+    response: SavedFilter,
+    status: 201,
+  },
+  deleteSavedFilter: {
+    at: "DELETE /account/filters/{savedFilterId}",
+    summary: "Delete one of your saved filters",
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut } from "@/lib/contract/core/fields";
 
 /** Six digits from an authenticator app, or a recovery code. Spaces and dashes are ignored. */
@@ -49,42 +49,37 @@ export const RecoveryCodes = z.object({
 });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-const shared = { scope: "session", tag: "Accounts", permission: null } as const;
-
-export const getTwoFactor = endpoint("getTwoFactor", "GET /account/two-factor", {
-  ...shared,
-  summary: "Get your two-factor status",
-  response: TwoFactor,
-});
-
-export const beginTwoFactor = endpoint("beginTwoFactor", "POST /account/two-factor", {
-  ...shared,
-  summary: "Start two-factor setup (RFC 6238)",
-  body: BeginTwoFactor,
-  response: TwoFactorDraft,
-  conflicts: true,
-});
-
-export const confirmTwoFactor = endpoint("confirmTwoFactor", "POST /account/two-factor/confirm", {
-  ...shared,
-  summary: "Turn on two-factor sign-in with its first code and end all other sessions",
-  body: ConfirmTwoFactor,
-  response: RecoveryCodes,
-  conflicts: true,
-});
-
-export const renewRecoveryCodes = endpoint("renewRecoveryCodes", "POST /account/two-factor/recovery-codes", {
-  ...shared,
-  summary: "Replace your recovery codes",
-  body: ConfirmTwoFactor,
-  response: RecoveryCodes,
-  conflicts: true,
-});
-
-export const endTwoFactor = endpoint("endTwoFactor", "POST /account/two-factor/disable", {
-  ...shared,
-  summary: "Turn off two-factor sign-in and end all other sessions",
-  body: EndTwoFactor,
-  response: null,
-  conflicts: true,
+export const endpoints = endpointsOf("session", "Accounts", {
+  getTwoFactor: {
+    at: "GET /account/two-factor",
+    summary: "Get your two-factor status",
+    response: TwoFactor,
+  },
+  beginTwoFactor: {
+    at: "POST /account/two-factor",
+    summary: "Start two-factor setup (RFC 6238)",
+    body: BeginTwoFactor,
+    response: TwoFactorDraft,
+    conflicts: true,
+  },
+  confirmTwoFactor: {
+    at: "POST /account/two-factor/confirm",
+    summary: "Turn on two-factor sign-in with its first code and end all other sessions",
+    body: ConfirmTwoFactor,
+    response: RecoveryCodes,
+    conflicts: true,
+  },
+  renewRecoveryCodes: {
+    at: "POST /account/two-factor/recovery-codes",
+    summary: "Replace your recovery codes",
+    body: ConfirmTwoFactor,
+    response: RecoveryCodes,
+    conflicts: true,
+  },
+  endTwoFactor: {
+    at: "POST /account/two-factor/disable",
+    summary: "Turn off two-factor sign-in and end all other sessions",
+    body: EndTwoFactor,
+    conflicts: true,
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 
@@ -29,7 +29,6 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-export const UserParams = z.object({ userId: Id });
 export const UserFilter = z.object({
   email: repeated(
     z
@@ -40,20 +39,14 @@ export const UserFilter = z.object({
 });
 export type UserFilter = z.infer<typeof UserFilter>;
 
-const shared = { scope: "project", tag: "Users", permission: "platform:read" } as const;
-
-export const listUsers = endpoint("listUsers", "GET /users", {
-  ...shared,
-  summary: "List users",
-  description: "The members of the organization, newest first.",
-  query: UserFilter,
-  response: User,
-  list: true,
-});
-
-export const getUser = endpoint("getUser", "GET /users/{userId}", {
-  ...shared,
-  summary: "Get a user",
-  params: UserParams,
-  response: User,
+export const endpoints = endpointsOf("project", "Users", {
+  listUsers: {
+    at: "GET /users",
+    summary: "List users",
+    description: "The members of the organization, newest first.",
+    query: UserFilter,
+    response: User,
+    list: true,
+  },
+  getUser: { at: "GET /users/{userId}", summary: "Get a user", response: User },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, uniqueList } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Tag } from "@/lib/contract/monitors/tags";
@@ -84,53 +84,38 @@ export const AlertRule = z.object({
 });
 export type AlertRule = z.infer<typeof AlertRule>;
 
-export const AlertRuleParams = z.object({ alertRuleId: Id });
 export const AlertRuleFilter = z.object({ event: repeated(EventKey), integration_id: repeated(Id) });
 export type AlertRuleFilter = z.infer<typeof AlertRuleFilter>;
 
-const shared = { scope: "project", tag: "Alert rules" } as const;
-const read = { ...shared, permission: "platform:read" } as const;
-const write = { ...shared, permission: "platform:write" } as const;
-
-export const listAlertRules = endpoint("listAlertRules", "GET /alert-rules", {
-  ...read,
-  summary: "List alert rules",
-  description: "Rules of the project and of the whole organization, newest first.",
-  query: AlertRuleFilter,
-  response: AlertRule,
-  list: true,
-});
-
-export const createAlertRule = endpoint("createAlertRule", "POST /alert-rules", {
-  ...write,
-  summary: "Create an alert rule",
-  description: "When the event occurs, the rule sends a notification to the integration.",
-  body: CreateAlertRule,
-  response: AlertRule,
-  status: 201,
-});
-
-export const getAlertRule = endpoint("getAlertRule", "GET /alert-rules/{alertRuleId}", {
-  ...read,
-  summary: "Get an alert rule",
-  params: AlertRuleParams,
-  response: AlertRule,
-});
-
-export const updateAlertRule = endpoint("updateAlertRule", "POST /alert-rules/{alertRuleId}", {
-  ...write,
-  summary: "Update an alert rule",
-  description: "Omitted fields keep their value.",
-  params: AlertRuleParams,
-  body: UpdateAlertRule,
-  response: AlertRule,
-});
-
-export const deleteAlertRule = endpoint("deleteAlertRule", "DELETE /alert-rules/{alertRuleId}", {
-  ...write,
-  summary: "Delete an alert rule",
-  description:
-    "Notifications that are already queued are still delivered. If no other rule would report the recovery of an open incident to an integration that was notified of it, the incident ends there with a last notification.",
-  params: AlertRuleParams,
-  response: null,
+export const endpoints = endpointsOf("project", "Alert rules", {
+  listAlertRules: {
+    at: "GET /alert-rules",
+    summary: "List alert rules",
+    description: "Rules of the project and of the whole organization, newest first.",
+    query: AlertRuleFilter,
+    response: AlertRule,
+    list: true,
+  },
+  createAlertRule: {
+    at: "POST /alert-rules",
+    summary: "Create an alert rule",
+    description: "When the event occurs, the rule sends a notification to the integration.",
+    body: CreateAlertRule,
+    response: AlertRule,
+    status: 201,
+  },
+  getAlertRule: { at: "GET /alert-rules/{alertRuleId}", summary: "Get an alert rule", response: AlertRule },
+  updateAlertRule: {
+    at: "POST /alert-rules/{alertRuleId}",
+    summary: "Update an alert rule",
+    description: "Omitted fields keep their value.",
+    body: UpdateAlertRule,
+    response: AlertRule,
+  },
+  deleteAlertRule: {
+    at: "DELETE /alert-rules/{alertRuleId}",
+    summary: "Delete an alert rule",
+    description:
+      "Notifications that are already queued are still delivered. If no other rule would report the recovery of an open incident to an integration that was notified of it, the incident ends there with a last notification.",
+  },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { App } from "@/lib/contract/apps/app-id";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { DELIVERY_STATUSES } from "./delivery-statuses";
@@ -63,7 +63,6 @@ export type DeliverySummary = z.infer<typeof DeliverySummary>;
 export const Delivery = DeliverySummary.extend({ attempt_log: z.array(DeliveryAttempt) });
 export type Delivery = z.infer<typeof Delivery>;
 
-export const DeliveryParams = z.object({ deliveryId: Id });
 export const DeliveryFilter = z.object({
   status: repeated(z.enum(DELIVERY_STATUSES)),
   integration_id: repeated(Id),
@@ -71,33 +70,28 @@ export const DeliveryFilter = z.object({
 });
 export type DeliveryFilter = z.infer<typeof DeliveryFilter>;
 
-const shared = { scope: "project", tag: "Deliveries" } as const;
-const read = { ...shared, permission: "platform:read" } as const;
-
-export const listDeliveries = endpoint("listDeliveries", "GET /deliveries", {
-  ...read,
-  summary: "List deliveries",
-  description: "Notifications that were sent, are queued, or were suppressed, with the reason. Newest first.",
-  query: DeliveryFilter,
-  response: DeliverySummary,
-  list: true,
-});
-
-export const getDelivery = endpoint("getDelivery", "GET /deliveries/{deliveryId}", {
-  ...read,
-  summary: "Get a delivery with its attempts",
-  params: DeliveryParams,
-  response: Delivery,
-});
-
-export const resendDelivery = endpoint("resendDelivery", "POST /deliveries/{deliveryId}/resend", {
-  ...shared,
-  permission: "platform:write",
-  summary: "Resend a delivery",
-  description:
-    "Sends it again immediately with the same request ID. Responds with 409 while it is still queued.",
-  params: DeliveryParams,
-  response: z.object({ delivery_id: Id }),
-  status: 202,
-  conflicts: true,
+export const endpoints = endpointsOf("project", "Deliveries", {
+  listDeliveries: {
+    at: "GET /deliveries",
+    summary: "List deliveries",
+    description:
+      "Notifications that were sent, are queued, or were suppressed, with the reason. Newest first.",
+    query: DeliveryFilter,
+    response: DeliverySummary,
+    list: true,
+  },
+  getDelivery: {
+    at: "GET /deliveries/{deliveryId}",
+    summary: "Get a delivery with its attempts",
+    response: Delivery,
+  },
+  resendDelivery: {
+    at: "POST /deliveries/{deliveryId}/resend",
+    summary: "Resend a delivery",
+    description:
+      "Sends it again immediately with the same request ID. Responds with 409 while it is still queued.",
+    response: z.object({ delivery_id: Id }),
+    status: 202,
+    conflicts: true,
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 
 /** Delivery health of an integration: its last notification, its next retry, and why it is paused. */
@@ -36,11 +36,11 @@ export const IntegrationHealth = z.object({
 });
 export type IntegrationHealth = z.infer<typeof IntegrationHealth>;
 
-export const getIntegrationHealth = endpoint("getIntegrationHealth", "GET /integrations/health", {
-  scope: "project",
-  tag: "Deliveries",
-  permission: "platform:read",
-  summary: "Get the delivery health of each integration",
-  description: "One entry per integration of the project, newest first.",
-  response: z.object({ destinations: z.array(IntegrationHealth) }),
+export const endpoints = endpointsOf("project", "Deliveries", {
+  getIntegrationHealth: {
+    at: "GET /integrations/health",
+    summary: "Get the delivery health of each integration",
+    description: "One entry per integration of the project, newest first.",
+    response: z.object({ destinations: z.array(IntegrationHealth) }),
+  },
 });

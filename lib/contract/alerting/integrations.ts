@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { App } from "@/lib/contract/apps/app-id";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { createdShape, plainFields } from "@/lib/contract/core/plain-fields";
@@ -74,75 +74,54 @@ export const IntegrationFilter = z.object({
 });
 export type IntegrationFilter = z.infer<typeof IntegrationFilter>;
 
-const shared = { scope: "project", tag: "Integrations" } as const;
-const read = { ...shared, permission: "platform:read" } as const;
-const write = { ...shared, permission: "platform:write" } as const;
-
-export const listIntegrations = endpoint("listIntegrations", "GET /apps/{app}/integrations", {
-  ...read,
-  summary: "List an app's integrations",
-  params: AppParams,
-  query: IntegrationFilter,
-  response: Integration,
-  list: true,
-});
-
-export const listAllIntegrations = endpoint("listAllIntegrations", "GET /integrations", {
-  ...read,
-  summary: "List the integrations of all apps",
-  query: IntegrationFilter.extend({ id: repeated(Id).meta({ description: "Only these integrations." }) }),
-  response: Integration,
-  list: true,
-});
-
-export const createIntegration = endpoint("createIntegration", "POST /apps/{app}/integrations", {
-  ...write,
-  summary: "Create an integration",
-  description: refusedApps(),
-  params: AppParams,
-  body: CreateIntegration,
-  response: Integration,
-  status: 201,
-});
-
-export const getIntegration = endpoint("getIntegration", "GET /apps/{app}/integrations/{integrationId}", {
-  ...read,
-  summary: "Get an integration",
-  params: IntegrationParams,
-  response: Integration,
-});
-
-export const updateIntegration = endpoint(
-  "updateIntegration",
-  "POST /apps/{app}/integrations/{integrationId}",
-  {
-    ...write,
+export const endpoints = endpointsOf("project", "Integrations", {
+  listIntegrations: {
+    at: "GET /apps/{app}/integrations",
+    summary: "List an app's integrations",
+    params: AppParams,
+    query: IntegrationFilter,
+    response: Integration,
+    list: true,
+  },
+  listAllIntegrations: {
+    at: "GET /integrations",
+    summary: "List the integrations of all apps",
+    query: IntegrationFilter.extend({ id: repeated(Id).meta({ description: "Only these integrations." }) }),
+    response: Integration,
+    list: true,
+  },
+  createIntegration: {
+    at: "POST /apps/{app}/integrations",
+    summary: "Create an integration",
+    description: refusedApps(),
+    params: AppParams,
+    body: CreateIntegration,
+    response: Integration,
+    status: 201,
+  },
+  getIntegration: {
+    at: "GET /apps/{app}/integrations/{integrationId}",
+    summary: "Get an integration",
+    params: IntegrationParams,
+    response: Integration,
+  },
+  updateIntegration: {
+    at: "POST /apps/{app}/integrations/{integrationId}",
     summary: "Update an integration",
     description: `Omitted fields keep their value, including those inside \`settings\`. Changing the destination (${guardedSettings()}) requires every stored secret again; otherwise 422 on the secret's field. Send null to remove an optional secret.`,
     params: IntegrationParams,
     body: UpdateIntegration,
     response: Integration,
   },
-);
-
-export const deleteIntegration = endpoint(
-  "deleteIntegration",
-  "DELETE /apps/{app}/integrations/{integrationId}",
-  {
-    ...write,
+  deleteIntegration: {
+    at: "DELETE /apps/{app}/integrations/{integrationId}",
     summary: "Delete an integration",
     description: "Also deletes its delivery log. Responds with 409 while an alert rule uses it.",
     conflicts: true,
     params: IntegrationParams,
-    response: null,
   },
-);
-
-export const testIntegration = endpoint(
-  "testIntegration",
-  "POST /apps/{app}/integrations/{integrationId}/test",
-  {
-    ...write,
+  testIntegration: {
+    at: "POST /apps/{app}/integrations/{integrationId}/test",
     summary: "Send a test message",
     description:
       "Sends a real message immediately, even while paused. Makes a single attempt, shown in the delivery log.",
@@ -150,4 +129,4 @@ export const testIntegration = endpoint(
     response: z.object({ delivery_id: Id }),
     status: 202,
   },
-);
+});

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 
 /** The reason of a delivery whose email is stored in the outbox because SMTP is not configured. */
@@ -16,12 +16,13 @@ export const OutboxMail = z.object({
 });
 export type OutboxMail = z.infer<typeof OutboxMail>;
 
-export const listOutboxMails = endpoint("listOutboxMails", "GET /outbox", {
-  scope: "session",
-  permission: "platform:write",
-  tag: "Outbox",
-  summary: "List emails in the outbox",
-  description: "Emails stored because SMTP is not configured. For owners and admins; newest first.",
-  response: OutboxMail,
-  list: true,
+export const endpoints = endpointsOf("session", "Outbox", {
+  listOutboxMails: {
+    at: "GET /outbox",
+    permission: "platform:write",
+    summary: "List emails in the outbox",
+    description: "Emails stored because SMTP is not configured. For owners and admins; newest first.",
+    response: OutboxMail,
+    list: true,
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { must } from "@/lib/contract/core/wording";
 
@@ -70,38 +70,33 @@ export const PushTest = z.object({
 });
 export type PushTest = z.infer<typeof PushTest>;
 
-export const PushDeviceParams = z.object({ deviceId: Id });
-
-const shared = { scope: "session", tag: "Accounts", permission: null } as const;
-
-export const getPushKey = endpoint("getPushKey", "GET /account/devices/key", {
-  ...shared,
-  summary: "Get the key for browser subscriptions",
-  response: PushKey,
-});
-export const listPushDevices = endpoint("listPushDevices", "GET /account/devices", {
-  ...shared,
-  summary: "List your browsers with notifications",
-  response: PushDevice,
-  list: true,
-});
-export const addPushDevice = endpoint("addPushDevice", "POST /account/devices", {
-  ...shared,
-  summary: "Turn on notifications in this browser",
-  description: "Renews a known browser. A browser of another user is transferred to you.",
-  body: Subscribe,
-  response: PushDevice,
-  status: 201,
-});
-export const removePushDevice = endpoint("removePushDevice", "DELETE /account/devices/{deviceId}", {
-  ...shared,
-  summary: "Turn off notifications in one of your browsers",
-  params: PushDeviceParams,
-  response: null,
-});
-export const testPushDevice = endpoint("testPushDevice", "POST /account/devices/{deviceId}/test", {
-  ...shared,
-  summary: "Send a test notification to one of your browsers",
-  params: PushDeviceParams,
-  response: PushTest,
+export const endpoints = endpointsOf("session", "Accounts", {
+  getPushKey: {
+    at: "GET /account/devices/key",
+    summary: "Get the key for browser subscriptions",
+    response: PushKey,
+  },
+  listPushDevices: {
+    at: "GET /account/devices",
+    summary: "List your browsers with notifications",
+    response: PushDevice,
+    list: true,
+  },
+  addPushDevice: {
+    at: "POST /account/devices",
+    summary: "Turn on notifications in this browser",
+    description: "Renews a known browser. A browser of another user is transferred to you.",
+    body: Subscribe,
+    response: PushDevice,
+    status: 201,
+  },
+  removePushDevice: {
+    at: "DELETE /account/devices/{deviceId}",
+    summary: "Turn off notifications in one of your browsers",
+  },
+  testPushDevice: {
+    at: "POST /account/devices/{deviceId}/test",
+    summary: "Send a test notification to one of your browsers",
+    response: PushTest,
+  },
 });

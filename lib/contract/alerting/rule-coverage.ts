@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { Id } from "@/lib/contract/core/fields";
 
 const count = z.number().int().min(0);
@@ -16,11 +16,11 @@ export const AlertRuleCoverage = z.object({
 });
 export type AlertRuleCoverage = z.infer<typeof AlertRuleCoverage>;
 
-export const getAlertRuleCoverage = endpoint("getAlertRuleCoverage", "GET /alert-rule-coverage", {
-  scope: "project",
-  tag: "Alert rules",
-  permission: "platform:read",
-  summary: "Get how many monitors each alert rule matches",
-  description: "The rules of the project and of the whole organization, newest first, at most 1,000.",
-  response: AlertRuleCoverage,
+export const endpoints = endpointsOf("project", "Alert rules", {
+  getAlertRuleCoverage: {
+    at: "GET /alert-rule-coverage",
+    summary: "Get how many monitors each alert rule matches",
+    description: "The rules of the project and of the whole organization, newest first, at most 1,000.",
+    response: AlertRuleCoverage,
+  },
 });

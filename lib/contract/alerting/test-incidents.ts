@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Outcome } from "@/lib/contract/checks/check";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { Region } from "@/lib/contract/core/regions";
 import { DeliverySummary } from "./deliveries";
@@ -46,30 +46,25 @@ export type StartTestIncident = z.infer<typeof StartTestIncident>;
 
 export const TestIncidentParams = z.object({ testIncidentId: z.uuid() });
 
-const shared = { scope: "project", tag: "Test incidents" } as const;
-const write = { ...shared, permission: "platform:write" } as const;
-
-export const startTestIncident = endpoint("startTestIncident", "POST /test-incidents", {
-  ...write,
-  summary: "Send a test incident",
-  description:
-    "Simulates an outage of a monitor. The runners of its regions check a name that cannot exist (test-incident.invalid, RFC 6761) as often as the monitor's consecutive failures require. Alert rules for incident created fire; those for incident recovered fire 20 seconds later. The test fails with a reason when too few regions have a runner. It never appears on the monitor, status pages, reports, or lists, and is deleted after an hour. Responds with 409 while the project's last test incident is still being checked.",
-  body: StartTestIncident,
-  response: TestIncident,
-  status: 201,
-});
-
-export const getTestIncident = endpoint("getTestIncident", "GET /test-incidents/{testIncidentId}", {
-  ...shared,
-  permission: "platform:read",
-  summary: "Get a test incident with its notifications",
-  params: TestIncidentParams,
-  response: TestIncident,
-});
-
-export const deleteTestIncident = endpoint("deleteTestIncident", "DELETE /test-incidents/{testIncidentId}", {
-  ...write,
-  summary: "Delete a test incident",
-  params: TestIncidentParams,
-  response: null,
+export const endpoints = endpointsOf("project", "Test incidents", {
+  startTestIncident: {
+    at: "POST /test-incidents",
+    summary: "Send a test incident",
+    description:
+      "Simulates an outage of a monitor. The runners of its regions check a name that cannot exist (test-incident.invalid, RFC 6761) as often as the monitor's consecutive failures require. Alert rules for incident created fire; those for incident recovered fire 20 seconds later. The test fails with a reason when too few regions have a runner. It never appears on the monitor, status pages, reports, or lists, and is deleted after an hour. Responds with 409 while the project's last test incident is still being checked.",
+    body: StartTestIncident,
+    response: TestIncident,
+    status: 201,
+  },
+  getTestIncident: {
+    at: "GET /test-incidents/{testIncidentId}",
+    summary: "Get a test incident with its notifications",
+    params: TestIncidentParams,
+    response: TestIncident,
+  },
+  deleteTestIncident: {
+    at: "DELETE /test-incidents/{testIncidentId}",
+    summary: "Delete a test incident",
+    params: TestIncidentParams,
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Region } from "@/lib/contract/core/regions";
@@ -111,13 +111,13 @@ export const CertificateFilter = z.object({
 });
 export type CertificateFilter = z.infer<typeof CertificateFilter>;
 
-export const listCertificates = endpoint("listCertificates", "GET /uptime/certificates", {
-  scope: "project",
-  permission: "uptime:read",
-  tag: "Certificates",
-  summary: "List certificates",
-  description: "Certificates seen by checks, newest first: those in use (`active`) and their predecessors.",
-  query: CertificateFilter,
-  response: Certificate,
-  list: true,
+export const endpoints = endpointsOf("project", "Certificates", {
+  listCertificates: {
+    at: "GET /uptime/certificates",
+    summary: "List certificates",
+    description: "Certificates seen by checks, newest first: those in use (`active`) and their predecessors.",
+    query: CertificateFilter,
+    response: Certificate,
+    list: true,
+  },
 });

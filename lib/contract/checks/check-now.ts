@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { Region } from "@/lib/contract/core/regions";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
 import { CheckDetails, CheckExchange, CheckResult, ErrorCode, Outcome, ProbePhase } from "./check";
 
 /** The result of an unsaved check from one region, with every phase. */
@@ -37,22 +36,18 @@ export type CheckNow = z.infer<typeof CheckNow>;
 const described =
   "Runs the check from each region now, without storing the results. With `Accept: text/event-stream`, the response is a stream of `phase`, `result` (one per region) and `done` events.";
 
-export const checkMonitor = endpoint("checkMonitor", "POST /uptime/monitors/{monitorId}/check", {
-  scope: "project",
-  permission: "uptime:write",
-  tag: "Monitors",
-  summary: "Check a monitor now",
-  description: described,
-  params: MonitorParams,
-  response: CheckNow,
-});
-
-export const checkUnsavedMonitor = endpoint("checkUnsavedMonitor", "POST /uptime/monitors/check", {
-  scope: "project",
-  permission: "uptime:write",
-  tag: "Monitors",
-  summary: "Check a monitor before saving it",
-  description: described,
-  body: CreateMonitor,
-  response: CheckNow,
+export const endpoints = endpointsOf("project", "Monitors", {
+  checkMonitor: {
+    at: "POST /uptime/monitors/{monitorId}/check",
+    summary: "Check a monitor now",
+    description: described,
+    response: CheckNow,
+  },
+  checkUnsavedMonitor: {
+    at: "POST /uptime/monitors/check",
+    summary: "Check a monitor before saving it",
+    description: described,
+    body: CreateMonitor,
+    response: CheckNow,
+  },
 });

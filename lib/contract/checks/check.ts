@@ -54,6 +54,17 @@ export const Timings = z.object({
 });
 export type Timings = z.infer<typeof Timings>;
 
+/** The timings of a check that didn't take place. */
+export const NO_TIMINGS: Timings = {
+  total: null,
+  dns: null,
+  connect: null,
+  tls: null,
+  send: null,
+  first_byte: null,
+  transfer: null,
+};
+
 export const AssertionResult = z.object({
   type: z.string().max(40),
   operator: z.string().max(40),

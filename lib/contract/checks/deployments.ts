@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, text, webUrl } from "@/lib/contract/core/fields";
 
 const fields = {
@@ -50,39 +50,27 @@ export const DeploymentQuery = z.object({
 });
 export type DeploymentQuery = z.infer<typeof DeploymentQuery>;
 
-const shared = { scope: "project", tag: "Deployments" } as const;
-const item = { ...shared, params: z.object({ deploymentId: Id }) } as const;
-
-export const listDeployments = endpoint("listDeployments", "GET /uptime/deployments", {
-  ...shared,
-  permission: "uptime:read",
-  summary: "List deployments",
-  description: "Newest first. Deployments are deleted after 400 days.",
-  query: DeploymentQuery,
-  response: Deployment,
-  list: true,
-});
-
-export const createDeployment = endpoint("createDeployment", "POST /uptime/deployments", {
-  ...shared,
-  permission: "uptime:write",
-  summary: "Record a deployment",
-  description: "It appears as a mark in the response time charts of the project's monitors.",
-  body: CreateDeployment,
-  response: Deployment,
-  status: 201,
-});
-
-export const getDeployment = endpoint("getDeployment", "GET /uptime/deployments/{deploymentId}", {
-  ...item,
-  permission: "uptime:read",
-  summary: "Get a deployment",
-  response: Deployment,
-});
-
-export const deleteDeployment = endpoint("deleteDeployment", "DELETE /uptime/deployments/{deploymentId}", {
-  ...item,
-  permission: "uptime:write",
-  summary: "Delete a deployment",
-  response: null,
+export const endpoints = endpointsOf("project", "Deployments", {
+  listDeployments: {
+    at: "GET /uptime/deployments",
+    summary: "List deployments",
+    description: "Newest first. Deployments are deleted after 400 days.",
+    query: DeploymentQuery,
+    response: Deployment,
+    list: true,
+  },
+  createDeployment: {
+    at: "POST /uptime/deployments",
+    summary: "Record a deployment",
+    description: "It appears as a mark in the response time charts of the project's monitors.",
+    body: CreateDeployment,
+    response: Deployment,
+    status: 201,
+  },
+  getDeployment: {
+    at: "GET /uptime/deployments/{deploymentId}",
+    summary: "Get a deployment",
+    response: Deployment,
+  },
+  deleteDeployment: { at: "DELETE /uptime/deployments/{deploymentId}", summary: "Delete a deployment" },
 });

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
-import { DateOut } from "@/lib/contract/core/fields";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
 import { ExternalRequest } from "@/lib/contract/protocols/external";
 
 /** A signal that a heartbeat monitor received. */
@@ -83,33 +82,6 @@ export const Heartbeat = z.object({
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 
-const read = { scope: "project", permission: "uptime:read", tag: "Monitors" } as const;
-
-export const getHeartbeat = endpoint("getHeartbeat", "GET /uptime/monitors/{monitorId}/heartbeat", {
-  ...read,
-  summary: "Get the signals of a monitor that reports in",
-  description: "Heartbeats and external alerts. Responds with 404 for monitors of other protocols.",
-  params: MonitorParams,
-  response: Heartbeat,
-});
-
-export const getHeartbeatSignal = endpoint(
-  "getHeartbeatSignal",
-  "GET /uptime/monitors/{monitorId}/signals/{number}",
-  {
-    ...read,
-    summary: "Get a signal with its body",
-    params: MonitorParams.extend({
-      number: z
-        .number()
-        .int()
-        .min(1)
-        .meta({ examples: [42] }),
-    }),
-    response: HeartbeatSignalWithBody,
-  },
-);
-
 /** What a mapping makes of a payload. */
 export const MappedPayload = z.object({
   number: HeartbeatSignal.shape.number,
@@ -123,12 +95,33 @@ export const MappedPayload = z.object({
 });
 export type MappedPayload = z.infer<typeof MappedPayload>;
 
-export const tryMapping = endpoint("tryMapping", "POST /uptime/monitors/{monitorId}/try-mapping", {
-  ...read,
-  summary: "Try a mapping on the last payloads",
-  description:
-    "Says what the mapping of a monitor of external alerts would make of its last 20 payloads. Changes nothing.",
-  params: MonitorParams,
-  body: ExternalRequest,
-  response: z.object({ payloads: z.array(MappedPayload) }),
+export const endpoints = endpointsOf("project", "Monitors", {
+  getHeartbeat: {
+    at: "GET /uptime/monitors/{monitorId}/heartbeat",
+    summary: "Get the signals of a monitor that reports in",
+    description: "Heartbeats and external alerts. Responds with 404 for monitors of other protocols.",
+    response: Heartbeat,
+  },
+  getHeartbeatSignal: {
+    at: "GET /uptime/monitors/{monitorId}/signals/{number}",
+    summary: "Get a signal with its body",
+    params: z.object({
+      monitorId: Id,
+      number: z
+        .number()
+        .int()
+        .min(1)
+        .meta({ examples: [42] }),
+    }),
+    response: HeartbeatSignalWithBody,
+  },
+  tryMapping: {
+    at: "POST /uptime/monitors/{monitorId}/try-mapping",
+    permission: "uptime:read",
+    summary: "Try a mapping on the last payloads",
+    description:
+      "Says what the mapping of a monitor of external alerts would make of its last 20 payloads. Changes nothing.",
+    body: ExternalRequest,
+    response: z.object({ payloads: z.array(MappedPayload) }),
+  },
 });

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Region, RegionIn } from "@/lib/contract/core/regions";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
 import { AssertionResult, CheckDetails, CheckExchange, CheckResult, Outcome, Timings } from "./check";
 
 /** One stored check from one region. Times are microseconds. */
@@ -81,14 +80,13 @@ export const ResultPage = z.object({
 });
 export type ResultPage = z.infer<typeof ResultPage>;
 
-export const listResults = endpoint("listResults", "GET /uptime/monitors/{monitorId}/results", {
-  scope: "project",
-  permission: "uptime:read",
-  tag: "Monitors",
-  summary: "List check results",
-  description:
-    "Raw check results, newest first, for the retention period (7 days by default). Older failures with a stored request and response are listed for 30 days. Paginated by cursor.",
-  params: MonitorParams,
-  query: ResultFilter,
-  response: ResultPage,
+export const endpoints = endpointsOf("project", "Monitors", {
+  listResults: {
+    at: "GET /uptime/monitors/{monitorId}/results",
+    summary: "List check results",
+    description:
+      "Raw check results, newest first, for the retention period (7 days by default). Older failures with a stored request and response are listed for 30 days. Paginated by cursor.",
+    query: ResultFilter,
+    response: ResultPage,
+  },
 });

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Region } from "@/lib/contract/core/regions";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
 
 const ms = z
   .number()
@@ -53,20 +52,6 @@ export const SeriesQuery = z.object({
 });
 export type SeriesQuery = z.infer<typeof SeriesQuery>;
 
-/**
- * Data of the response-time chart. Buckets without a check are absent. The step is `(to − from) ÷ buckets`, rounded up to whole
- * minutes (hours or days for long windows).
- */
-export const getSeries = endpoint("getSeries", "GET /uptime/monitors/{monitorId}/series", {
-  scope: "project",
-  permission: "uptime:read",
-  tag: "Monitors",
-  summary: "Get a monitor's response times by region",
-  params: MonitorParams,
-  query: SeriesQuery,
-  response: Series,
-});
-
 /** The last 24 hours of a monitor in a list. Columns instead of objects, because field names would make up most of a page of 100 monitors. */
 export const Strip = z.object({
   monitor_id: Id,
@@ -89,11 +74,21 @@ export type Strip = z.infer<typeof Strip>;
 export const Strips = z.object({ strips: z.array(Strip) });
 export type Strips = z.infer<typeof Strips>;
 
-export const getStrips = endpoint("getStrips", "GET /uptime/monitors/last-day", {
-  scope: "project",
-  permission: "uptime:read",
-  tag: "Monitors",
-  summary: "Get the last 24 hours of up to 100 monitors",
-  query: z.object({ monitor_id: repeated(Id) }),
-  response: Strips,
+export const endpoints = endpointsOf("project", "Monitors", {
+  /**
+   * Data of the response-time chart. Buckets without a check are absent. The step is `(to − from) ÷ buckets`, rounded up to whole
+   * minutes (hours or days for long windows).
+   */
+  getSeries: {
+    at: "GET /uptime/monitors/{monitorId}/series",
+    summary: "Get a monitor's response times by region",
+    query: SeriesQuery,
+    response: Series,
+  },
+  getStrips: {
+    at: "GET /uptime/monitors/last-day",
+    summary: "Get the last 24 hours of up to 100 monitors",
+    query: z.object({ monitor_id: repeated(Id) }),
+    response: Strips,
+  },
 });

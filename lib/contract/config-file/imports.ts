@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { Id } from "@/lib/contract/core/fields";
 import { MonitorFields } from "@/lib/contract/monitors/fields";
 import { FORBIDDEN_IN_URL } from "@/lib/shared/text/control-characters";
@@ -116,28 +116,25 @@ export const ImportResult = z.object({
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-const shared = { scope: "project", tag: "Import and export" } as const;
-
-export const importConfiguration = endpoint("importConfiguration", "POST /uptime/imports", {
-  ...shared,
-  permission: "uptime:write",
-  summary: "Import from another product or apply a Vedette file",
-  description:
-    "Creates and updates items; repeating an import changes nothing. An item that was imported before, or a monitor with the same name and target, is updated instead of created again. Items are saved one at a time: if one is rejected, the ones before it stay, and repeating the import continues from there. Also requires the `platform:read` permission, and `platform:write` for integrations and alert rules.",
-  conflicts: true,
-  body: ImportConfiguration,
-  maxBytes: BODY_MAX_BYTES,
-  isReadApart: true,
-  response: ImportResult,
-});
-
-export const exportConfiguration = endpoint("exportConfiguration", "GET /uptime/configuration", {
-  ...shared,
-  permission: "uptime:read",
-  summary: "Export the project's configuration",
-  description:
-    "YAML for an import with the source `vedette`. Secrets are replaced by references to variables. Also requires the `platform:read` permission. 409 while the secrets of a monitor can't be decrypted.",
-  response: z.string().meta({ description: "YAML 1.2." }),
-  raw: true,
-  conflicts: true,
+export const endpoints = endpointsOf("project", "Import and export", {
+  importConfiguration: {
+    at: "POST /uptime/imports",
+    summary: "Import from another product or apply a Vedette file",
+    description:
+      "Creates and updates items; repeating an import changes nothing. An item that was imported before, or a monitor with the same name and target, is updated instead of created again. Items are saved one at a time: if one is rejected, the ones before it stay, and repeating the import continues from there. Also requires the `platform:read` permission, and `platform:write` for integrations and alert rules.",
+    conflicts: true,
+    body: ImportConfiguration,
+    maxBytes: BODY_MAX_BYTES,
+    isReadApart: true,
+    response: ImportResult,
+  },
+  exportConfiguration: {
+    at: "GET /uptime/configuration",
+    summary: "Export the project's configuration",
+    description:
+      "YAML for an import with the source `vedette`. Secrets are replaced by references to variables. Also requires the `platform:read` permission. 409 while the secrets of a monitor can't be decrypted.",
+    response: z.string().meta({ description: "YAML 1.2." }),
+    raw: true,
+    conflicts: true,
+  },
 });

@@ -1,4 +1,5 @@
-import type * as z from "zod";
+import * as z from "zod";
+import { Id } from "./fields";
 
 export type Permission =
   | "platform:read"
@@ -63,23 +64,67 @@ export function changesRecord({ method, path }: Endpoint): boolean {
   return method !== "GET" && path.endsWith("}");
 }
 
-/** What an endpoint declares besides its ID and address. Without a status, it is 200, or 204 when there is no response. */
-type Definition = Omit<Endpoint, "id" | "method" | "path" | "status"> & { readonly status?: 201 | 202 };
+/**
+ * What an endpoint declares besides its ID and address. Without a status, it is 200, or 204 when there is no response. Without a
+ * permission, it follows from scope, path, and method. Parameters whose names end in `Id` are IDs unless `params` says otherwise.
+ */
+type Definition = Omit<Endpoint, "id" | "method" | "path" | "status" | "permission" | "response"> & {
+  readonly permission?: Permission | null;
+  readonly response?: z.ZodType | null;
+  readonly status?: 201 | 202;
+};
 
-/** Declares an endpoint with its exact types. A misspelled property is a type error. */
-export function endpoint<
-  const Id extends string,
-  const Verb extends Method,
-  const Path extends `/${string}`,
-  const Given extends Definition,
->(
-  id: Id,
-  address: `${Verb} ${Path}`,
-  definition: Given & Record<Exclude<keyof Given, keyof Definition>, never>,
-): Omit<Given, "status"> & { id: Id; method: Verb; path: Path; status: Endpoint["status"] } {
-  const [method, path] = address.split(" ") as [Verb, Path];
-  const { status = definition.response === null ? 204 : 200 } = definition;
-  return { ...definition, id, method, path, status };
+/** `at` is method and path: `GET /uptime/monitors/{monitorId}`. */
+type Entry = Omit<Definition, "scope" | "tag"> & { readonly at: `${Method} /${string}` };
+
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type Ids<Path> = [NamesIn<Path>] extends [never]
+  ? unknown
+  : { params: z.ZodObject<Record<NamesIn<Path>, typeof Id>> };
+type Filled<Name, In, Given> = Given extends { at: `${infer Verb} ${infer Path}` }
+  ? Omit<Given, "at" | "status" | "permission" | "response"> & {
+      scope: In;
+      tag: string;
+      id: Name;
+      method: Verb;
+      path: Path;
+      status: Endpoint["status"];
+      permission: Permission | null;
+      response: Given extends { response: infer Response } ? Response : null;
+    } & (Given extends { params: z.ZodType } ? unknown : Ids<Path>)
+  : never;
+type Misspelled<Table> = {
+  [Name in keyof Table]: Record<Exclude<keyof Table[Name], keyof Entry>, never>;
+};
+
+/** Declares endpoints of the same scope and tag by their IDs, with their exact types. A misspelled property is a type error. */
+export function endpointsOf<const Table extends Record<string, Entry>, const In extends Scope>(
+  scope: In,
+  tag: string,
+  table: Table & Misspelled<Table>,
+): { [Name in keyof Table]: Filled<Name, In, Table[Name]> } {
+  const filled = Object.entries<Entry>(table).map(([id, { at, ...given }]) => {
+    const [method, path] = at.split(" ") as [Method, Endpoint["path"]];
+    const { response = null, permission = permissionFor(scope, method, path) } = given;
+    const { status = response === null ? 204 : 200 } = given;
+    const endpoint: Endpoint = {
+      ...idsIn(path),
+      ...given,
+      ...{ id, scope, tag, method, path, status, permission, response },
+    };
+    return [id, endpoint];
+  });
+  return Object.fromEntries(filled) as { [Name in keyof Table]: Filled<Name, In, Table[Name]> };
+}
+
+function permissionFor(scope: Scope, method: Method, path: string): Permission | null {
+  if (scope !== "project" && scope !== "organization") return null;
+  return `${path.startsWith("/uptime/") ? "uptime" : "platform"}:${method === "GET" ? "read" : "write"}`;
+}
+
+function idsIn(path: string): { params?: z.ZodType } {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return names.length === 0 ? {} : { params: z.object(Object.fromEntries(names.map((name) => [name, Id]))) };
 }
 
 type Parsed<Schema, Without> = Schema extends z.ZodType ? z.output<Schema> : Without;

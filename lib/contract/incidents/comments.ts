@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, prose } from "@/lib/contract/core/fields";
-import { IncidentParams } from "./incidents";
 import { Creator } from "./updates";
 
 const content = prose(1, 10_000).meta({
@@ -26,69 +25,35 @@ export const IncidentComment = z.object({
 });
 export type IncidentComment = z.infer<typeof IncidentComment>;
 
-export const IncidentCommentParams = z.object({ incidentId: Id, commentId: Id });
-
-const project = { scope: "project", tag: "Incident comments" } as const;
-const read = { ...project, permission: "uptime:read" } as const;
-const write = { ...project, permission: "uptime:write" } as const;
-
-export const listIncidentComments = endpoint(
-  "listIncidentComments",
-  "GET /uptime/incidents/{incidentId}/comments",
-  {
-    ...read,
+export const endpoints = endpointsOf("project", "Incident comments", {
+  listIncidentComments: {
+    at: "GET /uptime/incidents/{incidentId}/comments",
     summary: "List an incident's private comments",
-    params: IncidentParams,
     response: IncidentComment,
     list: true,
   },
-);
-
-export const createIncidentComment = endpoint(
-  "createIncidentComment",
-  "POST /uptime/incidents/{incidentId}/comments",
-  {
-    ...write,
+  createIncidentComment: {
+    at: "POST /uptime/incidents/{incidentId}/comments",
     summary: "Create a private comment",
-    params: IncidentParams,
     body: CreateIncidentComment,
     response: IncidentComment,
     status: 201,
   },
-);
-
-export const getIncidentComment = endpoint(
-  "getIncidentComment",
-  "GET /uptime/incidents/{incidentId}/comments/{commentId}",
-  {
-    ...read,
+  getIncidentComment: {
+    at: "GET /uptime/incidents/{incidentId}/comments/{commentId}",
     summary: "Get a comment",
-    params: IncidentCommentParams,
     response: IncidentComment,
   },
-);
-
-export const editIncidentComment = endpoint(
-  "editIncidentComment",
-  "POST /uptime/incidents/{incidentId}/comments/{commentId}",
-  {
-    ...write,
+  editIncidentComment: {
+    at: "POST /uptime/incidents/{incidentId}/comments/{commentId}",
     summary: "Edit a comment",
     description: "Requires the comment's author or the `incidents:moderate` permission.",
-    params: IncidentCommentParams,
     body: EditIncidentComment,
     response: IncidentComment,
   },
-);
-
-export const deleteIncidentComment = endpoint(
-  "deleteIncidentComment",
-  "DELETE /uptime/incidents/{incidentId}/comments/{commentId}",
-  {
-    ...write,
+  deleteIncidentComment: {
+    at: "DELETE /uptime/incidents/{incidentId}/comments/{commentId}",
     summary: "Delete a comment",
     description: "Requires the comment's author or the `incidents:moderate` permission.",
-    params: IncidentCommentParams,
-    response: null,
   },
-);
+});

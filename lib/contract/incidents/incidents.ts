@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, optionalProse, prose, text } from "@/lib/contract/core/fields";
 import { repeated, searchIn } from "@/lib/contract/core/list";
 import { createdShape, plainFields } from "@/lib/contract/core/plain-fields";
@@ -142,8 +142,6 @@ export const Incident = z.object({
 });
 export type Incident = z.infer<typeof Incident>;
 
-export const IncidentParams = z.object({ incidentId: Id });
-
 export const IncidentFilter = z.object({
   monitor_id: repeated(Id),
   tag: repeated(Tag),
@@ -157,66 +155,50 @@ export type IncidentFilter = z.infer<typeof IncidentFilter>;
 export const INCIDENT_SORTS = ["id", "-id", "incident_at", "-incident_at"] as const;
 export type IncidentSort = (typeof INCIDENT_SORTS)[number];
 
-const project = { scope: "project", tag: "Incidents" } as const;
-const read = { ...project, permission: "uptime:read" } as const;
-const write = { ...project, permission: "uptime:write" } as const;
-
-export const listIncidents = endpoint("listIncidents", "GET /uptime/incidents", {
-  ...read,
-  summary: "List incidents",
-  description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
-  query: IncidentFilter.extend({
-    sort: z
-      .enum(INCIDENT_SORTS)
-      .default("-id")
-      .meta({
-        description: "Sort order; a leading minus reverses it.",
-        examples: ["-incident_at"],
-      }),
-  }),
-  response: Incident,
-  list: true,
-});
-
-export const createIncident = endpoint("createIncident", "POST /uptime/incidents", {
-  ...write,
-  summary: "Create a manual incident",
-  body: CreateIncident,
-  response: Incident,
-  status: 201,
-});
-
-export const getIncident = endpoint("getIncident", "GET /uptime/incidents/{incidentId}", {
-  ...read,
-  summary: "Get an incident",
-  params: IncidentParams,
-  response: Incident,
-});
-
-export const updateIncident = endpoint("updateIncident", "POST /uptime/incidents/{incidentId}", {
-  ...write,
-  summary: "Update an incident",
-  description:
-    "Omitted fields keep their value. Setting `recovery_at` recovers an ongoing incident. `monitors` is ignored on incidents of type `monitor`.",
-  params: IncidentParams,
-  body: UpdateIncident,
-  response: Incident,
-});
-
-export const deleteIncident = endpoint("deleteIncident", "DELETE /uptime/incidents/{incidentId}", {
-  ...write,
-  summary: "Delete an incident",
-  description:
-    "Deletes its updates as well and removes its downtime from reports. Integrations that were notified of an open incident get a last notification, sent as `uptime.incident.recovered`.",
-  params: IncidentParams,
-  response: null,
-});
-
-export const recoverIncident = endpoint("recoverIncident", "POST /uptime/incidents/{incidentId}/recover", {
-  ...write,
-  summary: "Recover an incident",
-  description:
-    "Has no effect on an incident that has already recovered. If monitors of an automatic incident are still down, a new incident opens at once and continues the outage.",
-  params: IncidentParams,
-  response: null,
+export const endpoints = endpointsOf("project", "Incidents", {
+  listIncidents: {
+    at: "GET /uptime/incidents",
+    summary: "List incidents",
+    description:
+      "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
+    query: IncidentFilter.extend({
+      sort: z
+        .enum(INCIDENT_SORTS)
+        .default("-id")
+        .meta({
+          description: "Sort order; a leading minus reverses it.",
+          examples: ["-incident_at"],
+        }),
+    }),
+    response: Incident,
+    list: true,
+  },
+  createIncident: {
+    at: "POST /uptime/incidents",
+    summary: "Create a manual incident",
+    body: CreateIncident,
+    response: Incident,
+    status: 201,
+  },
+  getIncident: { at: "GET /uptime/incidents/{incidentId}", summary: "Get an incident", response: Incident },
+  updateIncident: {
+    at: "POST /uptime/incidents/{incidentId}",
+    summary: "Update an incident",
+    description:
+      "Omitted fields keep their value. Setting `recovery_at` recovers an ongoing incident. `monitors` is ignored on incidents of type `monitor`.",
+    body: UpdateIncident,
+    response: Incident,
+  },
+  deleteIncident: {
+    at: "DELETE /uptime/incidents/{incidentId}",
+    summary: "Delete an incident",
+    description:
+      "Deletes its updates as well and removes its downtime from reports. Integrations that were notified of an open incident get a last notification, sent as `uptime.incident.recovered`.",
+  },
+  recoverIncident: {
+    at: "POST /uptime/incidents/{incidentId}/recover",
+    summary: "Recover an incident",
+    description:
+      "Has no effect on an incident that has already recovered. If monitors of an automatic incident are still down, a new incident opens at once and continues the outage.",
+  },
 });

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut } from "@/lib/contract/core/fields";
 import { MonitorFields } from "@/lib/contract/monitors/fields";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
 
 /** Maximum number of incidents in each list of a replay, newest first. The counts cover all incidents. */
 export const REPLAY_LIST_MAX = 200;
@@ -105,14 +104,14 @@ export const Replay = z.object({
 });
 export type Replay = z.infer<typeof Replay>;
 
-export const replayMonitor = endpoint("replayMonitor", "POST /uptime/monitors/{monitorId}/replay", {
-  scope: "project",
-  permission: "uptime:read",
-  tag: "Monitors",
-  summary: "Replay stored results with other settings",
-  description:
-    "Replays the stored results with the monitor's current settings and with the proposed ones, and compares the incidents. Pauses, quarantined regions, silent regions, and flap damping apply as they originally did. Nothing is stored and no notifications are sent. Omitted fields keep their current value.",
-  params: MonitorParams,
-  body: ReplayMonitor,
-  response: Replay,
+export const endpoints = endpointsOf("project", "Monitors", {
+  replayMonitor: {
+    at: "POST /uptime/monitors/{monitorId}/replay",
+    permission: "uptime:read",
+    summary: "Replay stored results with other settings",
+    description:
+      "Replays the stored results with the monitor's current settings and with the proposed ones, and compares the incidents. Pauses, quarantined regions, silent regions, and flap damping apply as they originally did. Nothing is stored and no notifications are sent. Omitted fields keep their current value.",
+    body: ReplayMonitor,
+    response: Replay,
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, prose, text } from "@/lib/contract/core/fields";
 import { Tags } from "@/lib/contract/monitors/tags";
 import { CreateIncident } from "./incidents";
@@ -63,61 +63,36 @@ export const IncidentTemplate = z.object({
 });
 export type IncidentTemplate = z.infer<typeof IncidentTemplate>;
 
-export const IncidentTemplateParams = z.object({ incidentTemplateId: Id });
-
-const shared = { scope: "project", tag: "Incident templates" } as const;
-const item = { ...shared, params: IncidentTemplateParams } as const;
-
-export const listIncidentTemplates = endpoint("listIncidentTemplates", "GET /uptime/incident-templates", {
-  ...shared,
-  permission: "uptime:read",
-  summary: "List incident templates",
-  description: "Sorted by name.",
-  response: IncidentTemplate,
-  list: true,
-});
-
-export const createIncidentTemplate = endpoint("createIncidentTemplate", "POST /uptime/incident-templates", {
-  ...shared,
-  permission: "uptime:write",
-  summary: "Create an incident template",
-  description: `A project can have at most ${TEMPLATES_PER_PROJECT} templates. A template needs a title, a public update, or both.`,
-  body: CreateIncidentTemplate,
-  response: IncidentTemplate,
-  status: 201,
-});
-
-export const getIncidentTemplate = endpoint(
-  "getIncidentTemplate",
-  "GET /uptime/incident-templates/{incidentTemplateId}",
-  {
-    ...item,
-    permission: "uptime:read",
+export const endpoints = endpointsOf("project", "Incident templates", {
+  listIncidentTemplates: {
+    at: "GET /uptime/incident-templates",
+    summary: "List incident templates",
+    description: "Sorted by name.",
+    response: IncidentTemplate,
+    list: true,
+  },
+  createIncidentTemplate: {
+    at: "POST /uptime/incident-templates",
+    summary: "Create an incident template",
+    description: `A project can have at most ${TEMPLATES_PER_PROJECT} templates. A template needs a title, a public update, or both.`,
+    body: CreateIncidentTemplate,
+    response: IncidentTemplate,
+    status: 201,
+  },
+  getIncidentTemplate: {
+    at: "GET /uptime/incident-templates/{incidentTemplateId}",
     summary: "Get an incident template",
     response: IncidentTemplate,
   },
-);
-
-export const updateIncidentTemplate = endpoint(
-  "updateIncidentTemplate",
-  "POST /uptime/incident-templates/{incidentTemplateId}",
-  {
-    ...item,
-    permission: "uptime:write",
+  updateIncidentTemplate: {
+    at: "POST /uptime/incident-templates/{incidentTemplateId}",
     summary: "Update an incident template",
     description: "Does not change incidents and updates already created from it.",
     body: UpdateIncidentTemplate,
     response: IncidentTemplate,
   },
-);
-
-export const deleteIncidentTemplate = endpoint(
-  "deleteIncidentTemplate",
-  "DELETE /uptime/incident-templates/{incidentTemplateId}",
-  {
-    ...item,
-    permission: "uptime:write",
+  deleteIncidentTemplate: {
+    at: "DELETE /uptime/incident-templates/{incidentTemplateId}",
     summary: "Delete an incident template",
-    response: null,
   },
-);
+});

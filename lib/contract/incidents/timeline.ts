@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { CheckExchange } from "@/lib/contract/checks/check";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { Region } from "@/lib/contract/core/regions";
-import { Incident, IncidentParams } from "./incidents";
+import { Incident } from "./incidents";
 
 /** One timeline entry: a decision with its reason, an update, a comment, or a delivery. */
 export const TimelineEntry = z.object({
@@ -67,43 +67,6 @@ export const IncidentTimeline = z.object({
 });
 export type IncidentTimeline = z.infer<typeof IncidentTimeline>;
 
-const shared = { scope: "project", tag: "Incidents", params: IncidentParams } as const;
-const write = { ...shared, permission: "uptime:write" } as const;
-
-export const getIncidentTimeline = endpoint(
-  "getIncidentTimeline",
-  "GET /uptime/incidents/{incidentId}/timeline",
-  {
-    ...shared,
-    permission: "uptime:read",
-    summary: "Get the timeline of an incident",
-    response: IncidentTimeline,
-  },
-);
-
-export const acknowledgeIncident = endpoint(
-  "acknowledgeIncident",
-  "POST /uptime/incidents/{incidentId}/acknowledge",
-  {
-    ...write,
-    summary: "Acknowledge an incident",
-    description:
-      "Records who is working on the incident. The first acknowledgment is kept; repeating the call has no effect.",
-    response: null,
-  },
-);
-
-export const unacknowledgeIncident = endpoint(
-  "unacknowledgeIncident",
-  "DELETE /uptime/incidents/{incidentId}/acknowledge",
-  {
-    ...write,
-    summary: "Withdraw an acknowledgment",
-    description: "Without an acknowledgment, the call has no effect.",
-    response: null,
-  },
-);
-
 export const UnmergeIncident = z.object({
   monitor_id: Id.meta({
     title: "Monitor",
@@ -113,12 +76,30 @@ export const UnmergeIncident = z.object({
 });
 export type UnmergeIncident = z.infer<typeof UnmergeIncident>;
 
-export const unmergeIncident = endpoint("unmergeIncident", "POST /uptime/incidents/{incidentId}/unmerge", {
-  ...write,
-  summary: "Remove a monitor from a merged incident",
-  description:
-    "Opens a separate incident for the monitor and returns it. Each incident then has its own downtime.",
-  body: UnmergeIncident,
-  response: Incident,
-  status: 201,
+export const endpoints = endpointsOf("project", "Incidents", {
+  getIncidentTimeline: {
+    at: "GET /uptime/incidents/{incidentId}/timeline",
+    summary: "Get the timeline of an incident",
+    response: IncidentTimeline,
+  },
+  acknowledgeIncident: {
+    at: "POST /uptime/incidents/{incidentId}/acknowledge",
+    summary: "Acknowledge an incident",
+    description:
+      "Records who is working on the incident. The first acknowledgment is kept; repeating the call has no effect.",
+  },
+  unacknowledgeIncident: {
+    at: "DELETE /uptime/incidents/{incidentId}/acknowledge",
+    summary: "Withdraw an acknowledgment",
+    description: "Without an acknowledgment, the call has no effect.",
+  },
+  unmergeIncident: {
+    at: "POST /uptime/incidents/{incidentId}/unmerge",
+    summary: "Remove a monitor from a merged incident",
+    description:
+      "Opens a separate incident for the monitor and returns it. Each incident then has its own downtime.",
+    body: UnmergeIncident,
+    response: Incident,
+    status: 201,
+  },
 });

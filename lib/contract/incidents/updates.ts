@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, prose } from "@/lib/contract/core/fields";
-import { Incident, IncidentParams } from "./incidents";
+import { Incident } from "./incidents";
 import { IncidentState } from "./states";
 
 const fields = {
@@ -63,74 +63,40 @@ export const IncidentUpdate = z.object({
 });
 export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
 
-export const IncidentUpdateParams = z.object({ incidentId: Id, incidentUpdateId: Id });
-
-const project = { scope: "project", tag: "Incident updates" } as const;
-const read = { ...project, permission: "uptime:read" } as const;
-const write = { ...project, permission: "uptime:write" } as const;
-
-export const listIncidentUpdates = endpoint(
-  "listIncidentUpdates",
-  "GET /uptime/incidents/{incidentId}/updates",
-  {
-    ...read,
+export const endpoints = endpointsOf("project", "Incident updates", {
+  listIncidentUpdates: {
+    at: "GET /uptime/incidents/{incidentId}/updates",
     summary: "List an incident's updates",
     description: "Newest first, including scheduled updates.",
-    params: IncidentParams,
     response: IncidentUpdate,
     list: true,
   },
-);
-
-export const createIncidentUpdate = endpoint(
-  "createIncidentUpdate",
-  "POST /uptime/incidents/{incidentId}/updates",
-  {
-    ...write,
+  createIncidentUpdate: {
+    at: "POST /uptime/incidents/{incidentId}/updates",
     summary: "Publish an update",
     description:
       "Raises the incident's state, but never lowers it. `resolved` recovers an ongoing incident. An update with a future `published_at` is shown and announced at that time.",
-    params: IncidentParams,
     body: CreateIncidentUpdate,
     response: IncidentUpdate,
     status: 201,
   },
-);
-
-export const getIncidentUpdate = endpoint(
-  "getIncidentUpdate",
-  "GET /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
-  {
-    ...read,
+  getIncidentUpdate: {
+    at: "GET /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
     summary: "Get an update",
-    params: IncidentUpdateParams,
     response: IncidentUpdate,
   },
-);
-
-export const editIncidentUpdate = endpoint(
-  "editIncidentUpdate",
-  "POST /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
-  {
-    ...write,
+  editIncidentUpdate: {
+    at: "POST /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
     summary: "Edit an update",
     description:
       "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state, but triggers no event and never recovers the incident.",
-    params: IncidentUpdateParams,
     body: EditIncidentUpdate,
     response: IncidentUpdate,
   },
-);
-
-export const deleteIncidentUpdate = endpoint(
-  "deleteIncidentUpdate",
-  "DELETE /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
-  {
-    ...write,
+  deleteIncidentUpdate: {
+    at: "DELETE /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
     summary: "Delete an update",
     description:
       "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state.",
-    params: IncidentUpdateParams,
-    response: null,
   },
-);
+});

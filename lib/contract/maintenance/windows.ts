@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, optionalProse, text, uniqueList } from "@/lib/contract/core/fields";
 import { repeated, searchIn } from "@/lib/contract/core/list";
 import { createdShape, plainFields } from "@/lib/contract/core/plain-fields";
@@ -130,8 +130,6 @@ export const MaintenanceWindow = z.object({
 });
 export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>;
 
-export const MaintenanceWindowParams = z.object({ maintenanceWindowId: Id });
-
 export const MaintenanceWindowFilter = z.object({
   monitor_id: repeated(Id),
   status_page_id: repeated(Id),
@@ -168,25 +166,18 @@ export const COMING_WINDOWS = {
   sort: "starts_at",
 } satisfies MaintenanceWindowFilter;
 
-const project = { scope: "project", tag: "Maintenance windows" } as const;
-const read = { ...project, permission: "uptime:read" } as const;
-const item = { ...project, params: MaintenanceWindowParams } as const;
-
-export const listMaintenanceWindows = endpoint("listMaintenanceWindows", "GET /uptime/maintenance-windows", {
-  ...read,
-  summary: "List maintenance windows",
-  description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
-  query: MaintenanceWindowFilter,
-  response: MaintenanceWindow,
-  list: true,
-});
-
-export const createMaintenanceWindow = endpoint(
-  "createMaintenanceWindow",
-  "POST /uptime/maintenance-windows",
-  {
-    ...project,
-    permission: "uptime:write",
+export const endpoints = endpointsOf("project", "Maintenance windows", {
+  listMaintenanceWindows: {
+    at: "GET /uptime/maintenance-windows",
+    summary: "List maintenance windows",
+    description:
+      "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
+    query: MaintenanceWindowFilter,
+    response: MaintenanceWindow,
+    list: true,
+  },
+  createMaintenanceWindow: {
+    at: "POST /uptime/maintenance-windows",
     summary: "Schedule a maintenance window",
     description:
       "The window starts and ends automatically, within 5 seconds. A window that starts in the current minute starts immediately.",
@@ -194,69 +185,37 @@ export const createMaintenanceWindow = endpoint(
     response: MaintenanceWindow,
     status: 201,
   },
-);
-
-export const getMaintenanceWindow = endpoint(
-  "getMaintenanceWindow",
-  "GET /uptime/maintenance-windows/{maintenanceWindowId}",
-  {
-    ...item,
-    permission: "uptime:read",
+  getMaintenanceWindow: {
+    at: "GET /uptime/maintenance-windows/{maintenanceWindowId}",
     summary: "Get a maintenance window",
     response: MaintenanceWindow,
   },
-);
-
-export const updateMaintenanceWindow = endpoint(
-  "updateMaintenanceWindow",
-  "POST /uptime/maintenance-windows/{maintenanceWindowId}",
-  {
-    ...item,
-    permission: "uptime:write",
+  updateMaintenanceWindow: {
+    at: "POST /uptime/maintenance-windows/{maintenanceWindowId}",
     summary: "Update a maintenance window",
     description:
       "The mode, start, monitors, and status pages can change only while the window is scheduled. The end and the recurrence can also change while it is in progress. The title, description, and tags can always change.",
     body: UpdateMaintenanceWindow,
     response: MaintenanceWindow,
   },
-);
-
-export const deleteMaintenanceWindow = endpoint(
-  "deleteMaintenanceWindow",
-  "DELETE /uptime/maintenance-windows/{maintenanceWindowId}",
-  {
-    ...item,
-    permission: "uptime:write",
+  deleteMaintenanceWindow: {
+    at: "DELETE /uptime/maintenance-windows/{maintenanceWindowId}",
     summary: "Delete a maintenance window",
     description:
       "Ends the window's effect. Alert rules send no notifications. Status page subscribers who were notified of the window are notified that it is canceled.",
     query: ApplyTo,
-    response: null,
   },
-);
-
-export const cancelMaintenanceWindow = endpoint(
-  "cancelMaintenanceWindow",
-  "POST /uptime/maintenance-windows/{maintenanceWindowId}/cancel",
-  {
-    ...item,
-    permission: "uptime:write",
+  cancelMaintenanceWindow: {
+    at: "POST /uptime/maintenance-windows/{maintenanceWindowId}/cancel",
     summary: "Cancel a maintenance window",
     description:
       "Only while the window is scheduled or in progress; otherwise 422. Upcoming windows of the recurrence are removed without notifications.",
     query: ApplyTo,
-    response: null,
   },
-);
-
-export const completeMaintenanceWindow = endpoint(
-  "completeMaintenanceWindow",
-  "POST /uptime/maintenance-windows/{maintenanceWindowId}/complete",
-  {
-    ...item,
-    permission: "uptime:write",
+  completeMaintenanceWindow: {
+    at: "POST /uptime/maintenance-windows/{maintenanceWindowId}/complete",
     summary: "Complete a maintenance window",
     description: "Sets `ends_at` to now. Only while the window is in progress; otherwise 422.",
     response: MaintenanceWindow,
   },
-);
+});

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { Id } from "@/lib/contract/core/fields";
 import { RegionIn } from "@/lib/contract/core/regions";
 import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
@@ -61,14 +61,14 @@ export const BulkDone = z.object({
 });
 export type BulkDone = z.infer<typeof BulkDone>;
 
-export const bulkMonitors = endpoint("bulkMonitors", "POST /uptime/monitors/bulk", {
-  scope: "project",
-  permission: "uptime:write",
-  tag: "Monitors",
-  summary: "Change many monitors at once",
-  description:
-    "Changes monitors in groups of 200, each group in one transaction. Monitors of other projects are skipped. Responds with 409 when `expected` differs from the number of matches.",
-  conflicts: true,
-  body: BulkMonitors,
-  response: BulkDone,
+export const endpoints = endpointsOf("project", "Monitors", {
+  bulkMonitors: {
+    at: "POST /uptime/monitors/bulk",
+    summary: "Change many monitors at once",
+    description:
+      "Changes monitors in groups of 200, each group in one transaction. Monitors of other projects are skipped. Responds with 409 when `expected` differs from the number of matches.",
+    conflicts: true,
+    body: BulkMonitors,
+    response: BulkDone,
+  },
 });

@@ -57,7 +57,7 @@ export function createMonitorOf<Name extends Protocol>(name: Name) {
       ...(PROTOCOL_CONTRACTS[name].isReported ? ReportedDefaults : {}),
       success_assertions: assertionsOf(name),
     })
-    .superRefine((monitor, context) => checkWhole(monitor as unknown as WholeMonitor, context));
+    .superRefine((monitor, context) => checkWhole(monitor as WholeMonitor, context));
 }
 type CreateMonitorOf = { [Name in Protocol]: ReturnType<typeof createMonitorOf<Name>> }[Protocol];
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated, searchIn } from "@/lib/contract/core/list";
 import { RegionIn, RegionName } from "@/lib/contract/core/regions";
@@ -118,8 +118,6 @@ export const Monitor = z.discriminatedUnion(
 );
 export type Monitor = z.infer<typeof Monitor>;
 
-export const MonitorParams = z.object({ monitorId: Id });
-
 export const MonitorFilter = z.object({
   id: repeated(Id),
   tag: repeated(Tag),
@@ -168,67 +166,48 @@ const MonitorListQuery = MonitorFilter.extend({
 });
 export type MonitorListQuery = z.infer<typeof MonitorListQuery>;
 
-const project = { scope: "project", tag: "Monitors" } as const;
-const read = { ...project, permission: "uptime:read" } as const;
-const write = { ...project, permission: "uptime:write" } as const;
-
-export const listMonitors = endpoint("listMonitors", "GET /uptime/monitors", {
-  ...read,
-  summary: "List monitors",
-  description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
-  query: MonitorListQuery,
-  response: Monitor,
-  list: true,
-});
-
-export const createMonitor = endpoint("createMonitor", "POST /uptime/monitors", {
-  ...write,
-  summary: "Create a monitor",
-  description: "The first check starts immediately.",
-  body: CreateMonitor,
-  response: Monitor,
-  status: 201,
-});
-
-export const getMonitor = endpoint("getMonitor", "GET /uptime/monitors/{monitorId}", {
-  ...read,
-  summary: "Get a monitor",
-  params: MonitorParams,
-  response: Monitor,
-});
-
-export const updateMonitor = endpoint("updateMonitor", "POST /uptime/monitors/{monitorId}", {
-  ...write,
-  summary: "Update a monitor",
-  description:
-    "Omitted fields keep their value. `request` is replaced as a whole, so omitting its `headers`, `body`, `user_agent_secret`, or `tls_skip_verify` removes them. The protocol cannot change.",
-  params: MonitorParams,
-  body: UpdateMonitor,
-  response: Monitor,
-});
-
-export const deleteMonitor = endpoint("deleteMonitor", "DELETE /uptime/monitors/{monitorId}", {
-  ...write,
-  summary: "Delete a monitor",
-  description: "Deletes its results and pauses as well, and removes the monitor from incidents.",
-  params: MonitorParams,
-  response: null,
-});
-
-export const pauseMonitor = endpoint("pauseMonitor", "POST /uptime/monitors/{monitorId}/pause", {
-  ...write,
-  summary: "Pause a monitor",
-  description:
-    "Stops the checks. An open incident stays open, and paused time is excluded from reports. Repeating the call has no effect.",
-  params: MonitorParams,
-  response: null,
-});
-
-export const resumeMonitor = endpoint("resumeMonitor", "POST /uptime/monitors/{monitorId}/resume", {
-  ...write,
-  summary: "Resume a monitor",
-  description:
-    "Checks immediately if the last check is older than the interval. Repeating the call has no effect.",
-  params: MonitorParams,
-  response: null,
+export const endpoints = endpointsOf("project", "Monitors", {
+  listMonitors: {
+    at: "GET /uptime/monitors",
+    summary: "List monitors",
+    description:
+      "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
+    query: MonitorListQuery,
+    response: Monitor,
+    list: true,
+  },
+  createMonitor: {
+    at: "POST /uptime/monitors",
+    summary: "Create a monitor",
+    description: "The first check starts immediately.",
+    body: CreateMonitor,
+    response: Monitor,
+    status: 201,
+  },
+  getMonitor: { at: "GET /uptime/monitors/{monitorId}", summary: "Get a monitor", response: Monitor },
+  updateMonitor: {
+    at: "POST /uptime/monitors/{monitorId}",
+    summary: "Update a monitor",
+    description:
+      "Omitted fields keep their value. `request` is replaced as a whole, so omitting its `headers`, `body`, `user_agent_secret`, or `tls_skip_verify` removes them. The protocol cannot change.",
+    body: UpdateMonitor,
+    response: Monitor,
+  },
+  deleteMonitor: {
+    at: "DELETE /uptime/monitors/{monitorId}",
+    summary: "Delete a monitor",
+    description: "Deletes its results and pauses as well, and removes the monitor from incidents.",
+  },
+  pauseMonitor: {
+    at: "POST /uptime/monitors/{monitorId}/pause",
+    summary: "Pause a monitor",
+    description:
+      "Stops the checks. An open incident stays open, and paused time is excluded from reports. Repeating the call has no effect.",
+  },
+  resumeMonitor: {
+    at: "POST /uptime/monitors/{monitorId}/resume",
+    summary: "Resume a monitor",
+    description:
+      "Checks immediately if the last check is older than the interval. Repeating the call has no effect.",
+  },
 });

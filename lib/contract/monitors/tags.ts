@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { must } from "@/lib/contract/core/wording";
 import { TAG_FORM, TAG_MAX } from "./tag-form";
 
@@ -37,25 +37,22 @@ export const TagInUse = z.object({
 });
 export type TagInUse = z.infer<typeof TagInUse>;
 
-export const listTags = endpoint("listTags", "GET /uptime/tags", {
-  scope: "project",
-  permission: "uptime:read",
-  tag: "Tags",
-  summary: "List tags in use",
-  description:
-    "Sorted by name, with the number of monitors, incidents, status pages, and maintenance windows that use each tag.",
-  response: TagInUse,
-  list: true,
-});
-
-export const renameTag = endpoint("renameTag", "POST /uptime/tags/{tag}", {
-  scope: "project",
-  permission: "uptime:write",
-  tag: "Tags",
-  summary: "Rename or merge a tag",
-  description:
-    "Replaces the tag everywhere in the project, also in templates, alert rules, repeated maintenance, and saved filters. If the new tag is in use already, the two become one.",
-  params: z.object({ tag: Tag }),
-  body: z.object({ tag: Tag }),
-  response: TagInUse,
+export const endpoints = endpointsOf("project", "Tags", {
+  listTags: {
+    at: "GET /uptime/tags",
+    summary: "List tags in use",
+    description:
+      "Sorted by name, with the number of monitors, incidents, status pages, and maintenance windows that use each tag.",
+    response: TagInUse,
+    list: true,
+  },
+  renameTag: {
+    at: "POST /uptime/tags/{tag}",
+    summary: "Rename or merge a tag",
+    description:
+      "Replaces the tag everywhere in the project, also in templates, alert rules, repeated maintenance, and saved filters. If the new tag is in use already, the two become one.",
+    params: z.object({ tag: Tag }),
+    body: z.object({ tag: Tag }),
+    response: TagInUse,
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { Id } from "@/lib/contract/core/fields";
 import { Project } from "./projects";
 
@@ -24,34 +24,31 @@ export const DemoContents = z.object({
 });
 export type DemoContents = z.infer<typeof DemoContents>;
 
-export const getDemo = endpoint("getDemo", "GET /demo", {
-  scope: "organization",
-  tag: "Projects",
-  permission: "platform:write",
-  summary: "Get what was added to the demo project",
-  description:
-    "Lists what stays if the demo data is deleted, and counts the posts that are deleted with the incidents of the demo. Null without a demo project.",
-  response: DemoContents.nullable(),
-});
-
-export const createDemo = endpoint("createDemo", "POST /demo", {
-  scope: "organization",
-  tag: "Projects",
-  permission: "platform:write",
-  summary: "Create the demo project",
-  description:
-    "Creates a project with monitors in every state, 90 days of history, and status pages, or returns the existing one. Its results are simulated: no checks and no notifications are sent. Requires an organization key, or an owner.",
-  response: Project,
-});
-
-export const deleteDemo = endpoint("deleteDemo", "DELETE /demo", {
-  scope: "organization",
-  tag: "Projects",
-  permission: "platform:write",
-  summary: "Delete demo data",
-  description:
-    "Deletes the demo project. If people added something to it, the project stays with what they added, and becomes a normal one: its monitors are checked and alerts are sent. Requires an organization key, or an owner or admin in the dashboard.",
-  response: z.object({
-    project_id: Id.nullable().meta({ description: "The project that stays; null without anything to keep." }),
-  }),
+export const endpoints = endpointsOf("organization", "Projects", {
+  getDemo: {
+    at: "GET /demo",
+    permission: "platform:write",
+    summary: "Get what was added to the demo project",
+    description:
+      "Lists what stays if the demo data is deleted, and counts the posts that are deleted with the incidents of the demo. Null without a demo project.",
+    response: DemoContents.nullable(),
+  },
+  createDemo: {
+    at: "POST /demo",
+    summary: "Create the demo project",
+    description:
+      "Creates a project with monitors in every state, 90 days of history, and status pages, or returns the existing one. Its results are simulated: no checks and no notifications are sent. Requires an organization key, or an owner.",
+    response: Project,
+  },
+  deleteDemo: {
+    at: "DELETE /demo",
+    summary: "Delete demo data",
+    description:
+      "Deletes the demo project. If people added something to it, the project stays with what they added, and becomes a normal one: its monitors are checked and alerts are sent. Requires an organization key, or an owner or admin in the dashboard.",
+    response: z.object({
+      project_id: Id.nullable().meta({
+        description: "The project that stays; null without anything to keep.",
+      }),
+    }),
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { must } from "@/lib/contract/core/wording";
 import { MERGING_WINDOWS_MINUTES } from "./merging-windows";
@@ -69,50 +69,34 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
-export const ProjectParams = z.object({ projectId: Id });
-
-const shared = { scope: "organization", tag: "Projects" } as const;
-const read = { ...shared, permission: "platform:read" } as const;
-const write = { ...shared, permission: "platform:write" } as const;
-
-export const listProjects = endpoint("listProjects", "GET /projects", {
-  ...read,
-  summary: "List projects",
-  description: "Projects that the credential can access, newest first.",
-  response: Project,
-  list: true,
-});
-
-export const createProject = endpoint("createProject", "POST /projects", {
-  ...write,
-  summary: "Create a project",
-  description: "Requires an organization key, or a user token of an owner or admin.",
-  body: CreateProject,
-  response: Project,
-  status: 201,
-});
-
-export const getProject = endpoint("getProject", "GET /projects/{projectId}", {
-  ...read,
-  summary: "Get a project",
-  params: ProjectParams,
-  response: Project,
-});
-
-export const updateProject = endpoint("updateProject", "POST /projects/{projectId}", {
-  ...write,
-  summary: "Update a project",
-  description: "Omitted fields keep their value.",
-  params: ProjectParams,
-  body: UpdateProject,
-  response: Project,
-});
-
-export const deleteProject = endpoint("deleteProject", "DELETE /projects/{projectId}", {
-  ...write,
-  summary: "Delete a project",
-  description:
-    "Deletes everything that the project owns. Requires an organization key, or an owner or admin in the dashboard. A user token cannot do this.",
-  params: ProjectParams,
-  response: null,
+export const endpoints = endpointsOf("organization", "Projects", {
+  listProjects: {
+    at: "GET /projects",
+    summary: "List projects",
+    description: "Projects that the credential can access, newest first.",
+    response: Project,
+    list: true,
+  },
+  createProject: {
+    at: "POST /projects",
+    summary: "Create a project",
+    description: "Requires an organization key, or a user token of an owner or admin.",
+    body: CreateProject,
+    response: Project,
+    status: 201,
+  },
+  getProject: { at: "GET /projects/{projectId}", summary: "Get a project", response: Project },
+  updateProject: {
+    at: "POST /projects/{projectId}",
+    summary: "Update a project",
+    description: "Omitted fields keep their value.",
+    body: UpdateProject,
+    response: Project,
+  },
+  deleteProject: {
+    at: "DELETE /projects/{projectId}",
+    summary: "Delete a project",
+    description:
+      "Deletes everything that the project owns. Requires an organization key, or an owner or admin in the dashboard. A user token cannot do this.",
+  },
 });

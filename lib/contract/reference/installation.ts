@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut } from "@/lib/contract/core/fields";
 import { Readiness } from "@/lib/contract/reference/meta";
 
@@ -40,14 +40,6 @@ export const Installation = z.object({
 });
 export type Installation = z.infer<typeof Installation>;
 
-export const getInstallation = endpoint("getInstallation", "GET /installation", {
-  scope: "organization",
-  permission: "platform:read",
-  tag: "About",
-  summary: "Get pipeline progress and backlogs",
-  response: Installation,
-});
-
 const Part = Readiness.shape.checks.keyof().exclude(["shutdown"]);
 const minutes = (description: string) => z.array(count).meta({ description });
 
@@ -66,11 +58,16 @@ export const HealthHistory = z.object({
 });
 export type HealthHistory = z.infer<typeof HealthHistory>;
 
-export const getHealthHistory = endpoint("getHealthHistory", "GET /installation/health-history", {
-  scope: "organization",
-  permission: "platform:read",
-  tag: "About",
-  summary: "Get which parts of the installation were failing during the last day or week",
-  query: z.object({ range: z.enum(["day", "week"]).default("day") }),
-  response: HealthHistory,
+export const endpoints = endpointsOf("organization", "About", {
+  getInstallation: {
+    at: "GET /installation",
+    summary: "Get pipeline progress and backlogs",
+    response: Installation,
+  },
+  getHealthHistory: {
+    at: "GET /installation/health-history",
+    summary: "Get which parts of the installation were failing during the last day or week",
+    query: z.object({ range: z.enum(["day", "week"]).default("day") }),
+    response: HealthHistory,
+  },
 });

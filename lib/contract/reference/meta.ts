@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ROLES } from "@/lib/contract/accounts/users";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { Id } from "@/lib/contract/core/fields";
 
 export const API_VERSION = "1.0";
@@ -58,97 +58,90 @@ export const Readiness = z.object({
 });
 export type Readiness = z.infer<typeof Readiness>;
 
-const open = { scope: "public", permission: null, tag: "About" } as const;
-
-export const getAbout = endpoint("getAbout", "GET /", {
-  ...open,
-  summary: "Get information about the API",
-  response: About,
-});
-
-export const whoAmI = endpoint("whoAmI", "GET /whoami", {
-  ...open,
-  scope: "organization",
-  summary: "Get the current credential and its permissions",
-  response: WhoAmI,
-});
-
-export const getHealth = endpoint("getHealth", "GET /healthz", {
-  ...open,
-  summary: "Liveness: the process responds and can serve public pages",
-  description:
-    "200 as long as the process runs, even while the database is unreachable or the server is shutting down.",
-  response: Health,
-});
-
-export const getReadiness = endpoint("getReadiness", "GET /readyz", {
-  ...open,
-  summary: "Readiness: database, migrations, runner heartbeat, every stage from check to notification, disk",
-  description:
-    "503 while the database is unreachable, its schema does not match this version, the server is shutting down, or one of its background loops (job worker, job scheduler, notification dispatcher, status page refresh) has stopped for a minute. A silent runner, a stalled stage, a locked table, or a full disk is reported as degraded with 200, because the dashboard and the status pages still work. Everything but database, migrations, runner, disk, and shutdown may be 10 s old while nothing is wrong.",
-  response: Readiness,
-  judgesReadiness: true,
-});
-
-export const getPagesReadiness = endpoint("getPagesReadiness", "GET /readyz/pages", {
-  ...open,
-  summary: "Readiness of public status pages only",
-  description:
-    "200 while this server can serve public status pages, even without the database; 503 while it is shutting down. For load balancers in front of status pages.",
-  response: Health,
-  judgesReadiness: true,
-});
-
-export const getMetrics = endpoint("getMetrics", "GET /metrics", {
-  ...open,
-  summary: "Prometheus metrics",
-  description:
-    "Text format 0.0.4, or OpenMetrics 1.0 if `Accept` names `application/openmetrics-text`. Metrics of monitors are visible to a scraper that sends METRICS_TOKEN as a Bearer token and to signed-in users, for their projects. Without METRICS_TOKEN, they are also visible to a scraper on the same machine, unless APP_URL or TRUSTED_PROXIES indicates a proxy. All other callers get the metrics of the process. If METRICS_TOKEN is set, a request without it and without a session gets 401.",
-  query: z.object({
-    project: z
-      .string()
-      .optional()
-      .meta({ description: "Only monitors of the project with this slug.", examples: ["shop"] }),
-    monitors: z
-      .enum(["true", "false"])
-      .default("true")
-      .meta({ description: "`false` leaves out the metrics of monitors.", examples: ["false"] }),
-  }),
-  response: z.string(),
-  raw: true,
-  mayAskForToken: true,
-});
-
-export const getOpenapi = endpoint("getOpenapi", "GET /openapi.json", {
-  ...open,
-  summary: "Get the OpenAPI document",
-  query: z.object({
-    part: z
-      .enum(["public", "all"])
-      .default("public")
-      .meta({
-        description:
-          "`all` also includes operations that only a signed-in user may call, marked `x-session-only`.",
-        examples: ["public"],
+export const endpoints = {
+  ...endpointsOf("public", "About", {
+    getAbout: { at: "GET /", summary: "Get information about the API", response: About },
+    getHealth: {
+      at: "GET /healthz",
+      summary: "Liveness: the process responds and can serve public pages",
+      description:
+        "200 as long as the process runs, even while the database is unreachable or the server is shutting down.",
+      response: Health,
+    },
+    getReadiness: {
+      at: "GET /readyz",
+      summary:
+        "Readiness: database, migrations, runner heartbeat, every stage from check to notification, disk",
+      description:
+        "503 while the database is unreachable, its schema does not match this version, the server is shutting down, or one of its background loops (job worker, job scheduler, notification dispatcher, status page refresh) has stopped for a minute. A silent runner, a stalled stage, a locked table, or a full disk is reported as degraded with 200, because the dashboard and the status pages still work. Everything but database, migrations, runner, disk, and shutdown may be 10 s old while nothing is wrong.",
+      response: Readiness,
+      judgesReadiness: true,
+    },
+    getPagesReadiness: {
+      at: "GET /readyz/pages",
+      summary: "Readiness of public status pages only",
+      description:
+        "200 while this server can serve public status pages, even without the database; 503 while it is shutting down. For load balancers in front of status pages.",
+      response: Health,
+      judgesReadiness: true,
+    },
+    getMetrics: {
+      at: "GET /metrics",
+      summary: "Prometheus metrics",
+      description:
+        "Text format 0.0.4, or OpenMetrics 1.0 if `Accept` names `application/openmetrics-text`. Metrics of monitors are visible to a scraper that sends METRICS_TOKEN as a Bearer token and to signed-in users, for their projects. Without METRICS_TOKEN, they are also visible to a scraper on the same machine, unless APP_URL or TRUSTED_PROXIES indicates a proxy. All other callers get the metrics of the process. If METRICS_TOKEN is set, a request without it and without a session gets 401.",
+      query: z.object({
+        project: z
+          .string()
+          .optional()
+          .meta({ description: "Only monitors of the project with this slug.", examples: ["shop"] }),
+        monitors: z
+          .enum(["true", "false"])
+          .default("true")
+          .meta({ description: "`false` leaves out the metrics of monitors.", examples: ["false"] }),
       }),
+      response: z.string(),
+      raw: true,
+      mayAskForToken: true,
+    },
+    getOpenapi: {
+      at: "GET /openapi.json",
+      summary: "Get the OpenAPI document",
+      query: z.object({
+        part: z
+          .enum(["public", "all"])
+          .default("public")
+          .meta({
+            description:
+              "`all` also includes operations that only a signed-in user may call, marked `x-session-only`.",
+            examples: ["public"],
+          }),
+      }),
+      response: z.record(z.string(), z.unknown()),
+      raw: true,
+      revalidates: true,
+    },
+    getDocs: {
+      at: "GET /docs",
+      summary: "Get the API reference as a web page",
+      response: z.string(),
+      raw: true,
+      revalidates: true,
+    },
+    getLlmsText: {
+      at: "GET /llms.txt",
+      summary: "Get an index of this reference for language models",
+      response: z.string(),
+      raw: true,
+      revalidates: true,
+    },
   }),
-  response: z.record(z.string(), z.unknown()),
-  raw: true,
-  revalidates: true,
-});
-
-export const getDocs = endpoint("getDocs", "GET /docs", {
-  ...open,
-  summary: "Get the API reference as a web page",
-  response: z.string(),
-  raw: true,
-  revalidates: true,
-});
-
-export const getLlmsText = endpoint("getLlmsText", "GET /llms.txt", {
-  ...open,
-  summary: "Get an index of this reference for language models",
-  response: z.string(),
-  raw: true,
-  revalidates: true,
-});
+  ...endpointsOf("organization", "About", {
+    whoAmI: {
+      at: "GET /whoami",
+      permission: null,
+      summary: "Get the current credential and its permissions",
+      response: WhoAmI,
+    },
+  }),
+};

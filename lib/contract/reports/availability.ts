@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut } from "@/lib/contract/core/fields";
 import { TimeZone } from "@/lib/contract/core/time-zone";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
 import { MonitorReport } from "./reports";
 
 export const AVAILABILITY_STEPS = ["hour", "day"] as const;
@@ -36,17 +35,12 @@ export const AvailabilityQuery = z.object({
 });
 export type AvailabilityQuery = z.infer<typeof AvailabilityQuery>;
 
-export const getMonitorAvailability = endpoint(
-  "getMonitorAvailability",
-  "GET /uptime/monitors/{monitorId}/availability",
-  {
-    scope: "project",
-    permission: "uptime:read",
-    tag: "Reports",
+export const endpoints = endpointsOf("project", "Reports", {
+  getMonitorAvailability: {
+    at: "GET /uptime/monitors/{monitorId}/availability",
     summary: "Get a monitor's availability by hour or day",
     description: "At most 750 cells: 31 days of hours, or two years of days.",
-    params: MonitorParams,
     query: AvailabilityQuery,
     response: z.object({ cells: z.array(AvailabilityCell) }),
   },
-);
+});

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut } from "@/lib/contract/core/fields";
 
 const count = (description: string) => z.number().int().min(0).meta({ description });
@@ -15,17 +15,13 @@ export const Away = z.object({
 });
 export type Away = z.infer<typeof Away>;
 
-const shared = { scope: "session", tag: "Reports", permission: null } as const;
-
-export const getAway = endpoint("getAway", "GET /uptime/away", {
-  ...shared,
-  summary: "Get what happened while you were away",
-  description:
-    "For the current project. The request counts as a visit. You were away if your previous visit was more than 30 minutes earlier.",
-  response: Away,
-});
-export const dismissAway = endpoint("dismissAway", "DELETE /uptime/away", {
-  ...shared,
-  summary: "Dismiss what happened while you were away",
-  response: null,
+export const endpoints = endpointsOf("session", "Reports", {
+  getAway: {
+    at: "GET /uptime/away",
+    summary: "Get what happened while you were away",
+    description:
+      "For the current project. The request counts as a visit. You were away if your previous visit was more than 30 minutes earlier.",
+    response: Away,
+  },
+  dismissAway: { at: "DELETE /uptime/away", summary: "Dismiss what happened while you were away" },
 });

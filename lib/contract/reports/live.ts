@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { MONITOR_STATUSES } from "@/lib/contract/monitors/states";
 
 export const LIVE_TOPICS = ["monitors", "incidents", "pages", "deliveries"] as const;
@@ -23,23 +23,24 @@ export const LiveChecks = z.object({
 });
 export type LiveChecks = z.infer<typeof LiveChecks>;
 
-/**
- * Streams server-sent events: `ready` on connect, `change` for each change, `checks` for new results, and a comment every 15 s
- * as a heartbeat.
- */
-export const streamLive = endpoint("streamLive", "GET /live", {
-  scope: "session",
-  permission: "uptime:read",
-  tag: "Live",
-  summary: "Stream changes of a project as server-sent events",
-  query: z.object({
-    project_id: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .optional()
-      .meta({ description: "The session's current project if omitted." }),
-  }),
-  response: z.union([LiveChange, LiveChecks]),
-  raw: true,
+export const endpoints = endpointsOf("session", "Live", {
+  /**
+   * Streams server-sent events: `ready` on connect, `change` for each change, `checks` for new results, and a comment every 15 s
+   * as a heartbeat.
+   */
+  streamLive: {
+    at: "GET /live",
+    permission: "uptime:read",
+    summary: "Stream changes of a project as server-sent events",
+    query: z.object({
+      project_id: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .optional()
+        .meta({ description: "The session's current project if omitted." }),
+    }),
+    response: z.union([LiveChange, LiveChecks]),
+    raw: true,
+  },
 });

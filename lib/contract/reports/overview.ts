@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Certificate } from "@/lib/contract/checks/certificates";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { Incident } from "@/lib/contract/incidents/incidents";
 import { MonitorFields } from "@/lib/contract/monitors/fields";
@@ -98,11 +98,11 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
-export const getOverview = endpoint("getOverview", "GET /uptime/overview", {
-  scope: "project",
-  permission: "uptime:read",
-  tag: "Reports",
-  summary: "Get the state of the whole project",
-  description: "Counts every monitor and lists what needs attention.",
-  response: Overview,
+export const endpoints = endpointsOf("project", "Reports", {
+  getOverview: {
+    at: "GET /uptime/overview",
+    summary: "Get the state of the whole project",
+    description: "Counts every monitor and lists what needs attention.",
+    response: Overview,
+  },
 });

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
 import { PageQuery, repeated } from "@/lib/contract/core/list";
 import { Incident } from "@/lib/contract/incidents/incidents";
 import { Impact } from "@/lib/contract/incidents/states";
-import { MonitorParams } from "@/lib/contract/monitors/monitors";
 import { Tag } from "@/lib/contract/monitors/tags";
 
 const seconds = (title: string, description: string) =>
@@ -113,21 +112,17 @@ export const ProjectReportQuery = ReportQuery.extend({
 });
 export type ProjectReportQuery = z.infer<typeof ProjectReportQuery>;
 
-export const getMonitorReport = endpoint("getMonitorReport", "GET /uptime/monitors/{monitorId}/report", {
-  scope: "project",
-  permission: "uptime:read",
-  tag: "Reports",
-  summary: "Get the report of a monitor",
-  params: MonitorParams,
-  query: ReportQuery,
-  response: MonitorReport,
-});
-
-export const getProjectReport = endpoint("getProjectReport", "GET /uptime/reports", {
-  scope: "project",
-  permission: "uptime:read",
-  tag: "Reports",
-  summary: "Get the report of the project",
-  query: ProjectReportQuery,
-  response: ProjectReport,
+export const endpoints = endpointsOf("project", "Reports", {
+  getMonitorReport: {
+    at: "GET /uptime/monitors/{monitorId}/report",
+    summary: "Get the report of a monitor",
+    query: ReportQuery,
+    response: MonitorReport,
+  },
+  getProjectReport: {
+    at: "GET /uptime/reports",
+    summary: "Get the report of the project",
+    query: ProjectReportQuery,
+    response: ProjectReport,
+  },
 });

@@ -7,7 +7,7 @@ import {
   ResultBatch,
   RunnerConfig,
 } from "@/lib/contract/checks/check";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { Region } from "@/lib/contract/core/regions";
 
 /** Maximum duration of a long poll in seconds. */
@@ -35,48 +35,38 @@ export const ProbeProgress = z.object({
 });
 export type ProbeProgress = z.infer<typeof ProbeProgress>;
 
-export const getRunnerConfig = endpoint("getRunnerConfig", "GET /runner/config", {
-  scope: "runner",
-  permission: null,
-  tag: "Runners",
-  summary: "Get this runner's configuration",
-  description:
-    "A snapshot when `since` is 0 or the epoch differs, otherwise the changes since that version. Waits up to `wait` seconds for a change. With `limit`, at most that many monitors; `next` in the response is the `after` of the following part.",
-  query: z.object({
-    since: z.coerce.number().int().min(0).default(0),
-    epoch: z.string().max(100).default(""),
-    wait,
-    limit: z.coerce.number().int().min(1).max(10_000).optional(),
-    after: z.coerce.number().int().min(0).default(0),
-  }),
-  response: RunnerConfig,
-});
-
-export const postRunnerResults = endpoint("postRunnerResults", "POST /runner/results", {
-  scope: "runner",
-  permission: null,
-  tag: "Runners",
-  summary: "Submit results",
-  description: "Responds after the commit. A repeated batch has no effect. Also serves as the heartbeat.",
-  body: ResultBatch,
-  response: ResultAck,
-});
-
-export const takeRunnerProbes = endpoint("takeRunnerProbes", "GET /runner/probes", {
-  scope: "runner",
-  permission: null,
-  tag: "Runners",
-  summary: "Get requested checks",
-  query: z.object({ wait }),
-  response: z.object({ probes: z.array(ProbeOrder) }),
-});
-
-export const postRunnerProbe = endpoint("postRunnerProbe", "POST /runner/probes/{probeId}", {
-  scope: "runner",
-  permission: null,
-  tag: "Runners",
-  summary: "Report the progress of a requested check",
-  params: z.object({ probeId: z.uuid() }),
-  body: ProbeProgress,
-  response: null,
+export const endpoints = endpointsOf("runner", "Runners", {
+  getRunnerConfig: {
+    at: "GET /runner/config",
+    summary: "Get this runner's configuration",
+    description:
+      "A snapshot when `since` is 0 or the epoch differs, otherwise the changes since that version. Waits up to `wait` seconds for a change. With `limit`, at most that many monitors; `next` in the response is the `after` of the following part.",
+    query: z.object({
+      since: z.coerce.number().int().min(0).default(0),
+      epoch: z.string().max(100).default(""),
+      wait,
+      limit: z.coerce.number().int().min(1).max(10_000).optional(),
+      after: z.coerce.number().int().min(0).default(0),
+    }),
+    response: RunnerConfig,
+  },
+  postRunnerResults: {
+    at: "POST /runner/results",
+    summary: "Submit results",
+    description: "Responds after the commit. A repeated batch has no effect. Also serves as the heartbeat.",
+    body: ResultBatch,
+    response: ResultAck,
+  },
+  takeRunnerProbes: {
+    at: "GET /runner/probes",
+    summary: "Get requested checks",
+    query: z.object({ wait }),
+    response: z.object({ probes: z.array(ProbeOrder) }),
+  },
+  postRunnerProbe: {
+    at: "POST /runner/probes/{probeId}",
+    summary: "Report the progress of a requested check",
+    params: z.object({ probeId: z.uuid() }),
+    body: ProbeProgress,
+  },
 });

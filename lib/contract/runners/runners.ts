@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SelfCheckFailure } from "@/lib/contract/checks/self-check";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { Region, RegionIn } from "@/lib/contract/core/regions";
 
@@ -100,47 +100,38 @@ export const CreatedRunner = Runner.extend({
 });
 export type CreatedRunner = z.infer<typeof CreatedRunner>;
 
-const shared = { scope: "organization", tag: "Runners" } as const;
-const write = { ...shared, permission: "platform:write" } as const;
-
-export const listRunners = endpoint("listRunners", "GET /runners", {
-  ...shared,
-  permission: "platform:read",
-  summary: "List runners and the regions they serve",
-  description: "Requires an organization key or a user token. Revoked runners are listed last, for 30 days.",
-  response: Runner,
-  list: true,
-});
-
-export const createRunner = endpoint("createRunner", "POST /runners", {
-  ...write,
-  shownOnce: true,
-  summary: "Add a runner in another region",
-  description:
-    "Requires an organization key, an owner, or an admin, and also `uptime:write`, because a runner reads the requests of all monitors. A runner works for the whole installation: with several organizations, only the operator can add one, on the command line. The token is shown only once. Idempotency-Key does not apply.",
-  body: CreateRunner,
-  response: CreatedRunner,
-  status: 201,
-});
-
-const RunnerParams = z.object({ runnerId: Id });
-
-export const updateRunner = endpoint("updateRunner", "POST /runners/{runnerId}", {
-  ...write,
-  summary: "Set the location of the built-in runner",
-  description:
-    "Requires an organization key, an owner, or an admin. With several organizations, only the operator can set it, with RUNNER_REGION. With several servers, a region is named only if all their built-in runners are there.",
-  params: RunnerParams,
-  body: UpdateRunner,
-  response: Runner,
-});
-
-export const revokeRunner = endpoint("revokeRunner", "DELETE /runners/{runnerId}", {
-  ...write,
-  conflicts: true,
-  summary: "Revoke a runner",
-  description:
-    "Requires an organization key, an owner, or an admin. The token stops working immediately; other runners of its region, or the built-in runner, take over. Responds with 409 for the built-in runner and for a revoked runner.",
-  params: RunnerParams,
-  response: null,
+export const endpoints = endpointsOf("organization", "Runners", {
+  listRunners: {
+    at: "GET /runners",
+    summary: "List runners and the regions they serve",
+    description:
+      "Requires an organization key or a user token. Revoked runners are listed last, for 30 days.",
+    response: Runner,
+    list: true,
+  },
+  createRunner: {
+    at: "POST /runners",
+    shownOnce: true,
+    summary: "Add a runner in another region",
+    description:
+      "Requires an organization key, an owner, or an admin, and also `uptime:write`, because a runner reads the requests of all monitors. A runner works for the whole installation: with several organizations, only the operator can add one, on the command line. The token is shown only once. Idempotency-Key does not apply.",
+    body: CreateRunner,
+    response: CreatedRunner,
+    status: 201,
+  },
+  updateRunner: {
+    at: "POST /runners/{runnerId}",
+    summary: "Set the location of the built-in runner",
+    description:
+      "Requires an organization key, an owner, or an admin. With several organizations, only the operator can set it, with RUNNER_REGION. With several servers, a region is named only if all their built-in runners are there.",
+    body: UpdateRunner,
+    response: Runner,
+  },
+  revokeRunner: {
+    at: "DELETE /runners/{runnerId}",
+    conflicts: true,
+    summary: "Revoke a runner",
+    description:
+      "Requires an organization key, an owner, or an admin. The token stops working immediately; other runners of its region, or the built-in runner, take over. Responds with 409 for the built-in runner and for a revoked runner.",
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Impact } from "@/lib/contract/incidents/states";
@@ -13,12 +13,12 @@ export const StatusPageState = z.object({
 });
 export type StatusPageState = z.infer<typeof StatusPageState>;
 
-export const getStatusPageStates = endpoint("getStatusPageStates", "GET /uptime/status-page-states", {
-  scope: "project",
-  permission: "uptime:read",
-  tag: "Status pages",
-  summary: "Get the state of up to 100 status pages",
-  description: "Pages that have not been rendered yet are left out.",
-  query: z.object({ status_page_id: repeated(Id) }),
-  response: z.object({ pages: z.array(StatusPageState) }),
+export const endpoints = endpointsOf("project", "Status pages", {
+  getStatusPageStates: {
+    at: "GET /uptime/status-page-states",
+    summary: "Get the state of up to 100 status pages",
+    description: "Pages that have not been rendered yet are left out.",
+    query: z.object({ status_page_id: repeated(Id) }),
+    response: z.object({ pages: z.array(StatusPageState) }),
+  },
 });

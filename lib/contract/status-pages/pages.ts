@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated, searchIn } from "@/lib/contract/core/list";
 import { createdShape } from "@/lib/contract/core/plain-fields";
@@ -123,108 +123,70 @@ export const CurrentStatus = z.object({
 });
 export type CurrentStatus = z.infer<typeof CurrentStatus>;
 
-export const StatusPageParams = z.object({ statusPageId: Id });
 export const StatusPageFilter = z.object({
   tag: repeated(Tag),
   search: searchIn("name, title, subdomain, or domain", "acme"),
 });
 export type StatusPageFilter = z.infer<typeof StatusPageFilter>;
 
-const shared = { tag: "Status pages", scope: "project" as const };
+const PagePreview = z.object({ html: z.string().meta({ description: "The complete document." }) });
 
-export const listStatusPages = endpoint("listStatusPages", "GET /uptime/status-pages", {
-  ...shared,
-  permission: "uptime:read",
-  summary: "List status pages",
-  query: StatusPageFilter,
-  response: StatusPage,
-  list: true,
-});
-
-export const createStatusPage = endpoint("createStatusPage", "POST /uptime/status-pages", {
-  ...shared,
-  multipart: true,
-  permission: "uptime:write",
-  summary: "Create a status page",
-  description: "The page is available as soon as the response is sent.",
-  body: CreateStatusPage,
-  response: StatusPage,
-  status: 201,
-});
-
-export const getStatusPage = endpoint("getStatusPage", "GET /uptime/status-pages/{statusPageId}", {
-  ...shared,
-  permission: "uptime:read",
-  summary: "Get a status page",
-  params: StatusPageParams,
-  response: StatusPage,
-});
-
-export const updateStatusPage = endpoint("updateStatusPage", "POST /uptime/status-pages/{statusPageId}", {
-  ...shared,
-  multipart: true,
-  permission: "uptime:write",
-  summary: "Update a status page",
-  params: StatusPageParams,
-  body: UpdateStatusPage,
-  response: StatusPage,
-});
-
-export const deleteStatusPage = endpoint("deleteStatusPage", "DELETE /uptime/status-pages/{statusPageId}", {
-  ...shared,
-  permission: "uptime:write",
-  summary: "Delete a status page",
-  params: StatusPageParams,
-  response: null,
-});
-
-export const verifyStatusPageDomain = endpoint(
-  "verifyStatusPageDomain",
-  "POST /uptime/status-pages/{statusPageId}/verify-domain",
-  {
-    ...shared,
-    permission: "uptime:write",
+export const endpoints = endpointsOf("project", "Status pages", {
+  listStatusPages: {
+    at: "GET /uptime/status-pages",
+    summary: "List status pages",
+    query: StatusPageFilter,
+    response: StatusPage,
+    list: true,
+  },
+  createStatusPage: {
+    at: "POST /uptime/status-pages",
+    multipart: true,
+    summary: "Create a status page",
+    description: "The page is available as soon as the response is sent.",
+    body: CreateStatusPage,
+    response: StatusPage,
+    status: 201,
+  },
+  getStatusPage: {
+    at: "GET /uptime/status-pages/{statusPageId}",
+    summary: "Get a status page",
+    response: StatusPage,
+  },
+  updateStatusPage: {
+    at: "POST /uptime/status-pages/{statusPageId}",
+    multipart: true,
+    summary: "Update a status page",
+    body: UpdateStatusPage,
+    response: StatusPage,
+  },
+  deleteStatusPage: { at: "DELETE /uptime/status-pages/{statusPageId}", summary: "Delete a status page" },
+  verifyStatusPageDomain: {
+    at: "POST /uptime/status-pages/{statusPageId}/verify-domain",
     summary: "Verify a status page's domain now",
     description:
       "Checks DNS and returns the page. DNS is also checked automatically. Ownership is proved by a CNAME record that points the domain to the page's host, by A and AAAA records with the server's addresses, or by a TXT record `_vedette.<domain>`. `domain_error` names them while they are missing. An active domain without proof becomes failed after 24 hours. Responds with 422 without a domain.",
-    params: StatusPageParams,
     response: StatusPage,
   },
-);
-
-export const previewStatusPage = endpoint(
-  "previewStatusPage",
-  "POST /uptime/status-pages/{statusPageId}/preview",
-  {
-    ...shared,
-    permission: "uptime:write",
+  previewStatusPage: {
+    at: "POST /uptime/status-pages/{statusPageId}/preview",
     summary: "Preview changes to a status page",
     description:
       "Returns the page as it would look with these changes and its current data. Nothing is saved.",
-    params: StatusPageParams,
     body: PreviewStatusPage,
-    response: z.object({ html: z.string().meta({ description: "The complete document." }) }),
+    response: PagePreview,
   },
-);
-
-export const previewNewStatusPage = endpoint("previewNewStatusPage", "POST /uptime/status-page-preview", {
-  ...shared,
-  permission: "uptime:write",
-  summary: "Preview a new status page",
-  description:
-    "Returns a status page as it would look with these settings and current data. Nothing is saved.",
-  body: PreviewStatusPage,
-  response: previewStatusPage.response,
-});
-
-export const getCurrentStatus = endpoint(
-  "getCurrentStatus",
-  "GET /uptime/status-pages/{statusPageId}/current-status",
-  {
-    ...shared,
-    permission: "uptime:read",
+  previewNewStatusPage: {
+    at: "POST /uptime/status-page-preview",
+    summary: "Preview a new status page",
+    description:
+      "Returns a status page as it would look with these settings and current data. Nothing is saved.",
+    body: PreviewStatusPage,
+    response: PagePreview,
+  },
+  getCurrentStatus: {
+    at: "GET /uptime/status-pages/{statusPageId}/current-status",
     summary: "Get the current state of a status page",
-    params: StatusPageParams,
     response: CurrentStatus,
   },
-);
+});

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { Email } from "@/lib/contract/accounts/users";
 import { ReceiverUrl } from "@/lib/contract/apps/outgoing-webhook";
-import { endpoint } from "@/lib/contract/core/endpoint";
+import { endpointsOf } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { MAX_COMPONENTS } from "./components";
 import { PAGE_LANGUAGES } from "./languages";
-import { StatusPageParams } from "./pages";
 
 /** What a subscriber can choose to hear about. */
 export const SUBSCRIPTION_KINDS = ["incidents", "maintenance"] as const;
@@ -134,89 +133,49 @@ export const ImportedPageSubscribers = z.object({
 });
 export type ImportedPageSubscribers = z.infer<typeof ImportedPageSubscribers>;
 
-export const PageSubscriberParams = StatusPageParams.extend({ subscriberId: Id });
-
-const shared = { tag: "Status pages", scope: "project" } as const;
-const read = { ...shared, permission: "uptime:read" } as const;
-const write = { ...shared, permission: "uptime:write" } as const;
-
-export const listPageSubscribers = endpoint(
-  "listPageSubscribers",
-  "GET /uptime/status-pages/{statusPageId}/subscribers",
-  {
-    ...read,
+export const endpoints = endpointsOf("project", "Status pages", {
+  listPageSubscribers: {
+    at: "GET /uptime/status-pages/{statusPageId}/subscribers",
     summary: "List the subscribers of a status page",
     description: "Newest first. Contains visitors' email addresses.",
-    params: StatusPageParams,
     query: SubscriberFilter,
     response: PageSubscriber,
     list: true,
   },
-);
-
-export const addPageSubscriber = endpoint(
-  "addPageSubscriber",
-  "POST /uptime/status-pages/{statusPageId}/subscribers",
-  {
-    ...write,
+  addPageSubscriber: {
+    at: "POST /uptime/status-pages/{statusPageId}/subscribers",
     summary: "Add a subscriber to a status page",
     description:
       "Responds with 422 if the address is already subscribed. A webhook's URL can be any that integrations can reach.",
-    params: StatusPageParams,
     body: AddPageSubscriber,
     response: AddedPageSubscriber,
     status: 201,
     shownOnce: true,
   },
-);
-
-export const importPageSubscribers = endpoint(
-  "importPageSubscribers",
-  "POST /uptime/status-pages/{statusPageId}/subscribers/import",
-  {
-    ...write,
+  importPageSubscribers: {
+    at: "POST /uptime/status-pages/{statusPageId}/subscribers/import",
     summary: "Import email subscribers from CSV",
     description:
       "Adds new addresses as confirmed, without sending an email. Skips addresses that are already subscribed, so repeating an import changes nothing.",
-    params: StatusPageParams,
     body: ImportPageSubscribers,
     response: ImportedPageSubscribers,
   },
-);
-
-export const exportPageSubscribers = endpoint(
-  "exportPageSubscribers",
-  "GET /uptime/status-pages/{statusPageId}/subscribers/export",
-  {
-    ...read,
+  exportPageSubscribers: {
+    at: "GET /uptime/status-pages/{statusPageId}/subscribers/export",
     summary: "Export the subscribers of a status page as CSV",
     description:
       "All subscribers, oldest first, with the columns of an import. Contains visitors' email addresses.",
-    params: StatusPageParams,
     response: z.string().meta({ description: "CSV (RFC 4180)." }),
     raw: true,
   },
-);
-
-export const getPageSubscriber = endpoint(
-  "getPageSubscriber",
-  "GET /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
-  {
-    ...read,
+  getPageSubscriber: {
+    at: "GET /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
     summary: "Get a subscriber of a status page",
-    params: PageSubscriberParams,
     response: PageSubscriber,
   },
-);
-
-export const removePageSubscriber = endpoint(
-  "removePageSubscriber",
-  "DELETE /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
-  {
-    ...write,
+  removePageSubscriber: {
+    at: "DELETE /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
     summary: "Remove a subscriber from a status page",
     description: "Deletes the address without sending a message.",
-    params: PageSubscriberParams,
-    response: null,
   },
-);
+});

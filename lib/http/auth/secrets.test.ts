@@ -7,21 +7,14 @@ import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { endpoints } from "@/lib/contract/endpoints";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/core/pool";
-import {
-  createTestAccounts,
-  setPasswords,
-  TEST_PASSWORD,
-  type TestAccounts,
-} from "@/lib/testing/accounts/test-accounts";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { drain } from "@/lib/testing/notifications/notification-setup";
 import { allProviders } from "@/lib/testing/providers/all";
 import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 
 const NOBODY = "http://127.0.0.1:9";
 const PROVIDERS = await allProviders();
@@ -72,7 +65,6 @@ beforeAll(async () => {
     left.push(String(text));
     return true;
   });
-  accounts = await createTestAccounts();
   await setPasswords();
 });
 

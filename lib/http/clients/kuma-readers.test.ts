@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { beforeAll, expect, test } from "vitest";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { useFrontDoor } from "@/lib/testing/pages/front-door";
 import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 
-useDatabase();
-let accounts: TestAccounts;
-let door: TestFrontDoor;
+const accounts = useAccounts();
+const door = useFrontDoor();
 const ids: number[] = [];
 
 beforeAll(async () => {
-  Object.assign(process.env, { API_RATE_LIMIT: "100000" });
-  accounts = await createTestAccounts();
   const client = api(accounts.prjWrite);
   for (const name of ["Shop", "Secret", 'Quoted "name"'])
     ids.push((await client.post("/uptime/monitors", { ...MONITOR, name })).body.id);
@@ -41,9 +37,7 @@ beforeAll(async () => {
   const [incident] = (await client.get("/uptime/incidents")).body.data;
   const update = { state: "investigating", content: "We are on it." };
   await client.post(`/uptime/incidents/${incident.id}/updates`, update);
-  door = await startFrontDoor();
 });
-afterAll(() => door.close());
 
 async function json(path: string) {
   const { status, text, headers } = await door.ask(path);

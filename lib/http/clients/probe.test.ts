@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
-import { useDatabase } from "@/lib/testing/database";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { beforeEach, expect, test } from "vitest";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
+import { useFrontDoor } from "@/lib/testing/pages/front-door";
 import { answerProbes } from "@/lib/testing/runners/probe-runner";
 import { run } from "@/lib/testing/sql";
 
-useDatabase();
-let accounts: TestAccounts;
-let door: TestFrontDoor;
+const accounts = useAccounts();
+const door = useFrontDoor();
 
-beforeAll(async () => {
-  Object.assign(process.env, { API_RATE_LIMIT: "100000" });
-  accounts = await createTestAccounts();
-  door = await startFrontDoor();
-});
-afterAll(() => door.close());
 beforeEach(() => run`delete from runners`);
 
 async function probe(query: string, token = accounts.prjWrite) {
@@ -44,29 +36,18 @@ const COMMON = [
   "probe_success",
 ];
 
+const HTTP = [
+  "probe_http_duration_seconds",
+  "probe_http_redirects",
+  "probe_http_ssl",
+  "probe_http_status_code",
+  "probe_http_version",
+  "probe_failed_due_to_regex",
+];
+
 test.each([
-  [
-    "module=http_2xx&target=https://shop.example/",
-    [
-      "probe_http_duration_seconds",
-      "probe_http_redirects",
-      "probe_http_ssl",
-      "probe_http_status_code",
-      "probe_http_version",
-      "probe_failed_due_to_regex",
-    ],
-  ],
-  [
-    "target=shop.example",
-    [
-      "probe_http_duration_seconds",
-      "probe_http_redirects",
-      "probe_http_ssl",
-      "probe_http_status_code",
-      "probe_http_version",
-      "probe_failed_due_to_regex",
-    ],
-  ],
+  ["module=http_2xx&target=https://shop.example/", HTTP],
+  ["target=shop.example", HTTP],
   ["module=tcp_connect&target=db.example:5432", ["probe_failed_due_to_regex"]],
   ["module=tls&target=db.example:5432", ["probe_failed_due_to_regex"]],
   ["module=icmp&target=db.example", ["probe_icmp_duration_seconds"]],

@@ -7,21 +7,20 @@ import path from "node:path";
 import Ajv2020 from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import OpenAPIBackend, { type Document } from "openapi-backend";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { isIdempotent } from "@/lib/contract/core/endpoint";
 import { endpoints } from "@/lib/contract/endpoints";
 import { Runner } from "@/lib/runner/runner";
+import { setEnv } from "@/lib/shared/env";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { ensureBuiltInRunner } from "@/lib/store/runners/tokens";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
-import { useDatabase } from "@/lib/testing/database";
-import { type Answer, startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
+import { type Answer, useFrontDoor } from "@/lib/testing/pages/front-door";
 import { run } from "@/lib/testing/sql";
 
 // Tests the running server against its own document over the socket. An independent tool reads the document and validates both
 // sides.
-useDatabase();
 
 type Json = Record<string, unknown>;
 interface Operation {
@@ -33,8 +32,8 @@ interface Operation {
   readonly statuses: string[];
 }
 
-let accounts: TestAccounts;
-let frontDoor: TestFrontDoor;
+const accounts = useAccounts();
+const frontDoor = useFrontDoor();
 let judge: OpenAPIBackend;
 let operations: Map<string, Operation>;
 const ids: Record<string, number | string> = { app: "ntfy" };
@@ -43,11 +42,9 @@ const succeeded = new Set<string>();
 const marks = { kept: new Set<string>(), lost: new Set<string>() };
 
 beforeAll(async () => {
-  Object.assign(process.env, { API_RATE_LIMIT: "100000", ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
-  accounts = await createTestAccounts();
+  setEnv({ ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
   // Runners can be added through the API only if the installation has a single organization.
   await run`delete from organizations where id <> ${accounts.organizationId}`;
-  frontDoor = await startFrontDoor();
   Object.assign(ids, { projectId: accounts.projects.app, userId: accounts.users.ada });
   const definition = JSON.parse((await frontDoor.ask("/api/openapi.json")).text) as Document;
   operations = operationsOf(definition as unknown as { paths: Record<string, Record<string, Json>> });
@@ -62,7 +59,6 @@ beforeAll(async () => {
   });
   await judge.init();
 });
-afterAll(() => frontDoor.close());
 
 /** Returns one validator for all operations. It compiles each schema once, because most responses have the same headers and errors. */
 function frugalAjv() {

@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { unauthenticated } from "@/lib/contract/core/errors";
 import { diskState } from "@/lib/shared/disk";
 import { setEnv } from "@/lib/shared/env";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import type { ApiRequest } from "../request";
 import { dispatch } from "./dispatch";
 import { errorReply } from "./respond";
 
-useDatabase();
-let accounts: TestAccounts;
-beforeEach(async () => {
-  accounts = await createTestAccounts();
-});
+const accounts = useAccounts("test");
 afterEach(() => {
   diskState().level = "calm";
 });

@@ -92,7 +92,7 @@ async function run(
     throw error;
   });
   const page = endpoint.list ? toPage(query as ListQuery) : NO_PAGE;
-  const call = { caller, params, query, body, page, request } as unknown as Call;
+  const call = { caller, params, query, body, page, request } as Call;
   const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
   const work = async () => {
     const result = await handler(call);
@@ -135,7 +135,7 @@ async function readBefore(
   const query = parseQuery(route, "");
   const page = { limit: 1, offset: 0 };
   const handler = (handlerTable as Record<string, unknown>)[route.endpoint.id] as Handler;
-  const call = { caller, params, query, body: {}, page, request } as unknown as Call;
+  const call = { caller, params, query, body: {}, page, request } as Call;
   return toReply(route, call, await handler(call));
 }
 

@@ -1,15 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as route from "@/app/api/[[...path]]/route";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api, type Send, viaDispatch } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 
-useDatabase();
-let accounts: TestAccounts;
-beforeAll(async () => {
-  process.env.API_RATE_LIMIT = "100000";
-  accounts = await createTestAccounts();
-});
+const accounts = useAccounts();
 
 type Exports = Record<string, ((request: Request) => Promise<Response>) | undefined>;
 

@@ -1,20 +1,11 @@
 import { expect, test } from "vitest";
-import type { Timings } from "@/lib/contract/checks/check";
+import { NO_TIMINGS, type Timings } from "@/lib/contract/checks/check";
 import { brokenPhase, phasesOf } from "./result-phases";
 
-const NONE: Timings = {
-  total: null,
-  dns: null,
-  connect: null,
-  tls: null,
-  send: null,
-  first_byte: null,
-  transfer: null,
-};
 const region = "eu-deu-fra" as const;
 
 function brokenOf(timings: Partial<Timings>, code: string | null, redirects: string[] = []) {
-  const result = { region, timings: { ...NONE, ...timings }, error: code ? { code } : null, redirects };
+  const result = { region, timings: { ...NO_TIMINGS, ...timings }, error: code ? { code } : null, redirects };
   const broken = brokenPhase(result, phasesOf(result));
   return broken && [broken.phase, broken.took_us];
 }

@@ -76,3 +76,8 @@ export const STATE_LOOKS = {
 } as const satisfies Record<string, Look>;
 
 export type StateWord = keyof typeof STATE_LOOKS;
+
+/** States that a person can give an update. */
+export const UPDATE_STATES = (["investigating", "identified", "monitoring", "resolved"] as const).map(
+  (value) => ({ value, label: STATE_LOOKS[value].word }),
+);

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { postMortemDraft, timelineEntries } from "./timeline";
 
+const EMPTY = {
+  acknowledged_at: null,
+  acknowledged_by: null,
+  unnotified: null,
+  unmatched_rules: null,
+  monitors: [],
+  omitted: [],
+};
+
 test("merges updates, decisions, comments, and notifications in order, each update once", () => {
   const entry = (at: string, kind: string, detail: Record<string, unknown> | null = null) => ({
     at,
@@ -10,12 +19,7 @@ test("merges updates, decisions, comments, and notifications in order, each upda
     exchanges: [],
   });
   const timeline = {
-    acknowledged_at: null,
-    acknowledged_by: null,
-    unnotified: null,
-    unmatched_rules: null,
-    monitors: [],
-    omitted: [],
+    ...EMPTY,
     entries: [
       entry("2026-01-01T00:03:00Z", "delivery", {
         event: "uptime.incident.created",
@@ -55,12 +59,7 @@ test("includes the Markdown of a post-mortem draft", () => {
     exchanges: [],
   };
   const timeline = {
-    acknowledged_at: null,
-    acknowledged_by: null,
-    unnotified: null,
-    unmatched_rules: null,
-    monitors: [],
-    omitted: [],
+    ...EMPTY,
     entries: [draft],
   };
   expect(timelineEntries(timeline, [])[0]).toMatchObject({

@@ -3,6 +3,7 @@ import type { SelfCheckFailure } from "@/lib/contract/checks/self-check";
 import { REGION_CODES } from "@/lib/contract/core/regions";
 import type { Readiness } from "@/lib/contract/reference/meta";
 import type { Runner } from "@/lib/contract/runners/runners";
+import { readiness } from "@/lib/testing/screen/records";
 import {
   capabilityWords,
   isOwnMachine,
@@ -15,23 +16,7 @@ import {
 } from "./words";
 
 const NOW = new Date("2026-01-31T12:00:00Z");
-const fine = { ok: true, message: null };
-const ready: Readiness = {
-  status: "ok",
-  checks: {
-    database: fine,
-    migrations: fine,
-    runner: fine,
-    regions: fine,
-    checks: fine,
-    clock: fine,
-    notifications: fine,
-    pages: fine,
-    maintenance: fine,
-    disk: fine,
-    shutdown: fine,
-  },
-};
+const ready = readiness();
 const local: Runner = {
   id: 1,
   name: "local",
@@ -98,8 +83,8 @@ test("reports only that nothing is checked at all, each sentence once", () => {
     notifications: unknown,
     pages: unknown,
     maintenance: unknown,
-    disk: fine,
-    shutdown: fine,
+    disk: ready.checks.disk,
+    shutdown: ready.checks.disk,
   };
   const down: Readiness = {
     status: "unavailable",

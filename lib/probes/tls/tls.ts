@@ -203,7 +203,7 @@ function reasonOf(error: NodeJS.ErrnoException & { reason?: string }): string {
  */
 function verificationOf(tls: TLSSocket): string | null {
   if (tls.authorized) return null;
-  const given = tls.authorizationError as unknown as string | NodeJS.ErrnoException | null;
+  const given = tls.authorizationError as string | NodeJS.ErrnoException | null;
   return typeof given === "string" ? given : (given?.code ?? "UNKNOWN");
 }
 

@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import * as fc from "fast-check";
@@ -23,14 +22,7 @@ beforeEach(async () => {
   folder = path.join(base, "spool");
   disk = new PowerCut(folder);
   sample = await check(monitorConfig({ url: "http://10.0.0.1/" }));
-  const handle = await open(base, "r");
-  const handles = Object.getPrototypeOf(handle) as FileHandle;
-  await handle.close();
-  const { sync } = handles;
-  vi.spyOn(handles, "sync").mockImplementation(async function (this: FileHandle) {
-    await sync.call(this);
-    await disk.synced(this);
-  });
+  await disk.watch();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -158,7 +150,9 @@ it("skips a file that a power cut left empty, and ignores half a rewrite", () =>
 });
 
 it("keeps either the old or the new configuration after a power cut, never a part", async () => {
+  vi.restoreAllMocks();
   disk = new PowerCut(base);
+  await disk.watch();
   const kept: RunnerConfig[] = [];
   const sink = {
     replace: (given: RunnerConfig) => void kept.push(given),

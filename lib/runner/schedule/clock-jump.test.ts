@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { program } from "@/lib/testing/program";
 import { acceptedAll } from "@/lib/testing/runners/reports";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
+import { type ScriptedControl, startConfiguredControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
@@ -35,10 +35,7 @@ async function startControl(url: string): Promise<ScriptedControl> {
     monitorConfig({ url }, { id: index + 1, interval_seconds: INTERVAL_SECONDS }),
   );
   const config = runnerConfig({ monitors });
-  return startScriptedControl((call) => {
-    if (call.method === "GET" && call.url.pathname.endsWith("/config"))
-      return call.url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";
-    if (call.method === "GET") return "hang";
+  return startConfiguredControl(config, (call) => {
     const { results } = call.body as ResultBatch;
     taken.push(...results);
     return acceptedAll(results.length);

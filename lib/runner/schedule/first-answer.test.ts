@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { Runner } from "@/lib/runner/runner";
 import { acceptedAll } from "@/lib/testing/runners/reports";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
+import { type ScriptedControl, startConfiguredControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
@@ -26,10 +26,7 @@ beforeEach(async () => {
   const config = runnerConfig({
     monitors: [monitorConfig(request, { protocol: "tcp", never_checked: true })],
   });
-  control = await startScriptedControl(({ method, url, body }) => {
-    if (url.pathname.endsWith("/config"))
-      return url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";
-    if (method === "GET") return "hang";
+  control = await startConfiguredControl(config, ({ body }) => {
     if (!isReachable) return null;
     results.push(...(body as ResultBatch).results);
     return acceptedAll(results.length);

@@ -8,7 +8,7 @@ import { Spool } from "@/lib/runner/report/spool";
 import { Runner } from "@/lib/runner/runner";
 import { monotonicMs } from "@/lib/shared/clock";
 import { acceptedAll } from "@/lib/testing/runners/reports";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
+import { type ScriptedControl, startConfiguredControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
@@ -44,10 +44,7 @@ beforeEach(async () => {
     ),
   );
   const config = runnerConfig({ monitors });
-  control = await startScriptedControl(({ method, url, body }) => {
-    if (method === "GET" && url.pathname.endsWith("/config"))
-      return url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";
-    if (method === "GET") return "hang";
+  control = await startConfiguredControl(config, ({ body }) => {
     results.push(...(body as ResultBatch).results);
     return acceptedAll(0);
   });

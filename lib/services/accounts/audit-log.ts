@@ -15,8 +15,7 @@ export async function listAuditLog(
   requirePermission(caller, "platform:write");
   const { rows, total } = await selectAuditLog(
     { organizationId: caller.organizationId, subjects: filter.subject ?? [], userIds: filter.user_id ?? [] },
-    page.limit,
-    page.offset,
+    page,
   );
   const records = rows.flatMap((row) => recordsIn(row.detail));
   const idsOf = (type: Named) =>

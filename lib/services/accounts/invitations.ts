@@ -4,7 +4,7 @@ import { invitationMessage } from "@/lib/notify/message/account-messages";
 import { audit } from "@/lib/services/core/audit";
 import { requireAuthorityOver } from "@/lib/services/core/authority";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { present } from "@/lib/shared/assert";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { insertLink } from "@/lib/store/accounts/access-links";
@@ -28,8 +28,7 @@ const INVITATION_HOURS = 7 * 24;
 
 export async function listInvitations(caller: Caller, page: Page): Promise<Listed<Invitation>> {
   requirePermission(caller, "platform:write");
-  const { rows, total } = await selectInvitations(caller.organizationId, now(), page.limit, page.offset);
-  return { items: rows.map(toInvitation), total };
+  return itemsOf(selectInvitations(caller.organizationId, now(), page), toInvitation);
 }
 
 /** Invites a person by email and revokes older invitations to the address. Does not reveal whether the address has an account elsewhere. */

@@ -2,7 +2,7 @@ import type { CreatedKey, CreateKey, Key } from "@/lib/contract/accounts/keys";
 import { forbidden, found, invalidField } from "@/lib/contract/core/errors";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { present } from "@/lib/shared/assert";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import {
@@ -29,8 +29,7 @@ function reachOf(caller: Caller): KeyReach {
 }
 
 export async function listKeys(caller: Caller, page: Page): Promise<Listed<Key>> {
-  const { rows, total } = await selectKeys(reachOf(caller), page.limit, page.offset);
-  return { items: rows.map(toKey), total };
+  return itemsOf(selectKeys(reachOf(caller), page), toKey);
 }
 
 /** Creates a key or the caller's own user token. The token appears only in this response. */

@@ -5,7 +5,7 @@ import { audit, auditAll, auditEdit } from "@/lib/services/core/audit";
 import { requireAnotherOwner, requireAuthorityOver } from "@/lib/services/core/authority";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { deleteLinksMadeBy, deleteResetLinks, insertLink } from "@/lib/store/accounts/access-links";
 import { revokeOrganizationKeysBy } from "@/lib/store/accounts/keys";
@@ -31,8 +31,7 @@ const RESET_HOURS = 24;
 
 export async function listMembers(caller: Caller, page: Page): Promise<Listed<Member>> {
   requirePermission(caller, "platform:read");
-  const { rows, total } = await selectMembers(caller.organizationId, page.limit, page.offset);
-  return { items: rows.map((row) => toMember(caller, row)), total };
+  return itemsOf(selectMembers(caller.organizationId, page), (row) => toMember(caller, row));
 }
 
 /**

@@ -16,7 +16,7 @@ import { personOf } from "./sessions";
 
 export async function listOwnSessions(caller: Caller, page: Page): Promise<Listed<OwnSession>> {
   const idleSince = new Date(now().getTime() - IDLE_MS);
-  const { rows, total } = await selectSessionsOf(personOf(caller), idleSince, page.limit, page.offset);
+  const { rows, total } = await selectSessionsOf(personOf(caller), idleSince, page);
   const items = rows.map((row) => ({
     id: row.id,
     current: caller.kind === "session" && row.id === caller.id,

@@ -2,20 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { tasks } from "@/lib/jobs/tasks";
 import { setEnv } from "@/lib/shared/env";
 import { signedIn } from "@/lib/testing/accounts/person";
-import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { setPasswords, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { type MailServer, startMailServer } from "@/lib/testing/notifications/mail-server";
 import { run } from "@/lib/testing/sql";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let mailServer: MailServer;
 const NEW_PASSWORD = "a long enough password";
 
 beforeAll(async () => {
   mailServer = await startMailServer();
-  accounts = await createTestAccounts();
 });
 afterAll(() => mailServer.close());
 beforeEach(async () => {

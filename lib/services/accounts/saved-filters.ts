@@ -1,7 +1,7 @@
 import type { SavedFilter, SaveFilter } from "@/lib/contract/accounts/saved-filters";
 import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { type Caller, projectOf } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import {
   countSavedFilters,
@@ -18,8 +18,7 @@ const FILTERS_MAX = 50;
 const ownerOf = (caller: Caller) => ({ userId: personOf(caller), projectId: projectOf(caller) });
 
 export async function listSavedFilters(caller: Caller, page: Page): Promise<Listed<SavedFilter>> {
-  const { rows, total } = await selectSavedFilters(ownerOf(caller), page.limit, page.offset);
-  return { items: rows.map(toFilter), total };
+  return itemsOf(selectSavedFilters(ownerOf(caller), page), toFilter);
 }
 
 /** Saves filters under a name. Throws 422 above 50 per person and project. */

@@ -140,7 +140,7 @@ export function sessionOf(caller: Caller, viewer: ViewerRow): Session {
 
 /** Switches the session to another project. Throws 404 for a project that the user can't access. */
 export async function switchProject(caller: Caller, projectId: number): Promise<Session> {
-  const { rows } = await selectProjects({ ...reachOf(caller), projectId }, 1, 0);
+  const { rows } = await selectProjects({ ...reachOf(caller), projectId }, { limit: 1, offset: 0 });
   if (rows.length === 0) throw recordNotFound();
   await setSessionProject(caller.id, projectId);
   return getSession({ ...caller, projectId });

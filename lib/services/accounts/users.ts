@@ -4,7 +4,7 @@ import { found } from "@/lib/contract/core/errors";
 import { auditEdit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { selectUser, selectUsers, type UserRow, updateUser } from "@/lib/store/accounts/users";
 import { tx } from "@/lib/store/core/tx";
@@ -12,13 +12,7 @@ import { personOf } from "./sessions";
 
 export async function listUsers(caller: Caller, filter: UserFilter, page: Page): Promise<Listed<User>> {
   requirePermission(caller, "platform:read");
-  const { rows, total } = await selectUsers(
-    caller.organizationId,
-    filter.email ?? [],
-    page.limit,
-    page.offset,
-  );
-  return { items: rows.map(toUser), total };
+  return itemsOf(selectUsers(caller.organizationId, filter.email ?? [], page), toUser);
 }
 
 export async function getUser(caller: Caller, userId: number): Promise<User> {

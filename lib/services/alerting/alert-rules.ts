@@ -11,7 +11,7 @@ import type { EventKey } from "@/lib/contract/core/events";
 import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { requireKnownMonitors } from "@/lib/services/monitors/ids";
 import { isoSeconds } from "@/lib/shared/clock";
 import {
@@ -41,8 +41,7 @@ export async function listAlertRules(
 ): Promise<Listed<AlertRule>> {
   requirePermission(caller, "platform:read");
   const wanted = { events: filter.event ?? [], integrationIds: filter.integration_id ?? [] };
-  const { rows, total } = await selectAlertRules(reachOf(caller), wanted, page.limit, page.offset);
-  return { items: rows.map(toAlertRule), total };
+  return itemsOf(selectAlertRules(reachOf(caller), wanted, page), toAlertRule);
 }
 
 /** Returns how many monitors each alert rule in the caller's reach matches. */

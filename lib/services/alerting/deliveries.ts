@@ -7,7 +7,7 @@ import type {
 import { conflict, found, recordNotFound } from "@/lib/contract/core/errors";
 import { rateLimitedText } from "@/lib/domain/alerting/delivery-schedule";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import {
   type AttemptRow,
@@ -32,8 +32,7 @@ export async function listDeliveries(
     integrationIds: filter.integration_id ?? [],
     incidentIds: filter.incident_id ?? [],
   };
-  const { rows, total } = await selectDeliveries(query, page.limit, page.offset);
-  return { items: rows.map(toDeliverySummary), total };
+  return itemsOf(selectDeliveries(query, page), toDeliverySummary);
 }
 
 export async function getDelivery(caller: Caller, id: number): Promise<Delivery> {

@@ -20,7 +20,7 @@ import { conflict, forbidden, found, recordNotFound } from "@/lib/contract/core/
 import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { countUrls } from "@/lib/services/monitors/target";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { insertTestDelivery } from "@/lib/store/alerting/delivery-writes";
@@ -50,8 +50,7 @@ export async function listIntegrations(
 ): Promise<Listed<Integration>> {
   requirePermission(caller, "platform:read");
   const query = { projectId: projectOf(caller), app, ids: filter.id ?? [], names: filter.name ?? [] };
-  const { rows, total } = await selectIntegrations(query, page.limit, page.offset);
-  return { items: rows.map(toIntegration), total };
+  return itemsOf(selectIntegrations(query, page), toIntegration);
 }
 
 /** Returns an integration. Throws 404 if it is missing, has another app, or belongs to another project. */

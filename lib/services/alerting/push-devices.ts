@@ -10,7 +10,7 @@ import { privateTargets } from "@/lib/probes/net/private-targets";
 import { personOf } from "@/lib/services/accounts/sessions";
 import { audit } from "@/lib/services/core/audit";
 import type { Caller } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { countUrls, requireReachableUrl } from "@/lib/services/monitors/target";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import {
@@ -34,8 +34,7 @@ export async function getPushKey(caller: Caller): Promise<PushKey> {
 }
 
 export async function listPushDevices(caller: Caller, page: Page): Promise<Listed<PushDevice>> {
-  const { rows, total } = await selectSubscriptions(personOf(caller), page.limit, page.offset);
-  return { items: rows.map(toDevice), total };
+  return itemsOf(selectSubscriptions(personOf(caller), page), toDevice);
 }
 
 /**

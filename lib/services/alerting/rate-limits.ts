@@ -10,7 +10,7 @@ export async function listRateLimitedIntegrations(
   page: Page,
 ): Promise<Listed<RateLimitedIntegration>> {
   requirePermission(caller, "platform:read");
-  const { rows, total } = await selectRateLimits(projectOf(caller), page.limit, page.offset);
+  const { rows, total } = await selectRateLimits(projectOf(caller), page);
   return {
     items: rows.map((row) => ({ ...row, rate_limited_until: isoSeconds(row.rate_limited_until) })),
     total,

@@ -1,6 +1,6 @@
 import type { Certificate, CertificateFilter } from "@/lib/contract/checks/certificates";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
 import {
@@ -18,8 +18,7 @@ export async function listCertificates(
 ): Promise<Listed<Certificate>> {
   requirePermission(caller, "uptime:read");
   const reach = { organizationId: caller.organizationId, projectId: projectOf(caller) };
-  const { rows, total } = await selectCertificates(queryOf(reach, filter), page.limit, page.offset);
-  return { items: rows.map(toCertificate), total };
+  return itemsOf(selectCertificates(queryOf(reach, filter), page), toCertificate);
 }
 
 function queryOf(

@@ -1,7 +1,7 @@
 import type { CreateDeployment, Deployment, DeploymentQuery } from "@/lib/contract/checks/deployments";
 import { found, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import {
   type DeploymentRow,
@@ -26,8 +26,7 @@ export async function listDeployments(
       `The range must start before it ends; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
     );
   }
-  const { rows, total } = await selectDeployments(projectOf(caller), query, page.limit, page.offset);
-  return { items: rows.map(toDeployment), total };
+  return itemsOf(selectDeployments(projectOf(caller), query, page), toDeployment);
 }
 
 /** Returns a deployment. Throws 404 if it is missing or belongs to another project. */

@@ -1,35 +1,22 @@
 import { beforeEach, expect, test } from "vitest";
 import type { ConfigFile } from "@/lib/contract/config-file/config-file";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { commandLine } from "@/lib/testing/accounts/callers";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { exportedConfig } from "@/lib/testing/exported-config";
 import { STATUS_PAGE } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import type { Caller } from "../core/caller";
-import { permissionsOfRole } from "../core/caller";
 import { applyPlan } from "./apply";
 import { planConfig } from "./plan";
 import { reference } from "./references";
 import type { Step } from "./steps";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts("test");
 let caller: Caller;
 beforeEach(async () => {
-  accounts = await createTestAccounts();
   page.subdomain = `acme-${accounts.projects.app}`;
-  caller = {
-    kind: "system",
-    id: 0,
-    label: "Command line",
-    organizationId: accounts.organizationId,
-    projectId: accounts.projects.app,
-    isProjectKey: false,
-    userId: null,
-    role: null,
-    permissions: permissionsOfRole("owner"),
-  };
+  caller = commandLine(accounts.organizationId, accounts.projects.app);
 });
 
 const write = () => api(accounts.prjWrite);

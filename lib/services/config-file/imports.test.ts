@@ -1,19 +1,14 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
 import { db } from "@/lib/store/core/pool";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { kumaDatabase, sqliteDatabase } from "@/lib/testing/kuma-database";
 
-useDatabase();
-let accounts: TestAccounts;
-beforeEach(async () => {
-  accounts = await createTestAccounts();
-});
+const accounts = useAccounts("test");
 
 const write = (token = accounts.prjWrite) => api(token);
 const monitors = async () => (await write().get("/uptime/monitors?sort=id")).body.data;

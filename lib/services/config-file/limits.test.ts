@@ -1,19 +1,14 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod";
 import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { createMonitorOf } from "@/lib/contract/monitors/input";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { MINUTE_MS } from "@/lib/shared/durations";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 
-useDatabase();
-let accounts: TestAccounts;
-beforeEach(async () => {
-  accounts = await createTestAccounts();
-});
+const accounts = useAccounts("test");
 
 interface Rule {
   readonly type?: string;

@@ -1,20 +1,15 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { ImportResult } from "@/lib/contract/config-file/imports";
 import { setEnv } from "@/lib/shared/env";
 import { db } from "@/lib/store/core/pool";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { requireComplete } from "./imports";
 
-useDatabase();
-let accounts: TestAccounts;
-beforeEach(async () => {
-  accounts = await createTestAccounts();
-});
+const accounts = useAccounts("test");
 afterEach(() => vi.restoreAllMocks());
 
 const client = () => api(accounts.prjWrite);

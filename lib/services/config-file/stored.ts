@@ -1,4 +1,4 @@
-import { ITEM_KINDS, type ItemKind } from "@/lib/contract/config-file/config-file";
+import type { ItemKind } from "@/lib/contract/config-file/config-file";
 import { COMING_WINDOWS, type MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { Turns } from "@/lib/shared/turns";
 import { selectProjectIntegrations } from "@/lib/store/alerting/integrations";
@@ -35,7 +35,13 @@ export type StoredItems = AsyncGenerator<readonly [ItemKind, StoredItem]>;
 
 /** Returns everything in a project that a file can contain. */
 export async function readStored(caller: Caller): Promise<Stored> {
-  const items = Object.fromEntries(ITEM_KINDS.map((kind) => [kind, []])) as unknown as Stored["items"];
+  const items: Stored["items"] = {
+    integrations: [],
+    monitors: [],
+    status_pages: [],
+    maintenance_windows: [],
+    alert_rules: [],
+  };
   for await (const [kind, item] of await openStored(caller)) items[kind].push(item);
   return { items };
 }

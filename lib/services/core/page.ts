@@ -1,7 +1,7 @@
-/** Limit and offset of a requested list. */
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
+import type { Found, Slice } from "@/lib/store/core/listed";
+
+/** What part of a list is requested. */
+export interface Page extends Slice {
   /** Whether the response names the number of all items. */
   readonly withTotal?: boolean;
 }
@@ -10,4 +10,13 @@ export interface Page {
 export interface Listed<Item> {
   readonly items: Item[];
   readonly total: number;
+}
+
+/** Returns found rows as the items of a list. */
+export async function itemsOf<Row, Item>(
+  found: Promise<Found<Row>>,
+  toItem: (row: Row) => Item,
+): Promise<Listed<Item>> {
+  const { rows, total } = await found;
+  return { items: rows.map((row) => toItem(row)), total };
 }

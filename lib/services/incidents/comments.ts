@@ -6,7 +6,7 @@ import type {
 } from "@/lib/contract/incidents/comments";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { creatorOf, requireAuthor } from "@/lib/services/core/creator";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { tx } from "@/lib/store/core/tx";
@@ -29,14 +29,7 @@ export async function listIncidentComments(
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   if (!(await incidentExists(projectId, incidentId))) throw recordNotFound();
-  const { rows, total } = await selectPosts(
-    "incident_comments",
-    projectId,
-    incidentId,
-    page.limit,
-    page.offset,
-  );
-  return { items: rows.map(toComment), total };
+  return itemsOf(selectPosts("incident_comments", projectId, incidentId, page), toComment);
 }
 
 export async function getIncidentComment(

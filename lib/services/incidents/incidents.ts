@@ -3,7 +3,7 @@ import type { Incident, IncidentFilter, IncidentSort } from "@/lib/contract/inci
 import { recoverIncidentRow } from "@/lib/engine/incident-recovery";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { now } from "@/lib/shared/clock";
 import { recordDeletedIncident } from "@/lib/store/alerting/early-ends";
 import { hint } from "@/lib/store/core/hints";
@@ -28,8 +28,7 @@ export async function listIncidents(
     search: filter.search ?? "",
     sort: filter.sort ?? "-id",
   };
-  const { rows, total } = await selectIncidents(projectOf(caller), query, page.limit, page.offset);
-  return { items: rows.map(toIncident), total };
+  return itemsOf(selectIncidents(projectOf(caller), query, page), toIncident);
 }
 
 /** Returns an incident. Throws 404 if it is missing or belongs to another project. */
@@ -71,7 +70,7 @@ export async function deleteIncident(caller: Caller, incidentId: number): Promis
     const at = now();
     const lastShown = await selectLastShown(trx, { projectId, incidentId, now: at });
     await recordDeletedIncident(trx, stored, { lastShown, at });
-    await deleteIncidentRow(trx, projectId, incidentId);
+    await deleteIncidentRow(projectId, incidentId, trx);
     const subject = { type: "incident", id: incidentId };
     await audit(trx, caller, "incident.deleted", subject, { name: stored.title });
     await requestPageRender(trx, projectId);

@@ -6,7 +6,7 @@ import {
   type UpdateIncidentTemplate,
 } from "@/lib/contract/incidents/templates";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import {
@@ -24,8 +24,7 @@ type Parts = Pick<CreateIncidentTemplate, "title" | "update_state" | "update_con
 
 export async function listIncidentTemplates(caller: Caller, page: Page): Promise<Listed<IncidentTemplate>> {
   requirePermission(caller, "uptime:read");
-  const { rows, total } = await selectTemplates(projectOf(caller), page.limit, page.offset);
-  return { items: rows.map(toTemplate), total };
+  return itemsOf(selectTemplates(projectOf(caller), page), toTemplate);
 }
 
 /** Returns a template. Throws 404 if it is missing or belongs to another project. */

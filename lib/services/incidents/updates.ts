@@ -10,7 +10,7 @@ import { nextUpdateProblem } from "@/lib/domain/incidents/next-update";
 import { announceUpdate, refreshState, scheduleUpdate } from "@/lib/engine/incident-announcement";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { creatorOf, requireAuthor } from "@/lib/services/core/creator";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { now } from "@/lib/shared/clock";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
@@ -35,14 +35,7 @@ export async function listIncidentUpdates(
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   if (!(await incidentExists(projectId, incidentId))) throw recordNotFound();
-  const { rows, total } = await selectPosts(
-    "incident_updates",
-    projectId,
-    incidentId,
-    page.limit,
-    page.offset,
-  );
-  return { items: rows.map(toIncidentUpdate), total };
+  return itemsOf(selectPosts("incident_updates", projectId, incidentId, page), toIncidentUpdate);
 }
 
 export async function getIncidentUpdate(

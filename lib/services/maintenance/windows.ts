@@ -5,7 +5,7 @@ import {
   WINDOW_FIELDS,
 } from "@/lib/contract/maintenance/windows";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { selectWindow, selectWindows, type WindowRow } from "@/lib/store/maintenance/windows";
 
@@ -26,8 +26,7 @@ export async function listMaintenanceWindows(
     to: filter.to ?? null,
     sort: filter.sort ?? "-id",
   };
-  const { rows, total } = await selectWindows(projectOf(caller), query, page.limit, page.offset);
-  return { items: rows.map(toMaintenanceWindow), total };
+  return itemsOf(selectWindows(projectOf(caller), query, page), toMaintenanceWindow);
 }
 
 /** Returns a window. Throws 404 if it is missing or belongs to another project. */

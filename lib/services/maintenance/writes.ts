@@ -156,7 +156,7 @@ export async function deleteMaintenanceWindow(
       await moveWindow(trx, stored, "cancelled", { at: now(), notify: false });
     await endFollowing(trx, stored, scope);
     await recordDeletedWindow(trx, stored, now());
-    await deleteWindowRow(trx, projectId, windowId);
+    await deleteWindowRow(projectId, windowId, trx);
     const detail = { name: stored.title, apply_to: scope.apply_to };
     await audit(trx, caller, "maintenance_window.deleted", subjectOf(windowId), detail);
     await requestPageRender(trx, projectId);

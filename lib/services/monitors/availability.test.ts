@@ -3,9 +3,8 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { ingest } from "@/lib/engine/ingest";
 import { now } from "@/lib/shared/clock";
 import { HOUR_MS } from "@/lib/shared/durations";
-import { db } from "@/lib/store/core/pool";
 import { selectPageMonitors } from "@/lib/store/status-pages/rows";
-import { check, makeMonitor, observe, rollUp } from "@/lib/testing/checks";
+import { check, makeIncident, makeMonitor, observe, rollUp } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -16,7 +15,6 @@ useDatabase();
 
 const at = now();
 const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
-let numbers = 0;
 
 async function observed(scene: Scene, createdHoursAgo: number): Promise<number> {
   const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
@@ -25,26 +23,10 @@ async function observed(scene: Scene, createdHoursAgo: number): Promise<number> 
   return id;
 }
 
-async function broken(scene: Scene, monitorId: number, from: number, to: number | null, excluded = false) {
-  numbers += 1;
-  const { id } = await db()
-    .insertInto("incidents")
-    .values({
-      project_id: scene.projectId,
-      number: numbers,
-      slug: `APP-${numbers}`,
-      type: "monitor",
-      title: "Down",
-      impact: "unknown",
-      exclude_from_downtime: excluded,
-      incident_at: ago(from),
-      recovery_at: to === null ? null : ago(to),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await run`insert into incident_monitors (incident_id, monitor_id, project_id)
-    values (${id}, ${monitorId}, ${scene.projectId})`;
-}
+const broken = (scene: Scene, monitorId: number, from: number, to: number | null, excluded = false) =>
+  makeIncident(scene.projectId, [monitorId], [ago(from), to === null ? null : ago(to)], {
+    exclude_from_downtime: excluded,
+  });
 
 async function availabilityOf(scene: Scene, id: number) {
   return (await availabilitiesBelowFull(scene.projectId, [id])).get(id) ?? FULL;

@@ -43,7 +43,7 @@ async function readMonitors(
     : null;
   const shares = all && new Map([...all].map(([id, { sevenDays }]) => [id, sevenDays]));
   const query = { ...monitorQuery(filter), sort, shares };
-  const { rows, total } = await selectMonitors(projectId, query, page.limit, page.offset);
+  const { rows, total } = await selectMonitors(projectId, query, page);
   const ids = rows.map((row) => row.id);
   const availabilities = all ?? (await availabilitiesBelowFull(projectId, ids));
   return { items: rows.map((row) => toMonitor(row, availabilities.get(row.id) ?? FULL)), total };

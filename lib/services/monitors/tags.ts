@@ -2,7 +2,7 @@ import { found, invalidField, recordNotFound } from "@/lib/contract/core/errors"
 import { TAGS_PER_ORGANIZATION, type TagInUse } from "@/lib/contract/monitors/tags";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { replaceTagInFilters } from "@/lib/store/accounts/saved-filters";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
@@ -28,8 +28,7 @@ export async function requireTagLimit(
 /** Returns the tags in use in the project, by name, with counts. */
 export async function listTags(caller: Caller, page: Page): Promise<Listed<TagInUse>> {
   requirePermission(caller, "uptime:read");
-  const { rows, total } = await selectTags(projectOf(caller), page);
-  return { items: rows.map(toTag), total };
+  return itemsOf(selectTags(projectOf(caller), page), toTag);
 }
 
 function toTag(row: TagCount): TagInUse {

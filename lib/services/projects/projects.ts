@@ -5,7 +5,7 @@ import { deleteProjectRows } from "@/lib/engine/project-deletion";
 import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
@@ -39,8 +39,7 @@ function reachOf(caller: Caller) {
 
 export async function listProjects(caller: Caller, page: Page): Promise<Listed<Project>> {
   requirePermission(caller, "platform:read");
-  const { rows, total } = await selectProjects(reachOf(caller), page.limit, page.offset);
-  return { items: rows.map(toProject), total };
+  return itemsOf(selectProjects(reachOf(caller), page), toProject);
 }
 
 /** Returns a project. Throws 404 if it's missing or the caller can't access it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AvailabilityQuery, getMonitorAvailability as contract } from "@/lib/contract/reports/availability";
+import { AvailabilityQuery, endpoints as contract } from "@/lib/contract/reports/availability";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -39,7 +39,7 @@ test("the downtime of hours and of days adds up to the report's", async () => {
   expect(downtime).toBe(105 * 60);
   for (const step of ["hour", "day"]) {
     const found = await read(scene, id, { step });
-    expect(contract.response.parse(found)).toEqual(found);
+    expect(contract.getMonitorAvailability.response.parse(found)).toEqual(found);
     expect(found.cells.reduce((sum, cell) => sum + cell.downtime, 0)).toBe(downtime);
   }
 });

@@ -39,8 +39,7 @@ async function readOverview(
     selectIncidents(
       projectId,
       { monitorIds: [], tags: [], statuses, types: [], search: "", sort: "-incident_at" },
-      limit,
-      0,
+      { limit, offset: 0 },
     );
   const [counts, attention, certificates, alerting, open, recent] = await Promise.all([
     countMonitorStates(projectId),

@@ -5,7 +5,7 @@ import { MonitorReport, ProjectReport, type ReportSort } from "@/lib/contract/re
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { db } from "@/lib/store/core/pool";
-import { observe, rollUp } from "@/lib/testing/checks";
+import { makeIncident, observe, rollUp } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -21,7 +21,6 @@ const JANUARY = {
   per_page: 20,
 };
 const WINDOW_S = 30 * 24 * 3600;
-let numbers = 0;
 
 async function watched(scene: Scene, createdAt = "2025-01-01T00:00:00Z"): Promise<number> {
   const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
@@ -30,36 +29,8 @@ async function watched(scene: Scene, createdAt = "2025-01-01T00:00:00Z"): Promis
   return id;
 }
 
-async function incident(
-  scene: Scene,
-  monitorIds: number[],
-  from: string,
-  to: string | null,
-  change: object = {},
-) {
-  numbers += 1;
-  const { id } = await db()
-    .insertInto("incidents")
-    .values({
-      project_id: scene.projectId,
-      number: numbers,
-      slug: `APP-${numbers}`,
-      type: "monitor",
-      title: "Down",
-      impact: "unknown",
-      status: to ? "recovered" : "ongoing",
-      incident_at: from,
-      recovery_at: to,
-      ...change,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  for (const monitor_id of monitorIds) {
-    await run`insert into incident_monitors (incident_id, monitor_id, project_id)
-      values (${id}, ${monitor_id}, ${scene.projectId})`;
-  }
-  return id;
-}
+const incident = (scene: Scene, monitorIds: number[], from: string, to: string | null, change: object = {}) =>
+  makeIncident(scene.projectId, monitorIds, [from, to], change);
 
 const report = (scene: Scene, id: number, change: object = {}) =>
   getMonitorReport(scene.caller(), id, { ...JANUARY, ...change });

@@ -38,7 +38,7 @@ import { runnerState } from "./registry";
 export async function listRunners(caller: Caller, page: Page): Promise<Listed<Runner>> {
   requirePermission(caller, "platform:read");
   requireWholeOrganization(caller);
-  const { rows, total, alive, quarantines } = await selectRunners(page.limit, page.offset);
+  const { rows, total, alive, quarantines } = await selectRunners(page);
   return { items: rows.map((row) => toRunner(row, alive, quarantines)), total };
 }
 

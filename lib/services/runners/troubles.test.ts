@@ -2,22 +2,14 @@ import { expect, test } from "vitest";
 import type { Caller } from "@/lib/services/core/caller";
 import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
+import { member } from "@/lib/testing/accounts/callers";
 import { useDatabase } from "@/lib/testing/database";
 import { recentTroubleSources } from "./troubles";
 
 useDatabase();
 
-const caller = (part: Partial<Caller>): Caller => ({
-  kind: "session",
-  id: 1,
-  label: "Zoe",
-  organizationId: 1,
-  projectId: 1,
-  userId: 1,
-  role: "member",
-  permissions: new Set(["platform:read"]),
-  ...part,
-});
+const caller = (change: Partial<Caller> = {}) =>
+  member({ permissions: new Set(["platform:read"]), ...change });
 
 test("names no runner to those who may not list them", async () => {
   const withoutPermission = caller({ permissions: new Set(["uptime:read"]) });

@@ -7,7 +7,7 @@ import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { type MailServer, startMailServer } from "@/lib/testing/notifications/mail-server";
 import { openIncident } from "@/lib/testing/notifications/notification-setup";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { useFrontDoor } from "@/lib/testing/pages/front-door";
 import {
   drainMails,
   makeMailingPage,
@@ -22,21 +22,19 @@ useDatabase();
 
 let mailServer: MailServer;
 let scene: Scene;
-let frontDoor: TestFrontDoor;
+const frontDoor = useFrontDoor();
 let made: Awaited<ReturnType<typeof makeMailingPage>>;
 beforeEach(async () => {
   mailServer = await startMailServer();
   useSmtp(mailServer.url);
   await pool().query("truncate attempt_buckets");
   scene = await makeScene();
-  frontDoor = await startFrontDoor();
   made = await makeMailingPage(scene);
   await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
 });
 afterEach(async () => {
   await deleteStatusPage(scene.caller(), made.page.id);
   useSmtp(undefined);
-  await frontDoor.close();
   await mailServer.close();
 });
 

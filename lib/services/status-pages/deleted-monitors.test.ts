@@ -7,7 +7,7 @@ import { loadModel } from "@/lib/status-page/model/load-model";
 import { selectPageById } from "@/lib/store/status-pages/pages";
 import { check } from "@/lib/testing/checks";
 import { type MailServer, startMailServer } from "@/lib/testing/notifications/mail-server";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { useFrontDoor } from "@/lib/testing/pages/front-door";
 import { drainMails, makeMailingPage, subscribeAndConfirm, useSmtp } from "@/lib/testing/pages/subscriber";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -15,15 +15,13 @@ import { run } from "@/lib/testing/sql";
 const scene = useScene();
 
 let mailServer: MailServer;
-let frontDoor: TestFrontDoor;
+const frontDoor = useFrontDoor();
 beforeAll(async () => {
   mailServer = await startMailServer();
   useSmtp(mailServer.url);
-  frontDoor = await startFrontDoor();
 });
 afterAll(async () => {
   useSmtp(undefined);
-  await frontDoor.close();
   await mailServer.close();
 });
 

@@ -29,7 +29,7 @@ export async function listStatusPages(
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   const query = { tags: filter.tag ?? [], search: filter.search ?? "" };
-  const { rows, total } = await selectStatusPages(projectId, query, page.limit, page.offset);
+  const { rows, total } = await selectStatusPages(projectId, query, page);
   return { items: await wire(projectId, rows), total };
 }
 
@@ -63,7 +63,7 @@ export async function deleteStatusPage(caller: Caller, pageId: number): Promise<
   await tx(async (trx) => {
     const stored = found(await lockStatusPage(trx, projectId, pageId));
     await removePageFromWindows(trx, projectId, pageId);
-    await deleteStatusPageRow(trx, projectId, pageId);
+    await deleteStatusPageRow(projectId, pageId, trx);
     const subject = { type: "status_page", id: pageId };
     await audit(trx, caller, "status_page.deleted", subject, { name: stored.name });
   });

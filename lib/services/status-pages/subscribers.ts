@@ -9,7 +9,7 @@ import type { Choosable } from "@/lib/domain/status-pages/subscriber-csv";
 import { subscriberState } from "@/lib/domain/status-pages/subscriber-state";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import type { Listed, Page } from "@/lib/services/core/page";
+import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { shownMonitors } from "@/lib/status-page/model/load-model";
 import { componentsOf } from "@/lib/status-page/model/stored-page";
@@ -31,8 +31,7 @@ export async function listPageSubscribers(
 ): Promise<Listed<PageSubscriber>> {
   requirePermission(caller, "uptime:read");
   await ownPage(caller, pageId);
-  const { rows, total } = await selectSubscribers(pageId, filter, page.limit, page.offset);
-  return { items: rows.map(toSubscriber), total };
+  return itemsOf(selectSubscribers(pageId, filter, page), toSubscriber);
 }
 
 /** Returns a subscriber of the page. Throws 404 if the page does not belong to the project. */

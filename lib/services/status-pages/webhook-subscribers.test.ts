@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { AddPageSubscriber } from "@/lib/contract/status-pages/subscribers";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
@@ -14,7 +14,7 @@ import {
   type Respond,
   startReceiver,
 } from "@/lib/testing/notifications/receiver";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { useFrontDoor } from "@/lib/testing/pages/front-door";
 import { drainMails, makeMailingPage, post } from "@/lib/testing/pages/subscriber";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -23,12 +23,9 @@ import { addPageSubscriber } from "./subscriber-additions";
 allowLoopback();
 const scene = useScene();
 
-let frontDoor: TestFrontDoor;
+const frontDoor = useFrontDoor();
 let receiver: Receiver;
 let made: Awaited<ReturnType<typeof makeMailingPage>>;
-beforeAll(async () => {
-  frontDoor = await startFrontDoor();
-});
 beforeEach(async () => {
   await run`truncate attempt_buckets`;
   made = await makeMailingPage(scene, { subscription_channels: ["webhook"] });
@@ -36,7 +33,6 @@ beforeEach(async () => {
   receiver.respond = passing;
   return () => receiver.close();
 });
-afterAll(() => frontDoor.close());
 
 const bodyOf = (received: Received | undefined) => JSON.parse(received?.body ?? "{}");
 

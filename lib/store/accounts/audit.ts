@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -60,11 +60,7 @@ function matching(query: AuditQuery) {
 }
 
 /** Returns one page of the audit log, newest first. */
-export async function selectAuditLog(
-  query: AuditQuery,
-  limit: number,
-  offset: number,
-): Promise<{ rows: AuditRow[]; total: number }> {
+export async function selectAuditLog(query: AuditQuery, page: Slice): Promise<Found<AuditRow>> {
   return listed(
     matching(query),
     matching(query)
@@ -87,7 +83,6 @@ export async function selectAuditLog(
         "a.created_at",
       ])
       .orderBy("a.id", "desc"),
-    limit,
-    offset,
+    page,
   );
 }

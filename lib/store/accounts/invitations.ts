@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -37,14 +37,12 @@ const columns = [
 export async function selectInvitations(
   organizationId: number,
   at: Date,
-  limit: number,
-  offset: number,
-): Promise<{ rows: InvitationRow[]; total: number }> {
+  page: Slice,
+): Promise<Found<InvitationRow>> {
   return listed(
     open(organizationId, at),
     open(organizationId, at).select(columns).orderBy("l.id", "desc"),
-    limit,
-    offset,
+    page,
   );
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Found, Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Access, Role } from "./credentials";
@@ -61,11 +62,7 @@ function columns(query: ReturnType<typeof live>) {
 }
 
 /** Returns keys that aren't revoked, newest first. Includes expired ones, which explain why something stopped working. */
-export async function selectKeys(
-  reach: KeyReach,
-  limit: number,
-  offset: number,
-): Promise<{ rows: KeyListRow[]; total: number }> {
+export async function selectKeys(reach: KeyReach, { limit, offset }: Slice): Promise<Found<KeyListRow>> {
   const rows = await columns(live(reach)).orderBy("k.id", "desc").limit(limit).offset(offset).execute();
   const { total } = await live(reach)
     .select((expression) => expression.fn.countAll<number>().as("total"))

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -34,16 +34,11 @@ const columns = [
 ] as const;
 
 /** Returns the users of an organization, newest first. */
-export async function selectMembers(
-  organizationId: number,
-  limit: number,
-  offset: number,
-): Promise<{ rows: MemberRow[]; total: number }> {
+export async function selectMembers(organizationId: number, page: Slice): Promise<Found<MemberRow>> {
   return listed(
     members(organizationId),
     members(organizationId).select(columns).orderBy("u.id", "desc"),
-    limit,
-    offset,
+    page,
   );
 }
 

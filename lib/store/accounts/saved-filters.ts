@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { SavedFiltersTable } from "@/lib/store/schema/tables";
@@ -13,12 +13,12 @@ export interface FilterOwner {
   projectId: number;
 }
 
-export async function selectSavedFilters({ userId, projectId }: FilterOwner, limit: number, offset: number) {
+export async function selectSavedFilters({ userId, projectId }: FilterOwner, page: Slice) {
   const own = db()
     .selectFrom("saved_filters")
     .where("user_id", "=", userId)
     .where("project_id", "=", projectId);
-  return listed(own, own.selectAll().orderBy("name").orderBy("id"), limit, offset);
+  return listed(own, own.selectAll().orderBy("name").orderBy("id"), page);
 }
 
 /** Saves a filter; one with the same name is replaced. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -68,9 +68,8 @@ export interface OwnSessionRow {
 export async function selectSessionsOf(
   userId: number,
   idleSince: Date,
-  limit: number,
-  offset: number,
-): Promise<{ rows: OwnSessionRow[]; total: number }> {
+  page: Slice,
+): Promise<Found<OwnSessionRow>> {
   const live = db()
     .selectFrom("sessions")
     .where("user_id", "=", userId)
@@ -79,8 +78,7 @@ export async function selectSessionsOf(
   return listed(
     live,
     live.select(["id", "user_agent", "address", "created_at", "last_seen_at"]).orderBy("id", "desc"),
-    limit,
-    offset,
+    page,
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { UsersTable } from "@/lib/store/schema/tables";
@@ -23,15 +23,14 @@ export type UserRow = Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>;
 export async function selectUsers(
   organizationId: number,
   emails: readonly string[],
-  limit: number,
-  offset: number,
-): Promise<{ rows: UserRow[]; total: number }> {
+  page: Slice,
+): Promise<Found<UserRow>> {
   let query = db().selectFrom("users").where("organization_id", "=", organizationId);
   if (emails.length > 0) {
     const lowered = emails.map((email) => email.toLowerCase());
     query = query.where(sql<string>`lower(email)`, "=", sql<string>`any (${sql.val(lowered)}::text[])`);
   }
-  return listed(query, query.select(COLUMNS).orderBy("id", "desc"), limit, offset);
+  return listed(query, query.select(COLUMNS).orderBy("id", "desc"), page);
 }
 
 export async function selectUser(organizationId: number, id: number, trx?: Tx): Promise<UserRow | null> {

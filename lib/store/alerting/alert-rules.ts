@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -34,13 +34,12 @@ function reachable({ organizationId, projectId }: RuleReach) {
 export async function selectAlertRules(
   reach: RuleReach,
   filter: { events: readonly string[]; integrationIds: readonly number[] },
-  limit: number,
-  offset: number,
-): Promise<{ rows: AlertRuleRow[]; total: number }> {
+  page: Slice,
+): Promise<Found<AlertRuleRow>> {
   let base = reachable(reach);
   if (filter.events.length > 0) base = base.where("event", "in", [...filter.events]);
   if (filter.integrationIds.length > 0) base = base.where("integration_id", "in", [...filter.integrationIds]);
-  const found = await listed(base, base.selectAll().orderBy("id", "desc"), limit, offset);
+  const found = await listed(base, base.selectAll().orderBy("id", "desc"), page);
   return { ...found, rows: found.rows as AlertRuleRow[] };
 }
 

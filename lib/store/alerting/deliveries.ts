@@ -1,4 +1,5 @@
 import type { AppId } from "@/lib/contract/apps/registry";
+import type { Found, Slice } from "@/lib/store/core/listed";
 import { pool } from "@/lib/store/core/pool";
 
 /** A delivery as shown in lists. */
@@ -63,9 +64,8 @@ export interface DeliveryQuery {
 /** Returns one page of a project's deliveries, newest first, and the number of matches. */
 export async function selectDeliveries(
   query: DeliveryQuery,
-  limit: number,
-  offset: number,
-): Promise<{ rows: DeliveryRow[]; total: number }> {
+  { limit, offset }: Slice,
+): Promise<Found<DeliveryRow>> {
   const values = [query.projectId, query.statuses, query.integrationIds, query.incidentIds];
   const [page, counted] = await Promise.all([
     pool().query<DeliveryRow>(`${DELIVERY_SELECT} ${WHERE} order by d.id desc limit $5 offset $6`, [

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { present } from "@/lib/shared/assert";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { IntegrationsTable } from "@/lib/store/schema/tables";
@@ -21,9 +21,8 @@ export interface IntegrationQuery {
 /** Returns one page of a project's integrations, newest first. */
 export async function selectIntegrations(
   query: IntegrationQuery,
-  limit: number,
-  offset: number,
-): Promise<{ rows: IntegrationRow[]; total: number }> {
+  page: Slice,
+): Promise<Found<IntegrationRow>> {
   let base = db()
     .selectFrom("integrations")
     .where("project_id", "=", query.projectId)
@@ -31,7 +30,7 @@ export async function selectIntegrations(
   if (query.app !== null) base = base.where("app", "=", query.app);
   if (query.ids.length > 0) base = base.where("id", "in", [...query.ids]);
   if (query.names.length > 0) base = base.where("name", "in", [...query.names]);
-  const found = await listed(base, base.selectAll().orderBy("id", "desc"), limit, offset);
+  const found = await listed(base, base.selectAll().orderBy("id", "desc"), page);
   return { ...found, rows: found.rows as IntegrationRow[] };
 }
 

@@ -1,4 +1,4 @@
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -13,19 +13,14 @@ export interface OutboxMailRow {
 }
 
 /** Returns one page of an organization's unsent emails, newest first. */
-export async function selectOutbox(
-  organizationId: number,
-  limit: number,
-  offset: number,
-): Promise<{ rows: OutboxMailRow[]; total: number }> {
+export async function selectOutbox(organizationId: number, page: Slice): Promise<Found<OutboxMailRow>> {
   const base = db().selectFrom("outbox_mails").where("organization_id", "=", organizationId);
   return listed(
     base,
     base
       .select(["id", "recipient", "subject", "text_body", "html_body", "message_id", "created_at"])
       .orderBy("id", "desc"),
-    limit,
-    offset,
+    page,
   );
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -27,13 +27,9 @@ const COLUMNS = [
   "created_at",
 ] as const;
 
-export async function selectSubscriptions(
-  userId: number,
-  limit: number,
-  offset: number,
-): Promise<{ rows: PushSubscriptionRow[]; total: number }> {
+export async function selectSubscriptions(userId: number, page: Slice): Promise<Found<PushSubscriptionRow>> {
   const own = db().selectFrom("push_subscriptions").where("user_id", "=", userId);
-  return listed(own, own.select(COLUMNS).orderBy("id", "desc"), limit, offset);
+  return listed(own, own.select(COLUMNS).orderBy("id", "desc"), page);
 }
 
 export async function selectSubscription(userId: number, id: number): Promise<PushSubscriptionRow | null> {

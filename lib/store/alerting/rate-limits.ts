@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { rateLimitMs } from "@/lib/domain/alerting/delivery-schedule";
+import type { Found, Slice } from "@/lib/store/core/listed";
 import { pool } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
@@ -98,9 +99,8 @@ export interface RateLimitRow {
 /** Returns one page of a project's rate-limited integrations, newest first. */
 export async function selectRateLimits(
   projectId: number,
-  limit: number,
-  offset: number,
-): Promise<{ rows: RateLimitRow[]; total: number }> {
+  { limit, offset }: Slice,
+): Promise<Found<RateLimitRow>> {
   const { rows } = await pool().query<RateLimitRow & { total: number }>(
     `select l.integration_id, l.limited_until as rate_limited_until, count(*) over () as total
      from integration_limits l join integrations i on i.id = l.integration_id and i.project_id = $1

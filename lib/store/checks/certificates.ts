@@ -1,7 +1,7 @@
 import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { CertificateFacts } from "@/lib/contract/checks/check";
 import { CERTIFICATE_IN_USE_HOURS, REDIRECT_COUNTS_HOURS } from "@/lib/domain/checks/certificate-expiry";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
@@ -123,9 +123,8 @@ export interface CertificateQuery {
 
 export async function selectCertificates(
   { reach, monitorIds, expiresBefore, isActive, sort }: CertificateQuery,
-  limit: number,
-  offset: number,
-): Promise<{ rows: ListedCertificateRow[]; total: number }> {
+  page: Slice,
+): Promise<Found<ListedCertificateRow>> {
   const matching = db()
     .selectFrom("monitor_certificates as c")
     .where("project_id", "=", reach.projectId)
@@ -149,8 +148,7 @@ export async function selectCertificates(
       )
       .$if(sort === "expires_at", (query) => query.orderBy("expires_at"))
       .orderBy("id", "desc"),
-    limit,
-    offset,
+    page,
   );
 }
 
@@ -169,7 +167,7 @@ export async function selectExpiring(
   reach: ProjectReach,
   at: Date,
   limit: number,
-): Promise<{ rows: ExpiringRow[]; total: number }> {
+): Promise<Found<ExpiringRow>> {
   const { rows } = await sql<ExpiringRow & { total: number }>`
     with rules as materialized (${rulesOf(reach)})
     select c.id, c.monitor_id, m.name as monitor_name, c.expires_at as not_after, c.expires_first, warned.days as warned_days, count(*) over () as total

@@ -1,44 +1,28 @@
 import type { Insertable, Selectable } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
+import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { DeploymentsTable } from "@/lib/store/schema/tables";
 
 export type DeploymentRow = Selectable<DeploymentsTable>;
 
+export const { select: selectDeployment, remove: deleteDeploymentRow } = rowsOf("deployments");
+
 /** Returns one page of a project's deployments in a time range, newest first, and their number. */
 export async function selectDeployments(
   projectId: number,
   { from, to }: { from?: Date | undefined; to?: Date | undefined },
-  limit: number,
-  offset: number,
-): Promise<{ rows: DeploymentRow[]; total: number }> {
+  page: Slice,
+): Promise<Found<DeploymentRow>> {
   const matching = db()
     .selectFrom("deployments")
     .where("project_id", "=", projectId)
     .$if(from !== undefined, (rows) => rows.where("deployed_at", ">=", from ?? new Date(0)))
     .$if(to !== undefined, (rows) => rows.where("deployed_at", "<", to ?? new Date(0)));
-  return listed(matching, matching.selectAll().orderBy("id", "desc"), limit, offset);
-}
-
-export function selectDeployment(projectId: number, id: number): Promise<DeploymentRow | undefined> {
-  return db()
-    .selectFrom("deployments")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+  return listed(matching, matching.selectAll().orderBy("id", "desc"), page);
 }
 
 export function insertDeployment(trx: Tx, values: Insertable<DeploymentsTable>): Promise<DeploymentRow> {
   return trx.insertInto("deployments").values(values).returningAll().executeTakeFirstOrThrow();
-}
-
-export async function deleteDeploymentRow(projectId: number, id: number): Promise<boolean> {
-  const gone = await db()
-    .deleteFrom("deployments")
-    .where("project_id", "=", projectId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
 }

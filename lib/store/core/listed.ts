@@ -1,5 +1,17 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 
+/** What part of a list is wanted. */
+export interface Slice {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One page of a list, and the number of all rows. */
+export interface Found<Row> {
+  rows: Row[];
+  total: number;
+}
+
 /**
  * Returns one page of `rows` and the number of all rows of `matching`, the same query before its columns and order, in one
  * statement. A page past the end needs another one for the number.
@@ -7,9 +19,8 @@ import { type SelectQueryBuilder, sql } from "kysely";
 export async function listed<DB, TB extends keyof DB, RowDB, RowTB extends keyof RowDB, Row>(
   matching: SelectQueryBuilder<DB, TB, unknown>,
   rows: SelectQueryBuilder<RowDB, RowTB, Row>,
-  limit: number,
-  offset: number,
-): Promise<{ rows: Row[]; total: number }> {
+  { limit, offset }: Slice,
+): Promise<Found<Row>> {
   const count = matching.select(sql<number>`count(*)`.as("total")).$castTo<{ total: number }>();
   const found = (await rows
     .select(sql<number>`${count}`.as("listed_total"))

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import { INCIDENT_FIELDS, type IncidentSort } from "@/lib/contract/incidents/incidents";
+import type { Found, Slice } from "@/lib/store/core/listed";
 import { anywhere } from "@/lib/store/core/pattern";
 import { db, pool } from "@/lib/store/core/pool";
+import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { IncidentsTable } from "@/lib/store/schema/tables";
 
@@ -60,9 +62,8 @@ const ORDERS: Record<IncidentSort, string> = {
 export async function selectIncidents(
   projectId: number,
   query: IncidentQuery,
-  limit: number,
-  offset: number,
-): Promise<{ rows: IncidentRow[]; total: number }> {
+  { limit, offset }: Slice,
+): Promise<Found<IncidentRow>> {
   const { monitorIds, tags, statuses, types, search } = query;
   const values = [projectId, monitorIds, tags, statuses, types, search && anywhere(search)];
   const counted = `select count(*) as total from incidents i ${WHERE}`;
@@ -94,16 +95,7 @@ export async function selectIncidentsById(projectId: number, ids: readonly numbe
   return rows;
 }
 
-/** Returns the incident, locked until the transaction ends. */
-export function lockIncident(trx: Tx, projectId: number, incidentId: number) {
-  return trx
-    .selectFrom("incidents")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("id", "=", incidentId)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const { lock: lockIncident } = rowsOf("incidents");
 
 export function selectIncidentRow(trx: Tx, projectId: number, incidentId: number) {
   return trx

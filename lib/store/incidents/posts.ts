@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Insertable, type Selectable, sql } from "kysely";
+import { listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
+import { rowsOf } from "@/lib/store/core/project-rows";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database, IncidentCommentsTable, IncidentUpdatesTable } from "@/lib/store/schema/tables";
@@ -12,7 +13,7 @@ export type IncidentUpdateRow = Selectable<IncidentUpdatesTable>;
 type Posts = "incident_comments" | "incident_updates";
 
 // Kysely types one table at a time. The queries are the same for both.
-const rowsOf = (table: Posts, projectId: number, incidentId: number) =>
+const postsOf = (table: Posts, projectId: number, incidentId: number) =>
   db()
     .selectFrom(table as "incident_updates")
     .where("project_id", "=", projectId)
@@ -23,11 +24,10 @@ export async function selectPosts<Table extends Posts>(
   table: Table,
   projectId: number,
   incidentId: number,
-  limit: number,
-  offset: number,
+  page: Slice,
 ): Promise<{ rows: Selectable<Database[Table]>[]; total: number }> {
-  const matching = rowsOf(table, projectId, incidentId);
-  const { rows, total } = await listed(matching, matching.selectAll().orderBy("id", "desc"), limit, offset);
+  const matching = postsOf(table, projectId, incidentId);
+  const { rows, total } = await listed(matching, matching.selectAll().orderBy("id", "desc"), page);
   return { rows: rows as Selectable<Database[Table]>[], total };
 }
 
@@ -37,7 +37,7 @@ export function selectPost<Table extends Posts>(
   incidentId: number,
   id: number,
 ): Promise<Selectable<Database[Table]> | undefined> {
-  return rowsOf(table, projectId, incidentId)
+  return postsOf(table, projectId, incidentId)
     .selectAll()
     .where("id", "=", id)
     .$castTo<Selectable<Database[Table]>>()
@@ -76,20 +76,7 @@ export function insertIncidentUpdate(
   return trx.insertInto("incident_updates").values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-export function updateIncidentUpdateRow(
-  trx: Tx,
-  projectId: number,
-  updateId: number,
-  values: Updateable<IncidentUpdatesTable>,
-): Promise<IncidentUpdateRow> {
-  return trx
-    .updateTable("incident_updates")
-    .set({ ...values, updated_at: sql<Date>`now()` })
-    .where("project_id", "=", projectId)
-    .where("id", "=", updateId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
+export const { update: updateIncidentUpdateRow } = rowsOf("incident_updates");
 
 /** Returns the states of the updates published by `at`. */
 export async function publishedStates(

@@ -1,32 +1,22 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Insertable, type Selectable, sql } from "kysely";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
+import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { IncidentTemplatesTable } from "@/lib/store/schema/tables";
 
 export type IncidentTemplateRow = Selectable<IncidentTemplatesTable>;
 
-/** Returns one page of a project's templates by name, and their number. */
-export async function selectTemplates(
-  projectId: number,
-  limit: number,
-  offset: number,
-): Promise<{ rows: IncidentTemplateRow[]; total: number }> {
-  const matching = db().selectFrom("incident_templates").where("project_id", "=", projectId);
-  return listed(matching, matching.selectAll().orderBy(sql`lower(name)`), limit, offset);
-}
+export const {
+  select: selectTemplate,
+  update: updateTemplateRow,
+  remove: deleteTemplateRow,
+} = rowsOf("incident_templates");
 
-export function selectTemplate(
-  projectId: number,
-  id: number,
-  on: Tx | ReturnType<typeof db> = db(),
-): Promise<IncidentTemplateRow | undefined> {
-  return on
-    .selectFrom("incident_templates")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+/** Returns one page of a project's templates by name, and their number. */
+export async function selectTemplates(projectId: number, page: Slice): Promise<Found<IncidentTemplateRow>> {
+  const matching = db().selectFrom("incident_templates").where("project_id", "=", projectId);
+  return listed(matching, matching.selectAll().orderBy(sql`lower(name)`), page);
 }
 
 /** Locks the project's templates, so that their number and names can be checked. */
@@ -53,28 +43,4 @@ export function insertTemplate(
   values: Insertable<IncidentTemplatesTable>,
 ): Promise<IncidentTemplateRow> {
   return trx.insertInto("incident_templates").values(values).returningAll().executeTakeFirstOrThrow();
-}
-
-export function updateTemplateRow(
-  trx: Tx,
-  projectId: number,
-  id: number,
-  values: Updateable<IncidentTemplatesTable>,
-): Promise<IncidentTemplateRow> {
-  return trx
-    .updateTable("incident_templates")
-    .set({ ...values, updated_at: sql<Date>`now()` })
-    .where("project_id", "=", projectId)
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-export async function deleteTemplateRow(projectId: number, id: number): Promise<boolean> {
-  const gone = await db()
-    .deleteFrom("incident_templates")
-    .where("project_id", "=", projectId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
 }

@@ -1,25 +1,14 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
+import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { IncidentsTable } from "@/lib/store/schema/tables";
+
+export const { change: updateIncidentRow, remove: deleteIncidentRow } = rowsOf("incidents");
 
 export async function insertIncident(trx: Tx, values: Insertable<IncidentsTable>): Promise<number> {
   const { id } = await trx.insertInto("incidents").values(values).returning("id").executeTakeFirstOrThrow();
   return id;
-}
-
-export async function updateIncidentRow(
-  trx: Tx,
-  projectId: number,
-  incidentId: number,
-  values: Updateable<IncidentsTable>,
-): Promise<void> {
-  await trx
-    .updateTable("incidents")
-    .set({ ...values, updated_at: sql<Date>`now()` })
-    .where("project_id", "=", projectId)
-    .where("id", "=", incidentId)
-    .execute();
 }
 
 /** Replaces the affected monitors, keeping their order. */
@@ -127,14 +116,6 @@ function upUntil(at: Date) {
   return sql<string>`(
     select coalesce(jsonb_agg(jsonb_build_object('from', u."from", 'to', least(u."to", ${end}::float8)) order by u."from"), '[]')
     from jsonb_to_recordset(observed_up) as u("from" float8, "to" float8) where u."from" < ${end}::float8)`;
-}
-
-export async function deleteIncidentRow(trx: Tx, projectId: number, incidentId: number): Promise<void> {
-  await trx
-    .deleteFrom("incidents")
-    .where("project_id", "=", projectId)
-    .where("id", "=", incidentId)
-    .execute();
 }
 
 /** Adds a line to the incident's timeline: what was decided and why. */

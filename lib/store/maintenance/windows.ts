@@ -1,6 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { WindowSort } from "@/lib/contract/maintenance/windows";
+import type { Found, Slice } from "@/lib/store/core/listed";
 import { pool } from "@/lib/store/core/pool";
+import { rowsOf } from "@/lib/store/core/project-rows";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MaintenanceWindowsTable } from "@/lib/store/schema/tables";
@@ -48,12 +50,14 @@ const ORDERS: Record<WindowSort, string> = {
 };
 
 /** Returns one page of a project's windows and the number of matches. */
+const { lock, ...windows } = rowsOf("maintenance_windows");
+export const { change: updateWindowRow, remove: deleteWindowRow } = windows;
+
 export async function selectWindows(
   projectId: number,
   query: WindowQuery,
-  limit: number,
-  offset: number,
-): Promise<{ rows: WindowRow[]; total: number }> {
+  { limit, offset }: Slice,
+): Promise<Found<WindowRow>> {
   const { monitorIds, statusPageIds, states, tags, from, to, search, onlyNext, sort } = query;
   const values = [
     projectId,
@@ -102,13 +106,7 @@ export async function lockWindow(
   projectId: number,
   windowId: number,
 ): Promise<WindowRow | undefined> {
-  const row = await trx
-    .selectFrom("maintenance_windows")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("id", "=", windowId)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await lock(trx, projectId, windowId);
   return row && { ...row, monitors: await monitorsOf(trx, projectId, windowId) };
 }
 
@@ -195,20 +193,6 @@ export async function insertRecurringWindow(
   return row?.id ?? null;
 }
 
-export async function updateWindowRow(
-  trx: Tx,
-  projectId: number,
-  windowId: number,
-  values: Updateable<MaintenanceWindowsTable>,
-): Promise<void> {
-  await trx
-    .updateTable("maintenance_windows")
-    .set({ ...values, updated_at: sql<Date>`now()` })
-    .where("project_id", "=", projectId)
-    .where("id", "=", windowId)
-    .execute();
-}
-
 /** Replaces the monitors, keeping their order. */
 export async function replaceWindowMonitors(
   trx: Tx,
@@ -231,14 +215,6 @@ export async function replaceWindowMonitors(
         position,
       })),
     )
-    .execute();
-}
-
-export async function deleteWindowRow(trx: Tx, projectId: number, windowId: number): Promise<void> {
-  await trx
-    .deleteFrom("maintenance_windows")
-    .where("project_id", "=", projectId)
-    .where("id", "=", windowId)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import type { MonitorSort } from "@/lib/contract/monitors/monitors";
 import type { MonitorState } from "@/lib/contract/monitors/states";
+import type { Found, Slice } from "@/lib/store/core/listed";
 import { anywhere } from "@/lib/store/core/pattern";
 import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, selectMonitorsWith } from "./monitors";
@@ -113,9 +114,8 @@ export interface SortedQuery extends MonitorQuery {
 export async function selectMonitors(
   projectId: number,
   query: SortedQuery,
-  limit: number,
-  offset: number,
-): Promise<{ rows: MonitorRow[]; total: number }> {
+  { limit, offset }: Slice,
+): Promise<Found<MonitorRow>> {
   const { text, values, isFiltered } = matching(projectId, query);
   // A window counts the matches that an order, or the index of a filter, reads anyway. Otherwise the page ends early, and counting apart takes less.
   const readsAll = !/^-?id$/.test(query.sort) || query.search !== "" || query.tags.length > 0;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Found } from "@/lib/store/core/listed";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -50,7 +51,7 @@ export interface TagCount {
 export async function selectTags(
   projectId: number,
   { limit, offset, tag = null }: { limit: number; offset: number; tag?: string | null },
-): Promise<{ rows: TagCount[]; total: number }> {
+): Promise<Found<TagCount>> {
   const { rows } = await pool().query<TagCount & { total: number }>(
     // Many monitors have the same tags, so their lists are counted before they are split.
     `select tag, coalesce(sum(uses) filter (where kind = 'm'), 0) as monitors,

@@ -1,7 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
 import { readPrepared } from "@/lib/store/core/connection/prepared-read";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database, ProjectsTable } from "@/lib/store/schema/tables";
@@ -56,13 +56,9 @@ function columns(query: Reachable) {
     );
 }
 
-export async function selectProjects(
-  reach: ProjectReach,
-  limit: number,
-  offset: number,
-): Promise<{ rows: ProjectRow[]; total: number }> {
+export async function selectProjects(reach: ProjectReach, page: Slice): Promise<Found<ProjectRow>> {
   const query = reachable(undefined, reach);
-  return listed(query, columns(query).orderBy("id", "desc"), limit, offset);
+  return listed(query, columns(query).orderBy("id", "desc"), page);
 }
 
 export async function selectProject(reach: ProjectReach, id: number, trx?: Tx): Promise<ProjectRow | null> {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { REVOKED_LISTED_DAYS } from "@/lib/domain/runners/presence";
+import type { Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { ACTIVE_QUARANTINES } from "./region-quarantines";
 import { ALIVE_RUNNERS, type AliveRunner } from "./runners";
@@ -17,7 +18,7 @@ export interface RunnerList {
 }
 
 /** Returns one page of runners, revoked ones last and only for 30 days, as of one moment. */
-export async function selectRunners(limit: number, offset: number): Promise<RunnerList> {
+export async function selectRunners({ limit, offset }: Slice): Promise<RunnerList> {
   const isListed = sql<boolean>`(revoked_at is null
     or revoked_at > now() - make_interval(days => ${REVOKED_LISTED_DAYS}))`;
   const page = listed()

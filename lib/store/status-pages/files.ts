@@ -1,44 +1,45 @@
+import { sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { StatusPageFilesTable } from "@/lib/store/schema/tables";
 
 export type PageFile = StatusPageFilesTable;
 type Kind = PageFile["kind"];
+type ByKind = Partial<Record<Kind, string>>;
 
 /** Returns which images a page has, with the ETag of each. */
-export async function selectFileKinds(pageId: number): Promise<Partial<Record<Kind, string>>> {
+export async function selectFileKinds(pageId: number): Promise<ByKind> {
   return (await selectFileKindsOf([pageId])).get(pageId) ?? {};
 }
 
-export async function selectFileKindsOf(
-  pageIds: readonly number[],
-): Promise<Map<number, Partial<Record<Kind, string>>>> {
-  const found = new Map<number, Partial<Record<Kind, string>>>();
-  if (pageIds.length === 0) return found;
-  const rows = await db()
-    .selectFrom("status_page_files")
-    .select(["status_page_id", "kind", "etag"])
-    .where("status_page_id", "in", [...pageIds])
-    .execute();
-  for (const row of rows)
-    found.set(row.status_page_id, { ...found.get(row.status_page_id), [row.kind]: row.etag });
-  return found;
+export async function selectFileKindsOf(pageIds: readonly number[]): Promise<Map<number, ByKind>> {
+  return byPage(
+    await found(pageIds).select(["status_page_id", "kind", "etag"]).execute(),
+    ({ etag }) => etag,
+  );
 }
 
 /** Returns the images of pages as data URLs. */
-export async function selectFilesOf(
-  pageIds: readonly number[],
-): Promise<Map<number, Partial<Record<Kind, string>>>> {
-  const found = new Map<number, Partial<Record<Kind, string>>>();
-  if (pageIds.length === 0) return found;
-  const rows = await db()
+export async function selectFilesOf(pageIds: readonly number[]): Promise<Map<number, ByKind>> {
+  return byPage(
+    await found(pageIds).selectAll().execute(),
+    ({ content_type: type, content }) => `data:${type};base64,${content.toString("base64")}`,
+  );
+}
+
+const found = (pageIds: readonly number[]) =>
+  db()
     .selectFrom("status_page_files")
-    .selectAll()
-    .where("status_page_id", "in", [...pageIds])
-    .execute();
-  for (const { status_page_id: id, kind, content, content_type } of rows)
-    found.set(id, { ...found.get(id), [kind]: `data:${content_type};base64,${content.toString("base64")}` });
-  return found;
+    .where("status_page_id", "=", sql<number>`any (${sql.val([...pageIds])}::bigint[])`);
+
+function byPage<Row extends Pick<PageFile, "status_page_id" | "kind">>(
+  rows: readonly Row[],
+  text: (row: Row) => string,
+): Map<number, ByKind> {
+  const files = new Map<number, ByKind>();
+  for (const row of rows)
+    files.set(row.status_page_id, { ...files.get(row.status_page_id), [row.kind]: text(row) });
+  return files;
 }
 
 /** Returns an image of a page; null when it has none whose ETag starts with `version`. */

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
+import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { StatusPagesTable } from "@/lib/store/schema/tables";
 
@@ -13,16 +14,15 @@ export type StatusPageChange = Updateable<StatusPagesTable>;
 export async function selectStatusPages(
   projectId: number,
   { tags, search }: { tags: readonly string[]; search: string },
-  limit: number,
-  offset: number,
-): Promise<{ rows: StatusPageRow[]; total: number }> {
+  page: Slice,
+): Promise<Found<StatusPageRow>> {
   let query = db().selectFrom("status_pages").where("project_id", "=", projectId);
   if (tags.length > 0) query = query.where(sql<boolean>`tags && ${sql.val([...tags])}::text[]`);
   if (search !== "") {
     const shown = sql<string>`lower(concat_ws(' ', name, title, subdomain, domain))`;
     query = query.where(sql<boolean>`strpos(${shown}, ${search.toLowerCase()}) > 0`);
   }
-  return listed(query, query.selectAll().orderBy("id", "desc"), limit, offset);
+  return listed(query, query.selectAll().orderBy("id", "desc"), page);
 }
 
 /** Returns some of a project's status pages, lowest IDs first. */
@@ -41,26 +41,12 @@ export function selectPagesAfter(
     .execute();
 }
 
-export async function selectStatusPage(projectId: number, pageId: number): Promise<StatusPageRow | null> {
-  const row = await db()
-    .selectFrom("status_pages")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("id", "=", pageId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Returns the page, locked until the transaction ends. */
-export function lockStatusPage(trx: Tx, projectId: number, pageId: number) {
-  return trx
-    .selectFrom("status_pages")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("id", "=", pageId)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const {
+  select: selectStatusPage,
+  lock: lockStatusPage,
+  update: updateStatusPageRow,
+  remove: deleteStatusPageRow,
+} = rowsOf("status_pages");
 
 /** Returns every page of a project, for pre-rendering. */
 export function selectPagesOfProject(projectId: number): Promise<StatusPageRow[]> {
@@ -111,21 +97,6 @@ export async function insertStatusPage(trx: Tx, row: Insertable<StatusPagesTable
   return await trx.insertInto("status_pages").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateStatusPageRow(
-  trx: Tx,
-  projectId: number,
-  pageId: number,
-  change: StatusPageChange,
-): Promise<StatusPageRow> {
-  return await trx
-    .updateTable("status_pages")
-    .set({ ...change, updated_at: sql<Date>`now()` })
-    .where("project_id", "=", projectId)
-    .where("id", "=", pageId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 /** Stores the addresses that a project's pages are shown at, by the pages' IDs, and when they changed. The first isn't a change. */
 export async function storeShownUrls(
   projectId: number,
@@ -136,15 +107,6 @@ export async function storeShownUrls(
     update status_pages set shown_url = new.url, shown_url_changed_at = case when shown_url is not null then ${at}::timestamptz end
     from unnest(${[...urls.keys()]}::bigint[], ${[...urls.values()]}::text[]) as new (id, url)
     where project_id = ${projectId} and status_pages.id = new.id`.execute(db());
-}
-
-export async function deleteStatusPageRow(trx: Tx, projectId: number, pageId: number): Promise<boolean> {
-  const result = await trx
-    .deleteFrom("status_pages")
-    .where("project_id", "=", projectId)
-    .where("id", "=", pageId)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }
 
 export async function selectProjectsWithPages(): Promise<number[]> {

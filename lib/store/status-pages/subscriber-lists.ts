@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SubscriberFilter } from "@/lib/contract/status-pages/subscribers";
-import { listed } from "@/lib/store/core/listed";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { PageSubscriberRow, SubscriberChoice } from "./subscribers";
@@ -9,9 +9,8 @@ import type { PageSubscriberRow, SubscriberChoice } from "./subscribers";
 export async function selectSubscribers(
   pageId: number,
   { search = "", kind = [], type, state = [] }: SubscriberFilter,
-  limit: number,
-  offset: number,
-): Promise<{ rows: PageSubscriberRow[]; total: number }> {
+  page: Slice,
+): Promise<Found<PageSubscriberRow>> {
   const base = db()
     .selectFrom("page_subscribers")
     .where("status_page_id", "=", pageId)
@@ -25,7 +24,7 @@ export async function selectSubscribers(
       sql<boolean>`(cardinality(${state}::text[]) = 0 or case when disabled_at is not null then 'disabled'
         when confirmed_at is null then 'unconfirmed' else 'confirmed' end = any (${state}::text[]))`,
     );
-  return listed(base, base.selectAll().orderBy("id", "desc"), limit, offset);
+  return listed(base, base.selectAll().orderBy("id", "desc"), page);
 }
 
 /** Returns all subscribers of a page, oldest first. */

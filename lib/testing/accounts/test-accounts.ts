@@ -1,4 +1,4 @@
-import { beforeAll } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
 import { makeToken, type TokenKind } from "@/lib/services/accounts/api-token";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
@@ -142,11 +142,12 @@ export async function createTestAccounts(): Promise<TestAccounts> {
   };
 }
 
-/** Creates a database with the test accounts, once for the file, and lifts the rate limit. Call at the top of a test file. */
-export function useAccounts(): TestAccounts {
+/** Creates a database with test accounts, once for the file or before each test, and lifts the rate limit. Call at the top of a test file. */
+export function useAccounts(lasts: "test" | "file" = "file"): TestAccounts {
   const accounts = {} as TestAccounts;
   useDatabase();
-  beforeAll(async () => {
+  const before = lasts === "test" ? beforeEach : beforeAll;
+  before(async () => {
     process.env.API_RATE_LIMIT = "1000000";
     Object.assign(accounts, await createTestAccounts());
   });

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll } from "vitest";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { dispatchApi } from "@/server/front-door/api-dispatch";
 import { Connections } from "@/server/front-door/connections";
@@ -72,6 +73,14 @@ export async function startFrontDoor(options: Partial<FrontDoorParts> = {}): Pro
       await pages.stop();
     },
   };
+}
+
+/** Opens a front door, once for the file. Call at the top of a test file, after its database. */
+export function useFrontDoor(options: Partial<FrontDoorParts> = {}): TestFrontDoor {
+  const door = {} as TestFrontDoor;
+  beforeAll(async () => void Object.assign(door, await startFrontDoor(options)));
+  afterAll(() => door.close());
+  return door;
 }
 
 function askAt(

@@ -11,7 +11,7 @@ import { acceptedAll } from "@/lib/testing/runners/reports";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
 import { startRawServer } from "@/lib/testing/targets/raw-server";
-import { startScriptedControl } from "./scripted-control";
+import { startConfiguredControl } from "./scripted-control";
 
 // Run by lib/runner/self-check/exhaustion.test.ts in its own network namespace, whose name server (/etc/resolv.conf) is
 // 127.0.0.1: takes file descriptors, ports, or name servers (the first argument) away from a real runner process, whose
@@ -88,10 +88,7 @@ async function startTargets(): Promise<MonitorConfig[]> {
 
 async function startControl(): Promise<string> {
   const config = runnerConfig({ monitors: await startTargets() });
-  const { origin } = await startScriptedControl((call) => {
-    if (call.method === "GET" && call.url.pathname.endsWith("/config"))
-      return call.url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";
-    if (call.method === "GET") return "hang";
+  const { origin } = await startConfiguredControl(config, (call) => {
     const { results, report } = call.body as ResultBatch;
     taken.push(...results);
     for (const failure of report.self_check_failures) reasons.add(selfCheckWords([failure]));

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
+import type { RunnerConfig } from "@/lib/contract/checks/check";
 
 export interface ScriptedCall {
   readonly method: string;
@@ -12,14 +13,14 @@ export interface ScriptedControl {
   stop(): Promise<void>;
 }
 
+type ScriptedAnswer = { status: number; body: unknown; headers?: Record<string, string> } | null | "hang";
+
 /**
  * Starts a control server that answers the runner's calls as scripted: `{ status, body }`, null to cut the connection, or "hang"
  * to never answer.
  */
 export async function startScriptedControl(
-  answer: (
-    call: ScriptedCall,
-  ) => { status: number; body: unknown; headers?: Record<string, string> } | null | "hang",
+  answer: (call: ScriptedCall) => ScriptedAnswer,
 ): Promise<ScriptedControl> {
   const calls: ScriptedCall[] = [];
   const server = createServer(async (request, response) => {
@@ -48,6 +49,19 @@ export async function startScriptedControl(
         server.close(() => resolve());
       }),
   };
+}
+
+/** Starts a control server that hands out one configuration and answers what runners send as scripted. */
+export function startConfiguredControl(
+  config: RunnerConfig,
+  answer: (call: ScriptedCall) => ScriptedAnswer,
+): Promise<ScriptedControl> {
+  return startScriptedControl((call) => {
+    if (call.method !== "GET") return answer(call);
+    const { pathname, searchParams } = call.url;
+    const isNew = pathname.endsWith("/config") && searchParams.get("since") === "0";
+    return isNew ? { status: 200, body: config } : "hang";
+  });
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

@@ -2,6 +2,7 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import type { Readiness } from "@/lib/contract/reference/meta";
 
 const AT = "2026-11-21T06:00:00Z";
 
@@ -82,4 +83,26 @@ export function aWindow(part: Partial<MaintenanceWindow> = {}): MaintenanceWindo
     updated_at: AT,
     ...part,
   } as MaintenanceWindow;
+}
+
+/** Returns the readiness of a server whose parts are all well, except these. */
+export function readiness(change: Partial<Readiness["checks"]> = {}): Readiness {
+  const OK = { ok: true, message: null };
+  return {
+    status: Object.keys(change).length === 0 ? "ok" : "degraded",
+    checks: {
+      database: OK,
+      migrations: OK,
+      runner: OK,
+      regions: OK,
+      checks: OK,
+      clock: OK,
+      notifications: OK,
+      pages: OK,
+      maintenance: OK,
+      disk: OK,
+      shutdown: OK,
+      ...change,
+    },
+  };
 }

@@ -7,8 +7,8 @@ import {
   SearchParamsContext,
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ReactNode, useMemo, useState } from "react";
-import { ProtocolsProvider } from "@/components/shell/protocols";
-import { ViewerProvider } from "@/components/shell/viewer-context";
+import { ProtocolsProvider } from "@/components/page/protocols";
+import { ViewerProvider } from "@/components/page/viewer-context";
 import { ToastProvider } from "@/components/ui/overlays/toast";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { Viewer } from "@/lib/presenters/core/viewer";

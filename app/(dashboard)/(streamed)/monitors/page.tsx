@@ -1,5 +1,5 @@
 import { MonitorList } from "@/components/monitors/monitor-list";
-import { Welcome } from "@/components/shell/overview/welcome";
+import { Welcome } from "@/components/overview/welcome";
 import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { signalIntake } from "@/lib/engine/heartbeats/intake";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { useFrontDoor } from "@/lib/testing/pages/front-door";
 
-useDatabase();
-let accounts: TestAccounts;
-let door: TestFrontDoor;
+const accounts = useAccounts();
+const door = useFrontDoor();
 
-beforeAll(async () => {
-  Object.assign(process.env, { API_RATE_LIMIT: "100000" });
-  accounts = await createTestAccounts();
-  door = await startFrontDoor();
-});
-afterAll(async () => {
-  await signalIntake().stop();
-  await door.close();
-});
+afterAll(() => signalIntake().stop());
 
 async function ask(method: string, path: string, body?: object, key = accounts.prjWrite) {
   const headers: Record<string, string> = key ? { "X-Api-Key": key } : {};

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { describe, expect, test } from "vitest";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { useFrontDoor } from "@/lib/testing/pages/front-door";
 import { MONITOR } from "@/lib/testing/scene";
 
-useDatabase();
-let accounts: TestAccounts;
-let door: TestFrontDoor;
-
-beforeAll(async () => {
-  Object.assign(process.env, { API_RATE_LIMIT: "100000" });
-  accounts = await createTestAccounts();
-  door = await startFrontDoor();
-});
-afterAll(() => door.close());
+const accounts = useAccounts();
+const door = useFrontDoor();
 
 async function send(
   message: object | string,

@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/accounts/person";
-import {
-  createTestAccounts,
-  setPasswords,
-  TEST_PASSWORD,
-  type TestAccounts,
-} from "@/lib/testing/accounts/test-accounts";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { type MailServer, startMailServer } from "@/lib/testing/notifications/mail-server";
 import { run } from "@/lib/testing/sql";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts("test");
 let mailServer: MailServer;
 const NEW_PASSWORD = "a long enough password";
 
@@ -22,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => mailServer.close());
 beforeEach(async () => {
-  accounts = await createTestAccounts();
   await setPasswords();
   await run`delete from attempt_buckets`;
   setEnv({ SMTP_URL: "" });

@@ -1,20 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { signedIn } from "@/lib/testing/accounts/person";
-import {
-  createTestAccounts,
-  setPasswords,
-  TEST_PASSWORD,
-  type TestAccounts,
-} from "@/lib/testing/accounts/test-accounts";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { run } from "@/lib/testing/sql";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts("test");
 
 beforeEach(async () => {
-  accounts = await createTestAccounts();
   await setPasswords();
   await run`delete from attempt_buckets`;
 });

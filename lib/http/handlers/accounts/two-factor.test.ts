@@ -2,26 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { totpStep } from "@/lib/domain/accounts/totp";
 import { tasks } from "@/lib/jobs/tasks";
 import { endTwoFactorByEmail } from "@/lib/services/accounts/user-admin";
-import type { Caller } from "@/lib/services/core/caller";
-import { permissionsOfRole } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
 import { claimStep } from "@/lib/store/accounts/two-factor";
 import { pool } from "@/lib/store/core/pool";
 import { codeOf, fromBase32, wrongCode } from "@/lib/testing/accounts/authenticator";
+import { commandLine } from "@/lib/testing/accounts/callers";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/accounts/person";
-import {
-  createTestAccounts,
-  setPasswords,
-  TEST_PASSWORD,
-  type TestAccounts,
-} from "@/lib/testing/accounts/test-accounts";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api, from } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { run } from "@/lib/testing/sql";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts("test");
 
 beforeAll(async () => {
   setEnv({ SMTP_URL: "" });
@@ -30,7 +22,6 @@ afterAll(() => vi.useRealTimers());
 beforeEach(async () => {
   // The middle of a time step, so that no test crosses into the next one.
   vi.useFakeTimers({ toFake: ["Date"], now: totpStep(new Date()) * 30_000 + 15_000 });
-  accounts = await createTestAccounts();
   await setPasswords();
   await run`delete from attempt_buckets`;
 });
@@ -257,16 +248,7 @@ describe("turning it off and renewing", () => {
 
 test("the command line turns it off for an owner who lost everything, and reports when it is already off", async () => {
   await turnOn("ada");
-  const caller: Caller = {
-    kind: "system",
-    id: 0,
-    label: "Command line",
-    organizationId: accounts.organizationId,
-    projectId: null,
-    userId: null,
-    role: null,
-    permissions: permissionsOfRole("owner"),
-  };
+  const caller = commandLine(accounts.organizationId);
   await endTwoFactorByEmail(caller, emailOf("ADA"));
   expect((await trySignIn()).status).toBe(200);
   await expect(endTwoFactorByEmail(caller, emailOf("ada"))).rejects.toThrow("is already off");

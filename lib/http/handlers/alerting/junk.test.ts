@@ -1,19 +1,15 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
 
-useDatabase();
-
 const RUNS = Number(process.env.JUNK_RUNS ?? 150);
-let accounts: TestAccounts;
+const accounts = useAccounts();
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "1000000";
   forget("env");
-  accounts = await createTestAccounts();
 });
 
 const app = () => api(accounts.prjWrite);

@@ -14,7 +14,7 @@ import { ensureBuiltInRunner } from "@/lib/store/runners/tokens";
 import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { allowLoopback } from "@/lib/testing/notifications/notification-setup";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { useFrontDoor } from "@/lib/testing/pages/front-door";
 import { program } from "@/lib/testing/program";
 import { run } from "@/lib/testing/sql";
 
@@ -29,7 +29,7 @@ const pem = (name: string) => readFileSync(new URL(name, folder));
 const OLD = { key: pem("self-signed.key.pem"), cert: pem("self-signed.pem") };
 const RENEWED = { key: pem("renewed.key.pem"), cert: pem("renewed.pem") };
 
-let frontDoor: TestFrontDoor;
+const frontDoor = useFrontDoor();
 let runner: ChildProcess;
 let target: Server;
 let dataDir = "";
@@ -37,7 +37,6 @@ let targetPort = 0;
 
 beforeAll(async () => {
   await ensureBuiltInRunner(sha256(TOKEN));
-  frontDoor = await startFrontDoor();
   target = createHttps(OLD, (_, response) => response.end("ok"));
   await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
   targetPort = portOf(target);
@@ -59,7 +58,6 @@ afterAll(async () => {
   target.closeAllConnections();
   target.close();
   await new Promise((resolve) => runner.once("exit", resolve));
-  await frontDoor.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

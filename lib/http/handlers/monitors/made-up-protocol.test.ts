@@ -7,14 +7,13 @@ import { openapiText } from "@/lib/contract/reference/openapi";
 import { draftPostMortem } from "@/lib/domain/incidents/post-mortem";
 import { targetOf } from "@/lib/domain/incidents/text";
 import { Runner } from "@/lib/runner/runner";
-import { permissionsOfRole } from "@/lib/services/core/caller";
 import { sha256 } from "@/lib/shared/secret";
 import { ensureBuiltInRunner } from "@/lib/store/runners/tokens";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { commandLine } from "@/lib/testing/accounts/callers";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { exportedConfig } from "@/lib/testing/exported-config";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/pages/front-door";
+import { useFrontDoor } from "@/lib/testing/pages/front-door";
 import { run } from "@/lib/testing/sql";
 
 // One line in each registry is all that a protocol adds outside its own files.
@@ -29,9 +28,8 @@ vi.mock("@/lib/probes/registry", async (original) => {
   return { PROBES: { ...PROBES, knock: probeKnock } };
 });
 
-useDatabase();
-let accounts: TestAccounts;
-let frontDoor: TestFrontDoor;
+const accounts = useAccounts();
+const frontDoor = useFrontDoor();
 let runner: Runner;
 const dataDir = mkdtempSync(path.join(tmpdir(), "vedette-knock-"));
 const TOKEN = "runner-token-for-tests";
@@ -39,9 +37,6 @@ const request = { host: "door.example.com", password: "sesame", guests: ["Ada"] 
 const monitor = { name: "Door", protocol: "knock", request, regions: ["eu-deu-fra"], interval: 30 };
 
 beforeAll(async () => {
-  Object.assign(process.env, { API_RATE_LIMIT: "100000" });
-  accounts = await createTestAccounts();
-  frontDoor = await startFrontDoor();
   await ensureBuiltInRunner(sha256(TOKEN));
   const controlUrl = `http://127.0.0.1:${frontDoor.port}`;
   runner = new Runner({ controlUrl, token: TOKEN, dataDir, connectivityChecks: [], knownNames: [] });
@@ -49,7 +44,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await runner.stop(0);
-  await frontDoor.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -118,17 +112,7 @@ test("incidents name its target and its kind of failure", () => {
 test("a configuration file has its assertions, and its secret as a reference", async () => {
   const reply = { type: "knock_reply", operator: "contains", value: "in" };
   await create({ name: "Exported", success_assertions: [reply] });
-  const caller = {
-    kind: "system" as const,
-    id: 0,
-    label: "Command line",
-    organizationId: accounts.organizationId,
-    projectId: accounts.projects.app,
-    isProjectKey: false,
-    userId: null,
-    role: null,
-    permissions: permissionsOfRole("owner"),
-  };
+  const caller = commandLine(accounts.organizationId, accounts.projects.app);
   const {
     config: { monitors },
   } = await exportedConfig(caller);

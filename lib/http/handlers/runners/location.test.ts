@@ -1,18 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { sha256 } from "@/lib/shared/secret";
 import { ensureBuiltInRunner } from "@/lib/store/runners/tokens";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/accounts/test-accounts";
+import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { run } from "@/lib/testing/sql";
 
-useDatabase();
 const TOKEN = sha256("the-built-in-runners-token");
-let accounts: TestAccounts;
+const accounts = useAccounts("test");
 let id: number;
 
 beforeEach(async () => {
-  accounts = await createTestAccounts();
   await run`delete from runners`;
   await run`delete from organizations where id <> ${accounts.organizationId}`;
   await ensureBuiltInRunner(TOKEN);

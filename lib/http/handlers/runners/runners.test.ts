@@ -4,20 +4,13 @@ import { sha256 } from "@/lib/shared/secret";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { ensureBuiltInRunner } from "@/lib/store/runners/tokens";
 import { signedIn } from "@/lib/testing/accounts/person";
-import {
-  createTestAccounts,
-  makeKey,
-  setPasswords,
-  type TestAccounts,
-} from "@/lib/testing/accounts/test-accounts";
+import { makeKey, setPasswords, useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { check } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
 import { reportOf } from "@/lib/testing/runners/reports";
 import { run } from "@/lib/testing/sql";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts("test");
 
 const FRANKFURT = { name: "Frankfurt one", region: "eu-deu-fra" };
 const LOCAL_TOKEN = "the-local-runners-token";
@@ -31,7 +24,6 @@ const REPORT = reportOf({
 });
 
 beforeEach(async () => {
-  accounts = await createTestAccounts();
   await setPasswords();
   await run`delete from attempt_buckets`;
   await run`delete from runners`;

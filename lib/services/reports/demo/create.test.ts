@@ -6,7 +6,7 @@ import { startTestIncident } from "@/lib/services/alerting/test-incidents";
 import { checkMonitor, checkUnsavedMonitor, collect } from "@/lib/services/checks/check-now";
 import { listDeployments } from "@/lib/services/checks/deployments";
 import { getSeries, getStrips } from "@/lib/services/checks/series";
-import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
+import type { Caller } from "@/lib/services/core/caller";
 import { listIncidents } from "@/lib/services/incidents/incidents";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { getMonitor } from "@/lib/services/monitors/monitors";
@@ -16,6 +16,7 @@ import { getOverview } from "@/lib/services/reports/overview";
 import { pool } from "@/lib/store/core/pool";
 import { monitorConfigs } from "@/lib/store/runners/config";
 import { unservedRegions } from "@/lib/store/runners/runners";
+import { ownerSession } from "@/lib/testing/accounts/callers";
 import { createTestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
@@ -35,17 +36,7 @@ const many = async (text: string) => (await pool().query(text, [projectId])).row
 
 beforeAll(async () => {
   const { organizationId, users } = await createTestAccounts();
-  const permissions = permissionsOfRole("owner");
-  caller = {
-    kind: "session",
-    id: 1,
-    label: "Ada",
-    organizationId,
-    projectId: null,
-    userId: users.ada,
-    role: "owner",
-    permissions,
-  };
+  caller = ownerSession(organizationId, users.ada);
   projectId = (await createDemo(caller)).id;
   caller = { ...caller, projectId };
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
 import { pool } from "@/lib/store/core/pool";
+import { ownerSession } from "@/lib/testing/accounts/callers";
 import { createTestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { useDatabase } from "@/lib/testing/database";
 import { createDemo } from "./create";
@@ -18,16 +18,7 @@ test("creates the demo while the dispatcher already sends what its alert rules m
         on conflict (event_id, integration_id, project_id) do nothing;
       return null; end $$;
     create trigger send_at_once after insert on alert_rules for each row execute function send_at_once()`);
-  const caller: Caller = {
-    kind: "session",
-    id: 1,
-    label: "Ada",
-    organizationId,
-    projectId: null,
-    userId: users.ada,
-    role: "owner",
-    permissions: permissionsOfRole("owner"),
-  };
+  const caller = ownerSession(organizationId, users.ada);
   const { id } = await createDemo(caller);
   const { rows } = await pool().query(
     "select count(*)::int as n from deliveries where project_id = $1 and status = 'failed'",

@@ -1,16 +1,11 @@
-import { markdownToHtml } from "@/lib/domain/core/markdown";
 import { listText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
 import type { PageModel, PageSettings, PublicIncident, PublicUpdate } from "@/lib/status-page/model/model";
 import { around } from "../around";
 import { STATE_CLASS } from "../style";
+import { Markdown } from "./markdown";
 import { Moment } from "./moment";
-
-function Content({ text }: { text: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml lets a closed set of tags through
-  return <div className="md" dangerouslySetInnerHTML={{ __html: markdownToHtml(text) }} />;
-}
 
 interface Shown {
   readonly incident: PublicIncident;
@@ -27,7 +22,7 @@ export function PostMortem({ incident, model }: Shown) {
       <p className="m">
         <Moment at={postMortem.publishedAt} model={model} />
       </p>
-      <Content text={postMortem.content} />
+      <Markdown text={postMortem.content} />
     </section>
   );
 }
@@ -92,7 +87,7 @@ export function IncidentCard({ incident, model, level, today }: IncidentCardProp
           incident.affected.length > (latest ? 0 : TITLED_NAMES) &&
           ` · ${words.incident.affects(affectedText(incident.affected, model.settings))}`}
       </p>
-      {latest && <Content text={latest.content} />}
+      {latest && <Markdown text={latest.content} />}
       <NextUpdate incident={incident} model={model} />
       {latest && (
         <p className="m">
@@ -145,7 +140,7 @@ export function Timeline({ incident, model }: Shown) {
               {afterText(incident, update, words)}
             </span>
           </p>
-          <Content text={update.content} />
+          <Markdown text={update.content} />
         </li>
       ))}
     </ol>

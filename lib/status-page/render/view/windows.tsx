@@ -1,10 +1,10 @@
-import { markdownToHtml } from "@/lib/domain/core/markdown";
 import { recurrencePattern } from "@/lib/domain/maintenance/recurrence-pattern";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageModel, PublicWindow } from "@/lib/status-page/model/model";
 import { around } from "../around";
 import { STATE_CLASS } from "../style";
 import { affectedText } from "./incidents";
+import { Markdown } from "./markdown";
 import { Moment } from "./moment";
 
 export function WindowCard({ window, model }: { window: PublicWindow; model: PageModel }) {
@@ -23,10 +23,7 @@ export function WindowCard({ window, model }: { window: PublicWindow; model: Pag
           ` · ${incident.affects(affectedText(window.affected, model.settings))}`}
       </p>
       {repeats && <p className="m">{maintenance.repeats(recurrencePattern(repeats, repeats.durationMs))}</p>}
-      {window.description && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml lets a closed set of tags through
-        <div className="md" dangerouslySetInnerHTML={{ __html: markdownToHtml(window.description) }} />
-      )}
+      {window.description && <Markdown text={window.description} />}
     </article>
   );
 }

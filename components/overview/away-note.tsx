@@ -1,8 +1,8 @@
 "use client";
 import { X } from "lucide-react";
 import { useSave } from "@/components/forms/use-save";
-import { More } from "@/components/shell/navigation/more";
-import { useViewer } from "@/components/shell/viewer-context";
+import { More } from "@/components/page/more";
+import { useViewer } from "@/components/page/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time/time";
 import { useHydrated } from "@/components/ui/use-hydrated";

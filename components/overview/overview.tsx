@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { IncidentRows } from "@/components/incidents/incident-rows";
-import { ActionButton } from "@/components/shell/action-button";
-import { CREATE } from "@/components/shell/create-actions";
-import { More } from "@/components/shell/navigation/more";
+import { ActionButton } from "@/components/page/action-button";
+import { CREATE } from "@/components/page/create-actions";
+import { More } from "@/components/page/more";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
-import { useViewer } from "@/components/shell/viewer-context";
 import { keepRecent, type Recent, readRecents } from "@/lib/client/recents";
+import { useViewer } from "./viewer-context";
 
 function useOwner(): string {
   const viewer = useViewer();

@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { More } from "@/components/shell/navigation/more";
-import { useViewer } from "@/components/shell/viewer-context";
+import { More } from "@/components/page/more";
+import { useViewer } from "@/components/page/viewer-context";
 import { Card } from "@/components/ui/card";
 import { laterPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,7 +1,7 @@
 "use client";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import Link from "next/link";
-import { More } from "@/components/shell/navigation/more";
+import { More } from "@/components/page/more";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spark } from "@/components/ui/spark";

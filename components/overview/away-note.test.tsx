@@ -3,7 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ViewerProvider } from "@/components/shell/viewer-context";
+import { ViewerProvider } from "@/components/page/viewer-context";
 import { keyOf } from "@/lib/client/query";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { routes } from "@/lib/client/routes";

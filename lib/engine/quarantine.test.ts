@@ -191,7 +191,8 @@ async function lookAtOnce(own: ReadonlyMap<Place, readonly number[]>, seconds: n
   await db()
     .transaction()
     .execute(async (trx) => {
-      await trx.selectFrom("monitors").select("id").forUpdate().execute();
+      for (const id of projects)
+        await trx.selectFrom("monitors").select("id").where("project_id", "=", id).forUpdate().execute();
       ingested = Promise.all([...own].map(([region, ids]) => look(region, ids, seconds, "down")));
       const waiting = async () =>
         (
@@ -253,7 +254,14 @@ test("compares regions before it locks a monitor", async () => {
   await db()
     .transaction()
     .execute(async (trx) => {
-      await trx.selectFrom("monitors").select("id").where("id", "in", ids).forUpdate().execute();
+      for (const id of projects)
+        await trx
+          .selectFrom("monitors")
+          .select("id")
+          .where("project_id", "=", id)
+          .where("id", "in", ids)
+          .forUpdate()
+          .execute();
       ingested = look(ODD, ids, 80, "down");
       await expect.poll(quarantinedRegions).toHaveLength(1);
     });

@@ -139,7 +139,7 @@ export async function detachMonitor(
 ): Promise<DetachedMonitor | null> {
   const { rows: gone } = await sql<Omit<DetachedMonitor, "was_open">>`
     delete from incident_monitors im where project_id = ${projectId} and incident_id = ${incidentId} and monitor_id = ${monitorId}
-      and exists (select 1 from incident_monitors x where x.project_id = im.project_id and x.incident_id = ${incidentId} and x.monitor_id <> ${monitorId})
+      and exists (select 1 from incident_monitors x where x.project_id = ${projectId} and x.incident_id = ${incidentId} and x.monitor_id <> ${monitorId})
     returning failing_since, recovered_at`.execute(trx);
   const [row] = gone;
   if (!row) return null;

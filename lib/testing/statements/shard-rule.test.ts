@@ -14,7 +14,7 @@ test.each([
   ],
   [
     "a correlated subquery",
-    "select (select count(*) from events e where e.project_id = i.project_id) from incidents i where i.project_id = $1",
+    "select (select count(*) from events e where e.project_id = $1 and e.incident_id = i.id) from incidents i where i.project_id = $1",
   ],
   [
     "an UPDATE with a subquery",
@@ -54,6 +54,16 @@ test.each([
     "a subquery by ID",
     "select exists (select 1 from events e where e.incident_id = i.id) from incidents i where i.project_id = $1",
     ["events e isn't tied to a project"],
+  ],
+  [
+    "a subquery with the project of another row",
+    "select array(select e.id from events e where e.project_id = i.project_id) from incidents i where i.project_id = $1",
+    ["events e isn't tied to a project"],
+  ],
+  [
+    "a subquery for each row of a table on every node",
+    "select (select count(*) from monitors m where m.project_id = p.id) from projects p where p.organization_id = $1",
+    ["monitors m isn't tied to a project"],
   ],
   ["an INSERT without one", "insert into events (key) values ($1)", ["events isn't tied to a project"]],
   [

@@ -55,7 +55,7 @@ export async function importProject(
       header,
       project: options.project,
     });
-    await prepareProject(client, tables, options.rename);
+    await prepareProject(client, tables, { projectId, rename: options.rename });
     const rows = await insertLoaded(client, tables);
     for (const sequence of sequences) await setSequence(client, sequence);
     for (const statement of [REVIVE, ...SEND_NOTHING]) await client.query(statement, [projectId]);
@@ -157,10 +157,11 @@ async function skip(rows: AsyncIterable<Buffer>): Promise<void> {
 async function prepareProject(
   client: pg.ClientBase,
   tables: readonly ProjectTable[],
-  rename: ProjectOptions["rename"],
+  { projectId, rename }: Pick<ProjectOptions, "rename"> & { readonly projectId: number },
 ): Promise<void> {
   const { rows } = await client.query<{ id: number; name: string }>(
-    `select p.id, p.name from public.projects p join ${loaded("projects")} l using (id) where p.deleted_at is null`,
+    "select id, name from public.projects where id = $1 and deleted_at is null",
+    [projectId],
   );
   if (rows[0])
     throw new Error(
@@ -170,9 +171,10 @@ async function prepareProject(
     await client.query(`update ${loaded("projects")} set name = $1, slug = $2`, [rename.name, rename.slug]);
   // Rows of a deleted project stay until the ends of its incidents have been sent.
   await client.query(
-    `delete from public.alert_rules where integration_id in (select i.id from public.integrations i join ${loaded("projects")} l on l.id = i.project_id)`,
+    "delete from public.alert_rules where integration_id in (select id from public.integrations where project_id = $1)",
+    [projectId],
   );
-  await client.query(`delete from public.projects p using ${loaded("projects")} l where p.id = l.id`);
+  await client.query("delete from public.projects where id = $1", [projectId]);
   const organization = await organizationFor(client);
   for (const { name, columns, foreignKeys } of tables) {
     if (columns.includes("organization_id"))

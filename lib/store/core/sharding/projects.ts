@@ -101,10 +101,24 @@ export async function readEachPart<T>(
   what: string,
   read: (projects: Projects) => Promise<readonly T[]>,
 ): Promise<T[]> {
+  const parts = await allParts();
+  return readEachOf(
+    what,
+    parts.map((projects) => [projects, projects]),
+    read,
+  );
+}
+
+/** Returns what `read` returns for each part of some items, without those whose node is away. */
+export async function readEachOf<I, T>(
+  what: string,
+  parts: readonly (readonly [Projects, I])[],
+  read: (projects: Projects, items: I) => Promise<readonly T[]>,
+): Promise<T[]> {
   const found: T[] = [];
-  for (const projects of await allParts()) {
+  for (const [projects, items] of parts) {
     try {
-      found.push(...(await read(projects)));
+      found.push(...(await read(projects, items)));
     } catch (error) {
       if (!(await isNodeAway(error))) throw error;
       log.warn(`${what} could not be read for some projects`, { projects: projects.slice(0, 20), error });

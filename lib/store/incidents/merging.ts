@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import type { Problem } from "@/lib/domain/incidents/problem";
+import { among } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { lockNumbers } from "./numbers";
 
@@ -77,7 +78,9 @@ export async function joinIncident(
     await sql`
       insert into incident_monitors (incident_id, monitor_id, project_id, position, failing_since)
       select ${incidentId}::bigint, ${monitorId}::bigint, ${projectId}::bigint, coalesce(max(position), 0) + 1, ${failingSince}::timestamptz
-      from incident_monitors where project_id = ${projectId} and incident_id = ${incidentId}`.execute(trx);
+      from incident_monitors where ${among("project_id", [projectId])} and incident_id = ${incidentId}`.execute(
+      trx,
+    );
   await sql`insert into open_monitor_incidents (monitor_id, incident_id, project_id)
     values (${monitorId}, ${incidentId}, ${projectId})`.execute(trx);
   return { up, isNew: known === undefined };

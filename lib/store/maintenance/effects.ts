@@ -39,7 +39,7 @@ export async function refreshWindowPauses(
 
 async function openSpans(trx: Tx, projectId: number, ids: readonly number[], at: Date): Promise<void> {
   await sql`insert into monitor_pauses (monitor_id, project_id, cause, started_at)
-    select id, project_id, 'maintenance', ${at}::timestamptz from monitors where project_id = ${projectId} and id = any (${ids}::bigint[])`.execute(
+    select id, project_id, 'maintenance', ${at}::timestamptz from monitors where ${among("project_id", [projectId])} and id = any (${ids}::bigint[])`.execute(
     trx,
   );
 }

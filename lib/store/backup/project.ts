@@ -19,9 +19,7 @@ export interface ProjectOptions {
 }
 
 /** A user in the backup matches the one here only if both the ID and the email address are the same. */
-const FORGET_OTHER_USERS = (table: string, column: string) =>
-  `update ${loaded(table)} r set ${column} = -r.${column}
-   where not exists (select 1 from public.users u join ${loaded("users")} b on b.id = u.id and b.email = u.email where u.id = r.${column})`;
+const SAME_USERS = `select u.id from public.users u join ${loaded("users")} b on b.id = u.id and b.email = u.email`;
 /** Runners drop monitors that are listed as deleted, and their data is purged later. These exist again. */
 const REVIVE =
   "delete from monitor_tombstones where monitor_id in (select id from monitors where project_id = $1)";
@@ -176,6 +174,7 @@ async function prepareProject(
   );
   await client.query("delete from public.projects where id = $1", [projectId]);
   const organization = await organizationFor(client);
+  const { rows: users } = await client.query<{ id: number }>(SAME_USERS);
   for (const { name, columns, foreignKeys } of tables) {
     if (columns.includes("organization_id"))
       await client.query(
@@ -183,7 +182,11 @@ async function prepareProject(
         [organization],
       );
     for (const { column, parent } of foreignKeys)
-      if (parent === "users") await client.query(FORGET_OTHER_USERS(name, column));
+      if (parent === "users")
+        await client.query(
+          `update ${loaded(name)} set ${column} = -${column} where ${column} <> all ($1::bigint[])`,
+          [users.map(({ id }) => id)],
+        );
   }
 }
 

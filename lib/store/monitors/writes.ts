@@ -10,23 +10,27 @@ export async function insertMonitors(
   const made = await trx
     .insertInto("monitors")
     .values(values)
-    .returning(["id as monitor_id", "project_id", "paused", "regions"])
+    .returning(["id", "project_id", "paused", "regions"])
     .execute();
   await trx
     .insertInto("monitor_states")
     .values(
-      made.map(({ paused, regions: _, ...own }) => ({ ...own, status: paused ? "paused" : "fetching" })),
+      made.map(({ id: monitor_id, project_id, paused }) => ({
+        monitor_id,
+        project_id,
+        status: paused ? "paused" : "fetching",
+      })),
     )
     .execute();
   await trx
     .insertInto("region_states")
     .values(
-      made.flatMap(({ monitor_id, project_id, regions }) =>
+      made.flatMap(({ id: monitor_id, project_id, regions }) =>
         regions.map((region) => ({ monitor_id, project_id, region })),
       ),
     )
     .execute();
-  return made.map((one) => one.monitor_id).sort((a, b) => a - b);
+  return made.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 /** New values of a monitor; those of JSON columns not as text. */

@@ -7,7 +7,7 @@ import { makeRule, makeWebhook, openIncident } from "@/lib/testing/notifications
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { drainMails, makeMailingPage } from "@/lib/testing/pages/subscriber";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { run } from "@/lib/testing/sql";
+import { moveBack, run } from "@/lib/testing/sql";
 import { Dispatcher } from "./dispatcher";
 import { announceEvents } from "./page-audience";
 import { sendPageMails } from "./page-mails";
@@ -73,8 +73,7 @@ test("reminds of the maintenance of others while one page is unreadable", async 
     );
   await drainMails();
   stage.mailServer.mails.length = 0;
-  await run`update maintenance_windows set starts_at = starts_at - interval '8 hours', ends_at = ends_at - interval '8 hours',
-    next_reminder_at = next_reminder_at - interval '8 hours'`;
+  await moveBack("maintenance_windows", ["starts_at", "ends_at", "next_reminder_at"], 8 * 3600);
   await breakPage(broken.page.id);
   await remindOfWindows().catch(() => undefined);
   await drainMails();

@@ -46,9 +46,8 @@ async function subscribed(caller: Awaited<ReturnType<typeof member>>["caller"]) 
 const deliveries = () =>
   db()
     .selectFrom("push_deliveries as d")
-    .innerJoin("events as e", "e.id", "d.event_id")
-    .where("e.project_id", "=", scene.projectId)
-    .selectAll("d")
+    .where("d.project_id", "=", scene.projectId)
+    .selectAll()
     .orderBy("d.id")
     .execute();
 

@@ -9,7 +9,7 @@ import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifica
 import { startPushService } from "@/lib/testing/providers/push-service";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { shardFaults } from "@/lib/testing/statements/shard-rule";
+import { faultsOf } from "@/lib/testing/statements/shard-rule";
 import { statements } from "@/lib/testing/statements/statements";
 import { deliverPush } from "./deliver-push";
 import { Dispatcher } from "./dispatcher";
@@ -30,13 +30,9 @@ const seen = new Set<string>();
 
 /** Runs `work` and returns what its statements on several shards were, with the reason. */
 async function faults(work: () => Promise<unknown>): Promise<string[]> {
-  const found: string[] = [];
-  for (const text of new Set(await statements(work))) {
-    seen.add(text);
-    if (ACROSS.some((one) => one.test(text))) continue;
-    for (const fault of await shardFaults(text)) found.push(`${fault}: ${text.trim().slice(0, 300)}`);
-  }
-  return found;
+  const texts = await statements(work);
+  for (const text of texts) seen.add(text);
+  return faultsOf(texts, ACROSS);
 }
 
 const send = (...results: Parameters<typeof ingest>[0]) => faults(() => ingest(results, null, NOW));

@@ -4,7 +4,7 @@ import { createMaintenanceWindow, updateMaintenanceWindow } from "@/lib/services
 import { HOUR_MS } from "@/lib/shared/durations";
 import { drainMails, subscribeAndConfirm, textOf } from "@/lib/testing/pages/subscriber";
 import { useSubscriberStage } from "@/lib/testing/pages/subscriber-stage";
-import { run } from "@/lib/testing/sql";
+import { moveBack, run } from "@/lib/testing/sql";
 import { remindOfWindows } from "./window-reminders";
 
 const stage = useSubscriberStage();
@@ -31,8 +31,7 @@ async function plan(startsInHours: number, change: object = {}): Promise<number>
 
 /** Moves all windows, with their reminders, so that less time is left. */
 const pass = (hours: number) =>
-  run`update maintenance_windows set starts_at = starts_at - ${`${hours} hours`}::interval, ends_at = ends_at - ${`${hours} hours`}::interval,
-       next_reminder_at = next_reminder_at - ${`${hours} hours`}::interval`;
+  moveBack("maintenance_windows", ["starts_at", "ends_at", "next_reminder_at"], hours * 3600);
 
 /** Returns the first lines of the emails after a tick of two servers at once and another one later. */
 async function reminded(): Promise<(string | undefined)[]> {

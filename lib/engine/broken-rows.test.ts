@@ -29,13 +29,10 @@ beforeEach(async () => {
 
 /** Rejects events of the broken project, as a row that can't be stored would. */
 async function rejectEvents(): Promise<void> {
-  await pool().query(`
-    create or replace function reject() returns trigger language plpgsql as $$ begin
-      raise exception 'broken' using errcode = '22003';
-    end $$;
-    drop trigger if exists rejects on events;
-    create trigger rejects before insert on events for each row when (new.project_id = ${broken.projectId})
-      execute function reject();`);
+  await pool().query("alter table events drop constraint if exists rejects");
+  await pool().query(
+    `alter table events add constraint rejects check (project_id <> ${broken.projectId}) not valid`,
+  );
 }
 
 async function plan(scene: Scene, change: object = {}): Promise<number> {
@@ -50,12 +47,9 @@ async function plan(scene: Scene, change: object = {}): Promise<number> {
 }
 
 async function values(text: string): Promise<unknown[]> {
-  const { rows } = await pool().query<{ value: unknown }>(
-    `select ${text} as value from projects p
-    where p.id = any ($1) order by p.id`,
-    [[broken.projectId, fine.projectId]],
-  );
-  return rows.map(({ value }) => value);
+  const read = async ({ projectId }: Scene) =>
+    (await pool().query<{ value: unknown }>(`select (${text} = $1) as value`, [projectId])).rows[0]?.value;
+  return [await read(broken), await read(fine)];
 }
 
 test("plans recurrences although one follows a time zone that this machine doesn't know", async () => {
@@ -63,9 +57,7 @@ test("plans recurrences although one follows a time zone that this machine doesn
     await plan(scene, { recurrence: "FREQ=DAILY", time_zone: "Europe/Berlin" });
   await run`update maintenance_recurrences set time_zone = 'Mars/Base' where project_id = ${broken.projectId}`;
   const windows = () =>
-    values("(select count(*) from maintenance_windows w where w.project_id = p.id)") as Promise<
-      [number, number]
-    >;
+    values("select count(*) from maintenance_windows w where w.project_id") as Promise<[number, number]>;
   const before = await windows();
   await extendRecurrences(new Date(Date.now() + 5 * 24 * HOUR_MS));
   const after = await windows();
@@ -76,7 +68,7 @@ test("plans recurrences although one follows a time zone that this machine doesn
 test("starts and ends windows although one of them can't", async () => {
   for (const scene of [broken, fine]) await plan(scene);
   await rejectEvents();
-  const states = () => values("(select state from maintenance_windows w where w.project_id = p.id)");
+  const states = () => values("select state from maintenance_windows w where w.project_id");
   await advanceWindows(new Date(HOUR));
   expect(await states()).toEqual(["scheduled", "in_progress"]);
   await advanceWindows(new Date(HOUR + HOUR_MS));
@@ -88,7 +80,7 @@ test("completes stable recoveries although one can't", async () => {
   await run`update incidents set up_since = now(), stable_at = now()`;
   await rejectEvents();
   expect(await completeRecoveries(new Date(Date.now() + 1000))).toBe(1);
-  const statuses = await values("(select status from incidents i where i.project_id = p.id)");
+  const statuses = await values("select status from incidents i where i.project_id");
   expect(statuses).toEqual([expect.not.stringMatching("recovered"), "recovered"]);
 });
 
@@ -104,9 +96,10 @@ test("announces due updates although one can't be", async () => {
   }
   await rejectEvents();
   expect(await announceDueUpdates(at)).toBe(1);
-  expect(
-    await values("(select announced_at is not null from incident_updates u where u.project_id = p.id)"),
-  ).toEqual([false, true]);
+  expect(await values("select announced_at is not null from incident_updates u where u.project_id")).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test("ingests a batch although one certificate has invalid dates", async () => {
@@ -123,7 +116,7 @@ test("ingests a batch although one certificate has invalid dates", async () => {
   };
   const nowMs = Date.now();
   await ingest([check(bad, nowMs, "up", { certificate }), check(good, nowMs)], null, nowMs);
-  expect(await values("(select status from monitor_states s where s.project_id = p.id)")).toEqual([
+  expect(await values("select status from monitor_states s where s.project_id")).toEqual([
     "online",
     "online",
   ]);

@@ -122,6 +122,7 @@ test("opens an incident while another transaction changes an unrelated one of th
       await trx
         .selectFrom("incidents")
         .select("id")
+        .where("project_id", "=", projectId)
         .where("id", "=", first?.id ?? 0)
         .forNoKeyUpdate()
         .execute();

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { db } from "@/lib/store/core/pool";
-import { quarantinedRegions } from "@/lib/store/runners/region-quarantines";
+import { mayOpen, quarantinedRegions } from "@/lib/store/runners/region-quarantines";
 import { insertRemoteRunner } from "@/lib/store/runners/tokens";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
+import { loseNode } from "@/lib/testing/databases/away-node";
+import { isOnCitus } from "@/lib/testing/databases/test-database";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
@@ -191,7 +193,8 @@ async function lookAtOnce(own: ReadonlyMap<Place, readonly number[]>, seconds: n
   await db()
     .transaction()
     .execute(async (trx) => {
-      await trx.selectFrom("monitors").select("id").forUpdate().execute();
+      for (const id of projects)
+        await trx.selectFrom("monitors").select("id").where("project_id", "=", id).forUpdate().execute();
       ingested = Promise.all([...own].map(([region, ids]) => look(region, ids, seconds, "down")));
       const waiting = async () =>
         (
@@ -253,7 +256,14 @@ test("compares regions before it locks a monitor", async () => {
   await db()
     .transaction()
     .execute(async (trx) => {
-      await trx.selectFrom("monitors").select("id").where("id", "in", ids).forUpdate().execute();
+      for (const id of projects)
+        await trx
+          .selectFrom("monitors")
+          .select("id")
+          .where("project_id", "=", id)
+          .where("id", "in", ids)
+          .forUpdate()
+          .execute();
       ingested = look(ODD, ids, 80, "down");
       await expect.poll(quarantinedRegions).toHaveLength(1);
     });
@@ -269,4 +279,16 @@ test("reads no other monitors while one machine checks from all regions, which n
   expect(sent.filter((text) => text.includes("region_states r"))).not.toEqual([]);
   expect(sent.filter((text) => text.includes("with machines as"))).toEqual([]);
   await db().deleteFrom("runners").execute();
+});
+
+test.skipIf(await isOnCitus())("judges failures of other nodes although one is away", async () => {
+  // No other record has the same ID as the project.
+  await run`select setval(pg_get_serial_sequence('projects', 'id'), 1000000)`;
+  const { projectId: away } = await makeScene();
+  const [[far = 0], [near = 0]] = [await monitors(1, [ODD], [away]), await monitors(1, [ODD])];
+  await look(ODD, [far, near], 0, "up");
+  const returns = await loseNode(away);
+  expect(await mayOpen({ region: ODD, up: [], down: [far, near], failuresMax: 3 })).toBe(true);
+  expect(await mayOpen({ region: ODD, up: [], down: [far], failuresMax: 3 })).toBe(false);
+  returns();
 });

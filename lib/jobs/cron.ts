@@ -14,6 +14,7 @@ const PLAN_MS = 15_000;
  */
 export const CLOCK_TASKS: readonly ClockTask[] = [
   { task: "tick", everySeconds: MINUTE, afterSeconds: 0, maxAttempts: 1 },
+  { task: "ingest_deferred", everySeconds: MINUTE, afterSeconds: 0, maxAttempts: 1 },
   { task: "check_domains", everySeconds: 30, afterSeconds: 0, maxAttempts: 1 },
   { task: "render_all_pages", everySeconds: MINUTE, afterSeconds: 0, maxAttempts: 1 },
   { task: "hourly_maintenance", everySeconds: HOUR, afterSeconds: 5 * MINUTE, maxAttempts: 3 },

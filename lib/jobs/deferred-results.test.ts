@@ -7,6 +7,8 @@ import { loseNodeOf } from "@/lib/testing/databases/away-node";
 import { isOnCitus } from "@/lib/testing/databases/test-database";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
+import { statements } from "@/lib/testing/statements/statements";
+import { CLOCK_TASKS } from "./cron";
 import { ingestDeferred } from "./deferred-results";
 
 useDatabase();
@@ -42,6 +44,19 @@ test.skipIf(onCitus)("stores what was kept of other nodes while one stays away",
   expect((await selectProgress(60)).deferred_results).toBe(2);
   await returns[0]?.();
   await ingestDeferred();
+});
+
+test.skipIf(onCitus)("stores what was kept in few transactions, and not within the minute tick", async () => {
+  const { projectId } = await makeScene();
+  const monitor = await makeMonitor(projectId);
+  const returns = await loseNodeOf("results", projectId);
+  for (let at = 0; at < 30; at += 1) await send(monitor);
+  await returns();
+  const sent = await statements(ingestDeferred);
+  expect(sent.filter((text) => text.includes("insert into results")).length).toBeLessThan(3);
+  expect(await run`select from deferred_results`).toEqual([]);
+  expect((await storedIn(projectId)).length).toBeGreaterThan(20);
+  expect(CLOCK_TASKS.map(({ task }) => task)).toContain("ingest_deferred");
 });
 
 test.skipIf(onCitus)("keeps results whose node is away, and stores all others at once", async () => {

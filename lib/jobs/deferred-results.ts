@@ -8,16 +8,17 @@ import { deleteDeferred, nextDeferred } from "@/lib/store/checks/deferred-result
  */
 export async function ingestDeferred(): Promise<void> {
   const failing = new Map<number, unknown>();
-  for (let afterId = 0; ; ) {
-    const batch = await nextDeferred(afterId, [...failing.keys()]);
-    if (!batch) break;
-    afterId = batch.id;
+  for (;;) {
+    const batches = await nextDeferred([...failing.keys()]);
+    const [first] = batches;
+    if (!first) break;
     const nowMs = now().getTime();
+    const results = batches.flatMap((batch) => batch.results);
     try {
-      await ingest(batch.results, null, nowMs, nowMs, false);
-      await deleteDeferred(batch.id);
+      await ingest(results, null, nowMs, nowMs, false);
+      await deleteDeferred(batches.map(({ id }) => id));
     } catch (error) {
-      failing.set(batch.shard, error);
+      failing.set(first.shard, error);
     }
   }
   for (const error of failing.values()) throw error;

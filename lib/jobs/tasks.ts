@@ -14,6 +14,7 @@ import { writeModelText } from "@/lib/services/incidents/model-text";
 import { checkDueDomains } from "@/lib/services/status-pages/domain";
 import { now } from "@/lib/shared/clock";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
+import { ingestDeferred } from "./deferred-results";
 import { runHourlyMaintenance } from "./hourly-maintenance";
 import { ModelText, SystemMail, TestIncidentJob } from "./payloads";
 import { renderAllPages, tick } from "./tick";
@@ -86,5 +87,6 @@ export const tasks = {
     announceWindow(projectId, windowId),
   ),
   tick,
+  ingest_deferred: ingestDeferred,
   hourly_maintenance: runHourlyMaintenance,
 } satisfies Record<string, DueTask>;

@@ -16,12 +16,10 @@ import { tx } from "@/lib/store/core/tx";
 import { PROBES, purge } from "@/lib/store/retention/purges";
 import { selectProjectsWithPages } from "@/lib/store/status-pages/pages";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
-import { ingestDeferred } from "./deferred-results";
 import { runSteps } from "./steps";
 
 const STEPS: Record<string, () => Promise<unknown>> = {
   demo: () => simulateMinute(now()),
-  deferred_results: ingestDeferred,
   recurrences: () => extendRecurrences(now()),
   maintenance: () => advanceWindows(now()),
   maintenance_reminders: remindOfWindows,

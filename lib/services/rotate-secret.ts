@@ -6,7 +6,7 @@ import {
   type EncryptedRow,
   type EncryptedValue,
   keepDigest,
-  lockEncrypted,
+  selectEncrypted,
   storeEncrypted,
   storeSigningSecret,
 } from "@/lib/store/core/app-secret";
@@ -63,11 +63,11 @@ export async function rotateSecret(isNewSigning: boolean): Promise<Rotation> {
 async function rotateValue(value: Rotated, total: Rotation): Promise<void> {
   for (let last = 0; ; ) {
     const { end, rotated, unreadable } = await tx(async (trx) => {
-      const batch = await lockEncrypted(trx, value, last, BATCH);
+      const batch = await selectEncrypted(trx, value, last, BATCH);
       const old = batch.filter(({ encrypted }) => needsRotation(encrypted));
       const plains = old.map((row) => ({ row, plain: readable(row, value) }));
       for (const { row, plain } of plains)
-        if (plain !== null) await storeEncrypted(trx, value, row.id, encrypt(plain, value.contextOf(row)));
+        if (plain !== null) await storeEncrypted(trx, value, row, encrypt(plain, value.contextOf(row)));
       const lost = plains.filter(({ plain }) => plain === null).length;
       return { end: batch.at(-1), rotated: plains.length - lost, unreadable: lost };
     });

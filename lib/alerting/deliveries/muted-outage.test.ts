@@ -7,6 +7,7 @@ import { deleteMonitor } from "@/lib/services/monitors/writes";
 import { tx } from "@/lib/store/core/tx";
 import { lockWindow } from "@/lib/store/maintenance/windows";
 import { check, makeMonitor } from "@/lib/testing/checks";
+import { isOnCitus } from "@/lib/testing/databases/test-database";
 import { drain, startMute } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { run } from "@/lib/testing/sql";
@@ -94,37 +95,41 @@ test("leaves what an earlier window muted alone", async () => {
   expect(stage.sentEvents()).toEqual([CREATED]);
 });
 
-test("is sent if the window ends while the notification is being muted", async () => {
-  await stage.hookFor(CREATED);
-  const monitorId = await makeMonitor(stage.scene.projectId);
-  const windowId = await startMute(stage.scene, [monitorId]);
-  await stage.openIncident({ monitors: [monitorId] });
-  const rows = await run<{ id: number }>`select id from events where project_id = ${stage.scene.projectId}`;
-  for (const { id } of rows) await fanOut(id);
-  const { id: deliveryId } = await stage.onlyDelivery();
-  let commit = () => {};
-  const held = new Promise<void>((resolve) => {
-    commit = resolve;
-  });
-  let isMoved = false;
-  const ending = tx(async (trx) => {
-    const window = await lockWindow(trx, stage.scene.projectId, windowId);
-    if (!window) throw new Error("The window is gone.");
-    await moveWindow(trx, window, "completed", { at: new Date(), notify: false });
-    isMoved = true;
-    await held;
-  });
-  await expect.poll(() => isMoved).toBe(true);
-  let isDecided = false;
-  const decided = deliver(deliveryId).then(() => {
-    isDecided = true;
-  });
-  await expect.poll(async () => isDecided || (await waitsForLock()), { timeout: 20_000 }).toBe(true);
-  commit();
-  await Promise.all([ending, decided]);
-  await drain();
-  expect(stage.sentEvents()).toEqual([CREATED]);
-});
+// In Citus, the locks that a statement waits for are those of another node.
+test.skipIf(await isOnCitus())(
+  "is sent if the window ends while the notification is being muted",
+  async () => {
+    await stage.hookFor(CREATED);
+    const monitorId = await makeMonitor(stage.scene.projectId);
+    const windowId = await startMute(stage.scene, [monitorId]);
+    await stage.openIncident({ monitors: [monitorId] });
+    const rows = await run<{ id: number }>`select id from events where project_id = ${stage.scene.projectId}`;
+    for (const { id } of rows) await fanOut(id);
+    const { id: deliveryId } = await stage.onlyDelivery();
+    let commit = () => {};
+    const held = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    let isMoved = false;
+    const ending = tx(async (trx) => {
+      const window = await lockWindow(trx, stage.scene.projectId, windowId);
+      if (!window) throw new Error("The window is gone.");
+      await moveWindow(trx, window, "completed", { at: new Date(), notify: false });
+      isMoved = true;
+      await held;
+    });
+    await expect.poll(() => isMoved).toBe(true);
+    let isDecided = false;
+    const decided = deliver(deliveryId).then(() => {
+      isDecided = true;
+    });
+    await expect.poll(async () => isDecided || (await waitsForLock()), { timeout: 20_000 }).toBe(true);
+    commit();
+    await Promise.all([ending, decided]);
+    await drain();
+    expect(stage.sentEvents()).toEqual([CREATED]);
+  },
+);
 
 async function waitsForLock(): Promise<boolean> {
   const rows = await run`select 1 from pg_stat_activity where datname = current_database()

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { CertificateLink } from "@/lib/contract/checks/check";
 import { listCertificates } from "@/lib/services/checks/certificates";
+import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
@@ -71,7 +72,7 @@ const active = async (scene: Scene, id: number) =>
     .map((certificate) => certificate.fingerprint_sha256)
     .sort();
 const unseenFor = (id: number, fingerprint: string, hours: number) =>
-  sql`update monitor_certificates set last_seen_at = now() - make_interval(hours => ${hours}), created_at = created_at - interval '90 days'
+  sql`update monitor_certificates set last_seen_at = ${new Date(Date.now() - hours * HOUR_MS)}, created_at = ${new Date(Date.now() - 90 * DAY_MS)}
     where monitor_id = ${id} and fingerprint_sha256 = ${fingerprint}`.execute(db());
 
 test("marks only a renewed certificate as in use, each of several servers' certificates, and one that returned", async () => {
@@ -103,7 +104,7 @@ test("alerts on certificates behind a redirect to https while checks see them", 
   const { id } = await makeMonitor(scene, { request: { method: "GET", url: "http://a.example" } });
   await seeCertificate(scene, id, "P1");
   const checked = (hours: number) =>
-    sql`update monitor_states set last_checked_at = now() + make_interval(hours => ${hours}) where monitor_id = ${id}`.execute(
+    sql`update monitor_states set last_checked_at = ${new Date(Date.now() + hours * HOUR_MS)} where monitor_id = ${id}`.execute(
       db(),
     );
   await warnBefore(scene, 14);

@@ -1,6 +1,7 @@
 import { monitorsWithWaiting } from "@/lib/store/checks/heartbeat-signals";
 import { dueHeartbeats } from "@/lib/store/checks/heartbeats";
 import { selectReception } from "@/lib/store/checks/reception";
+import { eachPart } from "@/lib/store/core/sharding/projects";
 import { processHeartbeats, RECEPTION_MAX_MS } from "./process";
 
 const BATCH = 1000;
@@ -12,12 +13,15 @@ const ROUNDS_MAX = 1000;
  * none is missed.
  */
 export async function evaluateDueHeartbeats(now: Date): Promise<void> {
-  await processHeartbeats(await monitorsWithWaiting(BATCH), now.getTime());
+  const nowMs = now.getTime();
   const { seenAt } = await selectReception();
-  if (seenAt === null || seenAt < now.getTime() - RECEPTION_MAX_MS) return;
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const due = await dueHeartbeats(now, BATCH);
-    await processHeartbeats(due, now.getTime());
-    if (due.length < BATCH) return;
-  }
+  const isReceiving = seenAt !== null && seenAt >= nowMs - RECEPTION_MAX_MS;
+  await eachPart("heartbeats", async (projects) => {
+    await processHeartbeats(await monitorsWithWaiting(projects, BATCH), nowMs);
+    for (let round = 0; isReceiving && round < ROUNDS_MAX; round += 1) {
+      const due = await dueHeartbeats(projects, now, BATCH);
+      await processHeartbeats(due, nowMs);
+      if (due.length < BATCH) return;
+    }
+  });
 }

@@ -8,6 +8,7 @@ import { insertSignals, type ReceivedSignal } from "@/lib/store/checks/heartbeat
 import type { HeartbeatKey } from "@/lib/store/checks/heartbeats";
 import { noteReception } from "@/lib/store/checks/reception";
 import { isDataError } from "@/lib/store/core/database-errors";
+import { byPart, ONE_SHARD, partOf } from "@/lib/store/core/sharding/projects";
 import { processHeartbeats, RECEPTION_MAX_MS } from "./process";
 import { SignalSpool } from "./spool";
 
@@ -26,22 +27,36 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** The parts of the projects that can't be stored at the moment. */
+interface AwayParts {
+  has(part: number): boolean;
+  add(part: number): unknown;
+}
+
+/** Returns parts that are away for a while, so that signals go to disk at once instead of each waiting for the database. */
+function awayForAWhile(): AwayParts {
+  const until = new Map<number, number>();
+  return {
+    has: (part) => monotonicMs() < (until.get(part) ?? 0),
+    add: (part) => until.set(part, monotonicMs() + AWAY_MS),
+  };
+}
+
 /**
  * Stores signals durably before they are acknowledged: those that arrive while a transaction commits share the next one. While the
- * database is unavailable, they go to disk. Processing follows, apart from the acknowledgment.
+ * database, or in Citus their node, is unavailable, they go to disk. Processing follows, apart from the acknowledgment.
  */
 export class SignalIntake {
   #queue: Waiting[] = [];
   #isStoring = false;
-  /** Until then, signals go to disk at once instead of each waiting for the database. */
-  #awayUntilMs = 0;
+  readonly #away = awayForAWhile();
   readonly #spool: SignalSpool;
   #changed = new Map<number, HeartbeatKey>();
   #processing: Promise<void> | null = null;
   #timers: NodeJS.Timeout[] = [];
   #flushing: Promise<void> | null = null;
   /** Why signals are still on disk. */
-  #flushError: unknown;
+  #error: unknown;
 
   constructor(folder: string) {
     this.#spool = new SignalSpool(folder);
@@ -82,37 +97,57 @@ export class SignalIntake {
 
   async #storeBatch(batch: readonly Waiting[]): Promise<void> {
     const signals = batch.map(({ signal }) => signal);
+    let left: readonly ReceivedSignal[] = signals;
     try {
-      if (monotonicMs() < this.#awayUntilMs) throw new Error("the database was unavailable a moment ago");
-      await inTime(insertSignals(signals));
-      this.#process(signals);
+      left = await this.#storeParts(signals, this.#away);
+      if (left.length > 0) await this.#spool.add(left);
     } catch (error) {
       if (isDataError(error) && batch.length > 1) {
         for (const one of batch) await this.#storeBatch([one]);
         return;
       }
-      try {
-        if (isDataError(error)) throw error;
-        if (monotonicMs() >= this.#awayUntilMs) this.#awayUntilMs = monotonicMs() + AWAY_MS;
-        await this.#spool.add(signals);
-      } catch (refused) {
-        for (const { reject } of batch) reject(refused);
-        return;
-      }
+      for (const { signal, reject } of batch) if (left.includes(signal)) reject(error);
     }
     for (const { resolve } of batch) resolve();
   }
 
+  /** Stores the signals of each part of the projects apart, and has them processed. Returns those that can't be stored now. */
+  async #storeParts(signals: readonly ReceivedSignal[], away: AwayParts): Promise<ReceivedSignal[]> {
+    const left: ReceivedSignal[] = [];
+    const attempt = async (part: number, own: readonly ReceivedSignal[], work: () => Promise<void>) => {
+      try {
+        if (away.has(part)) throw new Error("the database was unavailable a moment ago");
+        await work();
+      } catch (error) {
+        if (isDataError(error)) throw error;
+        if (!away.has(part)) away.add(part);
+        this.#error = error;
+        left.push(...own);
+      }
+    };
+    await attempt(ONE_SHARD, signals, async () => {
+      for (const [projects, own] of await inTime(byPart(signals, ({ projectId }) => projectId)))
+        await attempt(partOf(projects[0] ?? 0), own, async () => {
+          await inTime(insertSignals(projects, own));
+          this.#process(own);
+        });
+    });
+    return left;
+  }
+
   #flush(): void {
-    noteWaiting(this.#spool.count, this.#flushError);
+    noteWaiting(this.#spool.count, this.#error);
     if (this.#spool.count === 0) return;
+    const away = new Set<number>();
     this.#flushing ??= this.#spool
       .flush(async (signals) => {
-        for (let at = 0; at < signals.length; at += BATCH) await insertSignals(signals.slice(at, at + BATCH));
-        this.#process(signals);
+        const left: ReceivedSignal[] = [];
+        for (let at = 0; at < signals.length; at += BATCH)
+          left.push(...(await this.#storeParts(signals.slice(at, at + BATCH), away)));
+        return left;
       })
       .catch((error: unknown) => {
-        this.#flushError = error;
+        this.#error = error;
       })
       .finally(() => {
         this.#flushing = null;
@@ -145,7 +180,7 @@ export function signalIntake(): SignalIntake {
 }
 
 /** Storing a signal twice changes nothing, so that a transaction that commits later does no harm. */
-function inTime(storing: Promise<void>): Promise<void> {
+function inTime<T>(storing: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("the database didn't answer in time")), STORE_MAX_MS);
     storing.then(resolve, reject).finally(() => clearTimeout(timer));

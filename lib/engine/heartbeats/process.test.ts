@@ -58,7 +58,7 @@ async function send(at: number, change: Partial<Signal> & { body?: Buffer } = {}
     body,
     bodyBytes: body?.length ?? 0,
   };
-  await insertSignals([{ projectId, monitorId, id: uuidAt(at), ...signal, ...sent }]);
+  await insertSignals([projectId], [{ projectId, monitorId, id: uuidAt(at), ...signal, ...sent }]);
 }
 
 /** Lets the clock run to `at` while signals are received. */

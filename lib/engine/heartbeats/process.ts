@@ -38,7 +38,7 @@ import {
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { type Reception, selectReception } from "@/lib/store/checks/reception";
 import { isDataError } from "@/lib/store/core/database-errors";
-import { byPart, type Projects } from "@/lib/store/core/sharding/projects";
+import { byPart, eachOf, type Projects } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 
 const BATCH = 200;
@@ -51,11 +51,12 @@ const SHOWN_RUN_MAX_MS = 30 * 60_000;
 export async function processHeartbeats(keys: readonly HeartbeatKey[], nowMs: number): Promise<void> {
   if (keys.length === 0) return;
   await ensurePartitionsFor([nowMs]);
-  for (const [projects, own] of await byPart(keys, ({ projectId }) => projectId)) {
+  const parts = await byPart(keys, ({ projectId }) => projectId);
+  await eachOf("signals", parts, async (projects, own) => {
     const ids = [...new Set(own.map(({ monitorId }) => monitorId))].sort((a, b) => a - b);
     for (let at = 0; at < ids.length; at += BATCH)
       await processApart(projects, ids.slice(at, at + BATCH), nowMs);
-  }
+  });
 }
 
 /** Processes all in one transaction, or each apart if the data of one can't be processed. */

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
-import { open, unlink } from "node:fs/promises";
+import { open, rename, unlink } from "node:fs/promises";
 import path from "node:path";
 import { log } from "@/lib/shared/log";
 import type { ReceivedSignal } from "@/lib/store/checks/heartbeat-signals";
@@ -46,8 +46,10 @@ export class SignalSpool {
     }
   }
 
-  /** Passes what is stored to `store`, oldest first, and deletes each file once that worked. */
-  async flush(store: (signals: readonly ReceivedSignal[]) => Promise<void>): Promise<void> {
+  /** Passes what is stored to `store`, oldest first, and keeps only what that returns. */
+  async flush(
+    store: (signals: readonly ReceivedSignal[]) => Promise<readonly ReceivedSignal[]>,
+  ): Promise<void> {
     if (this.#count === 0) return;
     const files = this.#files();
     if (files.includes(GROWING)) {
@@ -58,10 +60,12 @@ export class SignalSpool {
     for (const name of this.#files().filter((each) => each !== GROWING)) {
       const file = path.join(this.folder, name);
       const signals = readSignals(file);
-      await store(signals);
+      const left = await store(signals);
+      if (left.length > 0 && left.length === signals.length) continue;
       this.#bytes -= statSync(file).size;
-      await unlink(file);
-      this.#count -= signals.length;
+      this.#count -= signals.length - left.length;
+      if (left.length === 0) await unlink(file);
+      else this.#bytes += await replace(file, left.map(lineOf).join(""));
     }
     if (this.#files().length === 0) [this.#count, this.#bytes] = [0, 0];
   }
@@ -71,6 +75,19 @@ export class SignalSpool {
       .filter((name) => name.endsWith(".jsonl"))
       .sort();
   }
+}
+
+/** Replaces a file durably. Returns its new size. */
+async function replace(name: string, text: string): Promise<number> {
+  const file = await open(`${name}.new`, "w", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${name}.new`, name);
+  return Buffer.byteLength(text);
 }
 
 function lineOf({ body, ...signal }: ReceivedSignal): string {

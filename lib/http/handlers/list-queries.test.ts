@@ -5,6 +5,7 @@ import { forgetSharedReads } from "@/lib/services/core/shared-read";
 import { withCookie } from "@/lib/testing/accounts/person";
 import { useDatabase } from "@/lib/testing/database";
 import { createFilledProject } from "@/lib/testing/filled-project";
+import { faultsOf } from "@/lib/testing/statements/shard-rule";
 import { statements } from "@/lib/testing/statements/statements";
 
 useDatabase();
@@ -44,6 +45,15 @@ interface Cost {
 }
 const few = new Map<string, Cost>();
 const many = new Map<string, Cost>();
+const texts = new Set<string>();
+/** Reads of all projects, and of the tags on status pages, which are local. This list may only get shorter. */
+const ACROSS = [
+  /^\s*select \(select max\(last_slot\) from region_states\) as check,/,
+  /^\s*select \(select count\(\*\) from incidents where status <> 'recovered'\) as open_incidents,/,
+  /^\s*select m.id, m.project_id from monitors m join projects p /,
+  /^select p.id, p.name, p.slug from /,
+  /^select tag, coalesce\(sum\(uses\) filter/,
+];
 
 async function costs(cookie: string, found: Map<string, Cost>): Promise<void> {
   const client = withCookie(cookie);
@@ -56,6 +66,7 @@ async function costs(cookie: string, found: Map<string, Cost>): Promise<void> {
       status = answer.status;
       items = endpoint.list ? answer.body.data.length : 0;
     });
+    for (const text of sent) texts.add(text);
     // A session's last use and hints are written in the background.
     found.set(endpoint.id, {
       status,
@@ -82,6 +93,10 @@ test.each(reads.map(({ id }) => id))(
     expect(many.get(id)?.queries).toBeLessThanOrEqual(QUERIES_MAX);
   },
 );
+
+test("every statement of a read is for one shard", async () => {
+  expect(await faultsOf(texts, ACROSS)).toEqual([]);
+});
 
 test.each([
   "listMonitors",

@@ -16,7 +16,7 @@ export async function requireTagLimit(
   tags: readonly string[] | null,
 ): Promise<void> {
   if (!tags || tags.length === 0) return;
-  if (!(await hasNewTags(trx, caller.organizationId, tags))) return;
+  if (!(await hasNewTags(trx, projectOf(caller), tags))) return;
   const total = await countTagsWith(trx, caller.organizationId, tags);
   if (total <= TAGS_PER_ORGANIZATION) return;
   throw invalidField(

@@ -28,7 +28,7 @@ export async function recordDeletedIncident(
   const entities = { ...(await entitiesOf(trx, over, "incident_deleted")), last_shown: lastShown };
   await sql`update events e set entities = e.entities || ${JSON.stringify(entities)}::jsonb
     where e.project_id = ${projectId} and e.incident_id = ${incidentId} and (e.key = ${RECOVERED} or exists (
-      select 1 from deliveries d where d.project_id = e.project_id and d.event_id = e.id and d.closes and d.status = 'pending'))`.execute(
+      select 1 from deliveries d where d.project_id = ${projectId} and d.event_id = e.id and d.closes and d.status = 'pending'))`.execute(
     trx,
   );
   if (!isOver) await recordEvent(trx, { projectId, key: RECOVERED, occurredAt: at, incidentId, entities });

@@ -19,9 +19,7 @@ export interface ProjectOptions {
 }
 
 /** A user in the backup matches the one here only if both the ID and the email address are the same. */
-const FORGET_OTHER_USERS = (table: string, column: string) =>
-  `update ${loaded(table)} r set ${column} = -r.${column}
-   where not exists (select 1 from public.users u join ${loaded("users")} b on b.id = u.id and b.email = u.email where u.id = r.${column})`;
+const SAME_USERS = `select u.id from public.users u join ${loaded("users")} b on b.id = u.id and b.email = u.email`;
 /** Runners drop monitors that are listed as deleted, and their data is purged later. These exist again. */
 const REVIVE =
   "delete from monitor_tombstones where monitor_id in (select id from monitors where project_id = $1)";
@@ -55,7 +53,7 @@ export async function importProject(
       header,
       project: options.project,
     });
-    await prepareProject(client, tables, options.rename);
+    await prepareProject(client, tables, { projectId, rename: options.rename });
     const rows = await insertLoaded(client, tables);
     for (const sequence of sequences) await setSequence(client, sequence);
     for (const statement of [REVIVE, ...SEND_NOTHING]) await client.query(statement, [projectId]);
@@ -157,10 +155,11 @@ async function skip(rows: AsyncIterable<Buffer>): Promise<void> {
 async function prepareProject(
   client: pg.ClientBase,
   tables: readonly ProjectTable[],
-  rename: ProjectOptions["rename"],
+  { projectId, rename }: Pick<ProjectOptions, "rename"> & { readonly projectId: number },
 ): Promise<void> {
   const { rows } = await client.query<{ id: number; name: string }>(
-    `select p.id, p.name from public.projects p join ${loaded("projects")} l using (id) where p.deleted_at is null`,
+    "select id, name from public.projects where id = $1 and deleted_at is null",
+    [projectId],
   );
   if (rows[0])
     throw new Error(
@@ -170,10 +169,12 @@ async function prepareProject(
     await client.query(`update ${loaded("projects")} set name = $1, slug = $2`, [rename.name, rename.slug]);
   // Rows of a deleted project stay until the ends of its incidents have been sent.
   await client.query(
-    `delete from public.alert_rules where integration_id in (select i.id from public.integrations i join ${loaded("projects")} l on l.id = i.project_id)`,
+    "delete from public.alert_rules where integration_id in (select id from public.integrations where project_id = $1)",
+    [projectId],
   );
-  await client.query(`delete from public.projects p using ${loaded("projects")} l where p.id = l.id`);
+  await client.query("delete from public.projects where id = $1", [projectId]);
   const organization = await organizationFor(client);
+  const { rows: users } = await client.query<{ id: number }>(SAME_USERS);
   for (const { name, columns, foreignKeys } of tables) {
     if (columns.includes("organization_id"))
       await client.query(
@@ -181,7 +182,11 @@ async function prepareProject(
         [organization],
       );
     for (const { column, parent } of foreignKeys)
-      if (parent === "users") await client.query(FORGET_OTHER_USERS(name, column));
+      if (parent === "users")
+        await client.query(
+          `update ${loaded(name)} set ${column} = -${column} where ${column} <> all ($1::bigint[])`,
+          [users.map(({ id }) => id)],
+        );
   }
 }
 

@@ -1,6 +1,8 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { pool } from "@/lib/store/core/pool";
 
+const RESULTS_AT_ONCE = 1000;
+
 export interface DeferredBatch {
   readonly id: number;
   /** The shard of their projects when they came, so that others don't wait for it; 0 if that wasn't known. */
@@ -16,19 +18,19 @@ export async function deferResults(shard: number, results: readonly CheckResult[
   ]);
 }
 
-/** Returns the oldest batch after the given one that isn't of one of these shards; null if there is none. */
-export async function nextDeferred(
-  afterId: number,
-  failingShards: readonly number[],
-): Promise<DeferredBatch | null> {
+/** Returns the oldest batches of the shard that has waited longest, of those that aren't failing; none at the end. */
+export async function nextDeferred(failingShards: readonly number[]): Promise<DeferredBatch[]> {
   const { rows } = await pool().query<DeferredBatch>(
-    `select id, shard, results from deferred_results where id > $1 and shard <> all ($2::bigint[])
-     order by id limit 1`,
-    [afterId, failingShards],
+    `select id, shard, results from (
+       select id, shard, results, sum(jsonb_array_length(results)) over (order by id) - jsonb_array_length(results) as before
+       from (select * from deferred_results where shard = (
+         select shard from deferred_results where shard <> all ($1::bigint[]) order by id limit 1) order by id limit ${RESULTS_AT_ONCE}) oldest
+     ) counted where before < ${RESULTS_AT_ONCE} order by id`,
+    [failingShards],
   );
-  return rows[0] ?? null;
+  return rows;
 }
 
-export async function deleteDeferred(id: number): Promise<void> {
-  await pool().query("delete from deferred_results where id = $1", [id]);
+export async function deleteDeferred(ids: readonly number[]): Promise<void> {
+  await pool().query("delete from deferred_results where id = any ($1::bigint[])", [ids]);
 }

@@ -29,11 +29,11 @@ const INSERT = `
     $9::bigint[], $10::text[], $11::text[], $12::text[], $13::bytea[], $14::int[])
     as u(project_id, monitor_id, id, kind, run_id, exit_status, message, received_at, run_ms, method, user_agent, remote_address, body,
       body_bytes)
-  join heartbeats h on h.project_id = u.project_id and h.monitor_id = u.monitor_id
+  join heartbeats h on h.project_id = any ($15::bigint[]) and h.project_id = u.project_id and h.monitor_id = u.monitor_id
   on conflict do nothing`;
 
-/** Stores signals durably, for processing. Skips repeats, and those of deleted monitors. */
-export async function insertSignals(signals: readonly ReceivedSignal[]): Promise<void> {
+/** Stores signals of the projects durably, for processing. Skips repeats, and those of deleted monitors. */
+export async function insertSignals(projects: Projects, signals: readonly ReceivedSignal[]): Promise<void> {
   const column = <T>(pick: (signal: ReceivedSignal) => T) => signals.map(pick);
   const values = [
     column(({ projectId }) => projectId),
@@ -50,6 +50,7 @@ export async function insertSignals(signals: readonly ReceivedSignal[]): Promise
     column(({ address }) => address),
     column(({ body }) => body),
     column(({ bodyBytes }) => bodyBytes),
+    projects,
   ];
   await tx((trx) => trx.executeQuery(CompiledQuery.raw(INSERT, values)));
 }
@@ -76,10 +77,10 @@ export async function waitingSignals(
 }
 
 /** Returns monitors with unprocessed signals, which a server left that stopped. */
-export async function monitorsWithWaiting(limit: number): Promise<HeartbeatKey[]> {
+export async function monitorsWithWaiting(projects: Projects, limit: number): Promise<HeartbeatKey[]> {
   const { rows } = await sql<HeartbeatKey>`
     select distinct project_id as "projectId", monitor_id as "monitorId" from (
-      select project_id, monitor_id from heartbeat_signals where number is null order by received_at limit ${limit}) waiting`.execute(
+      select project_id, monitor_id from heartbeat_signals where ${among("project_id", projects)} and number is null order by received_at limit ${limit}) waiting`.execute(
     db(),
   );
   return rows;

@@ -112,11 +112,11 @@ export async function heartbeatsOfSlug(projectId: number, slug: string): Promise
 }
 
 /** Returns heartbeats whose time has come, oldest first. Those of stopped monitors wait until they are resumed. */
-export async function dueHeartbeats(now: Date, limit: number): Promise<HeartbeatKey[]> {
+export async function dueHeartbeats(projects: Projects, now: Date, limit: number): Promise<HeartbeatKey[]> {
   const { rows } = await sql<HeartbeatKey>`
     select h.project_id as "projectId", h.monitor_id as "monitorId"
     from heartbeats h join monitors m on m.project_id = h.project_id and m.id = h.monitor_id
-    where h.due_at <= ${now} and not m.paused and not m.paused_by_window and m.simulation is null
+    where ${among("h.project_id", projects)} and ${among("m.project_id", projects)} and h.due_at <= ${now} and not m.paused and not m.paused_by_window and m.simulation is null
     order by h.due_at limit ${limit}`.execute(db());
   return rows;
 }
@@ -130,8 +130,8 @@ export async function selectHeartbeats(
   const { rows } = await sql<HeartbeatRow>`
     select h.monitor_id, h.project_id, h.signals, h.last_signal_at, h.last_result_at, h.awaited_since, h.last_address, h.runs,
       m.protocol, m.request, greatest(m.judged_since, (select max(p.ended_at) from monitor_pauses p
-        where p.project_id = h.project_id and p.monitor_id = h.monitor_id)) as resumed_at
-    from heartbeats h join monitors m on m.project_id = h.project_id and m.id = h.monitor_id
+        where ${among("p.project_id", projects)} and p.project_id = h.project_id and p.monitor_id = h.monitor_id)) as resumed_at
+    from heartbeats h join monitors m on ${among("m.project_id", projects)} and m.project_id = h.project_id and m.id = h.monitor_id
     where h.monitor_id = any (${ids}::bigint[]) and ${among("h.project_id", projects)} order by h.monitor_id`.execute(
     trx,
   );

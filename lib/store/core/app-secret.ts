@@ -74,8 +74,8 @@ export interface EncryptedRow {
   readonly bind: Buffer | null;
 }
 
-/** Locks and returns the values of the next rows after `last`. */
-export async function lockEncrypted(
+/** Returns the values of the next rows after `last`. */
+export async function selectEncrypted(
   trx: Tx,
   { table, column, bind, identity = "id" }: EncryptedValue,
   last: number,
@@ -85,17 +85,17 @@ export async function lockEncrypted(
   const { rows } = await sql<EncryptedRow>`
     select ${sql.ref(identity)} as id, ${sql.ref(column)} as encrypted, ${other} as bind from ${sql.table(table)}
     where ${sql.ref(identity)} > ${last} and ${sql.ref(column)} is not null
-    order by id limit ${limit} for update`.execute(trx);
+    order by id limit ${limit}`.execute(trx);
   return rows;
 }
 
+/** Replaces a value, unless it has changed meanwhile. */
 export async function storeEncrypted(
   trx: Tx,
   { table, column, identity = "id" }: EncryptedValue,
-  id: number,
+  { id, encrypted: before }: EncryptedRow,
   encrypted: Buffer,
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted} where ${sql.ref(identity)} = ${id}`.execute(
-    trx,
-  );
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted}
+    where ${sql.ref(identity)} = ${id} and ${sql.ref(column)} = ${before}`.execute(trx);
 }

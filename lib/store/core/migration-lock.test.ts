@@ -60,7 +60,7 @@ test("releases the lock when a migration fails or its connection ends", async ()
   const lost = await connected();
   const admin = await connected();
   const work = async () => {
-    await admin.query("select pg_terminate_backend($1)", [await backendPid(lost)]);
+    await admin.query("select pg_terminate_backend($1::int)", [await backendPid(lost)]);
     return "done";
   };
   expect(await withMigrationLock(lost, work)).toBe("done");

@@ -7,7 +7,7 @@ import type { Database } from "@/lib/store/schema/tables";
 import { databaseUrl, directUrl, isPooled } from "./addresses";
 import { AttentiveClient, KEEP_ALIVE } from "./connection/attentive-client";
 import { PatientPool } from "./connection/patient-pool";
-import { PooledClient, STATEMENT_TIMEOUT_MS } from "./connection/pooled-client";
+import { PooledClient, settingsFor } from "./connection/pooled-client";
 import { PreparingClient } from "./connection/prepared";
 import { JobPool } from "./queue/job-pool";
 
@@ -31,7 +31,7 @@ pg.types.setTypeParser(INT8_ARRAY_OID as never, pg.types.getTypeParser(INT4_ARRA
 const WITH_SESSION: pg.PoolConfig = {
   application_name: "vedette",
   Client: PreparingClient,
-  onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
+  onConnect: (client) => client.query(settingsFor("session")),
 };
 
 /** A separate name, because a pooler's connections keep it after the server is gone, and `restore` would wait for that server. */

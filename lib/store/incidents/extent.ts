@@ -13,7 +13,7 @@ export async function didAllRegionsFail(
 ): Promise<boolean> {
   const { rows } = await sql<{ all_failed: boolean | null }>`
     select bool_and((select count(*) from results r
-        where r.project_id = m.project_id and r.monitor_id = m.id and r.region = checked.place and r.outcome = 1
+        where r.project_id = ${projectId} and r.monitor_id = m.id and r.region = checked.place and r.outcome = 1
           and r.scheduled_at > im.failing_since - interval '1 day' and r.scheduled_at <= ${at}
           and r.started_at >= im.failing_since and r.started_at <= ${at}) >= m.incident_confirmations) as all_failed
     from incident_monitors im join monitors m on m.project_id = im.project_id and m.id = im.monitor_id

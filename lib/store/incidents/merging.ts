@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import type { Problem } from "@/lib/domain/incidents/problem";
+import { among } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { lockNumbers } from "./numbers";
 
@@ -77,7 +78,9 @@ export async function joinIncident(
     await sql`
       insert into incident_monitors (incident_id, monitor_id, project_id, position, failing_since)
       select ${incidentId}::bigint, ${monitorId}::bigint, ${projectId}::bigint, coalesce(max(position), 0) + 1, ${failingSince}::timestamptz
-      from incident_monitors where project_id = ${projectId} and incident_id = ${incidentId}`.execute(trx);
+      from incident_monitors where ${among("project_id", [projectId])} and incident_id = ${incidentId}`.execute(
+      trx,
+    );
   await sql`insert into open_monitor_incidents (monitor_id, incident_id, project_id)
     values (${monitorId}, ${incidentId}, ${projectId})`.execute(trx);
   return { up, isNew: known === undefined };
@@ -139,7 +142,7 @@ export async function detachMonitor(
 ): Promise<DetachedMonitor | null> {
   const { rows: gone } = await sql<Omit<DetachedMonitor, "was_open">>`
     delete from incident_monitors im where project_id = ${projectId} and incident_id = ${incidentId} and monitor_id = ${monitorId}
-      and exists (select 1 from incident_monitors x where x.project_id = im.project_id and x.incident_id = ${incidentId} and x.monitor_id <> ${monitorId})
+      and exists (select 1 from incident_monitors x where x.project_id = ${projectId} and x.incident_id = ${incidentId} and x.monitor_id <> ${monitorId})
     returning failing_since, recovered_at`.execute(trx);
   const [row] = gone;
   if (!row) return null;

@@ -11,11 +11,11 @@ export async function postMortemFacts(
   const { rows } = await sql<Omit<PostMortemFacts, "timeline"> & { wanted: boolean }>`
     select p.use_incident_ai and i.type = 'monitor' as wanted, i.title, i.problem->>'class' as cause,
       i.incident_at as "incidentAt", i.recovery_at as "recoveryAt",
-      array(select m.name from incident_monitors im join monitors m on m.project_id = im.project_id and m.id = im.monitor_id
-        where im.project_id = i.project_id and im.incident_id = i.id order by im.position) as monitors,
+      array(select m.name from incident_monitors im join monitors m on m.project_id = ${projectId} and m.id = im.monitor_id
+        where im.project_id = ${projectId} and im.incident_id = i.id order by im.position) as monitors,
       array(select distinct coalesce(region->>'place', region->>'region') from incident_timeline t,
         jsonb_array_elements(coalesce(t.detail->'regions', '[]')) region
-        where t.project_id = i.project_id and t.incident_id = i.id order by 1) as regions
+        where t.project_id = ${projectId} and t.incident_id = i.id order by 1) as regions
     from incidents i join projects p on p.id = i.project_id where i.project_id = ${projectId} and i.id = ${incidentId}`.execute(
     trx,
   );

@@ -3,10 +3,10 @@ import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
 
-// A pause window in progress; the new state of the changing window is already written.
-const PAUSED_BY_WINDOW = sql`exists (
-  select 1 from maintenance_window_monitors wm join maintenance_windows w on w.project_id = wm.project_id and w.id = wm.maintenance_window_id
-  where wm.project_id = m.project_id and wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'pause')`;
+/** A pause window in progress; the new state of the changing window is already written. */
+const pausedByWindow = (projectId: number) => sql`exists (
+  select 1 from maintenance_window_monitors wm join maintenance_windows w on w.project_id = ${projectId} and w.id = wm.maintenance_window_id
+  where wm.project_id = ${projectId} and wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'pause')`;
 
 /**
  * Applies the stored windows to the monitors: the first pause window in progress pauses a monitor, the end of the last one
@@ -24,7 +24,7 @@ export async function refreshWindowPauses(
     trx,
   );
   const { rows } = await sql<{ id: number; is_paused: boolean; was_paused: boolean }>`
-    select m.id, ${PAUSED_BY_WINDOW} as is_paused, m.paused_by_window as was_paused from monitors m
+    select m.id, ${pausedByWindow(projectId)} as is_paused, m.paused_by_window as was_paused from monitors m
     where m.project_id = ${projectId} and m.id = any (${monitorIds}::bigint[]) order by m.id`.execute(trx);
   const changed = rows.filter((row) => row.was_paused !== row.is_paused);
   const paused = changed.filter((row) => row.is_paused).map((row) => row.id);
@@ -39,7 +39,7 @@ export async function refreshWindowPauses(
 
 async function openSpans(trx: Tx, projectId: number, ids: readonly number[], at: Date): Promise<void> {
   await sql`insert into monitor_pauses (monitor_id, project_id, cause, started_at)
-    select id, project_id, 'maintenance', ${at}::timestamptz from monitors where project_id = ${projectId} and id = any (${ids}::bigint[])`.execute(
+    select id, project_id, 'maintenance', ${at}::timestamptz from monitors where ${among("project_id", [projectId])} and id = any (${ids}::bigint[])`.execute(
     trx,
   );
 }

@@ -26,7 +26,7 @@ export interface WindowQuery {
 
 const SELECT = `
   select w.*, array(select m.monitor_id from maintenance_window_monitors m
-    where m.project_id = w.project_id and m.maintenance_window_id = w.id order by m.position) as monitors
+    where m.project_id = $1 and m.maintenance_window_id = w.id order by m.position) as monitors
   from maintenance_windows w`;
 
 const WHERE = `

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ObservedStatus } from "@/lib/domain/checks/monitor-status";
+import { among } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Pauses the monitors manually at `at`; pauses don't count as observed time. */
@@ -11,7 +12,8 @@ export async function openManualPauses(
 ): Promise<void> {
   await sql`
     insert into monitor_pauses (monitor_id, project_id, cause, started_at)
-    select unnest(${monitorIds}::bigint[]), ${projectId}, 'manual', ${at}::timestamptz`.execute(trx);
+    select id, project_id, 'manual', ${at}::timestamptz from monitors
+    where ${among("project_id", [projectId])} and id = any (${monitorIds}::bigint[])`.execute(trx);
   await sql`
     update monitor_states set status = 'paused', status_since = ${at}, status_reason = 'paused manually'
     where project_id = ${projectId} and monitor_id = any (${monitorIds}::bigint[])`.execute(trx);

@@ -12,12 +12,12 @@ const IN_USE = `
   union all select s.project_id, unnest(s.tags) from status_pages s
   union all select w.project_id, unnest(w.tags) from maintenance_windows w`;
 
-/** Returns whether no monitor of the organization uses some of the tags yet, a cheap indexed check before the full count. */
-export async function hasNewTags(trx: Tx, organizationId: number, tags: readonly string[]): Promise<boolean> {
+/** Returns whether no monitor of the project uses some of the tags yet, a cheap indexed check before the full count. */
+export async function hasNewTags(trx: Tx, projectId: number, tags: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ fresh: boolean }>`
     select count(*) < ${new Set(tags).size} as fresh from unnest(${sql.val([...new Set(tags)])}::text[]) as wanted (tag)
-    where wanted.tag in (select unnest(m.tags) from monitors m join projects p on p.id = m.project_id
-      where m.tags && ${sql.val([...tags])}::text[] and p.organization_id = ${organizationId})`.execute(trx);
+    where wanted.tag in (select unnest(m.tags) from monitors m
+      where m.project_id = ${projectId} and m.tags && ${sql.val([...tags])}::text[])`.execute(trx);
   return rows[0]?.fresh ?? true;
 }
 

@@ -2,42 +2,35 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorsTable } from "@/lib/store/schema/tables";
 
-/** Inserts monitors with their state rows, in one statement. Returns their IDs in the same order. */
+/** Inserts monitors with their state rows. Returns their IDs in the same order. */
 export async function insertMonitors(
   trx: Tx,
   values: readonly Insertable<MonitorsTable>[],
 ): Promise<number[]> {
-  const rows = await trx
-    .with("made", (query) =>
-      query.insertInto("monitors").values(values).returning(["id", "project_id", "paused", "regions"]),
-    )
-    .with("state", (query) =>
-      query
-        .insertInto("monitor_states")
-        .columns(["monitor_id", "project_id", "status"])
-        .expression((from) =>
-          from
-            .selectFrom("made")
-            .select([
-              "id",
-              "project_id",
-              sql<string>`case when paused then 'paused' else 'fetching' end`.as("status"),
-            ]),
-        ),
-    )
-    .with("regions", (query) =>
-      query
-        .insertInto("region_states")
-        .columns(["monitor_id", "project_id", "region"])
-        .expression((from) =>
-          from.selectFrom("made").select(["id", "project_id", sql<string>`unnest(regions)`.as("region")]),
-        ),
-    )
-    .selectFrom("made")
-    .select("id")
-    .orderBy("id")
+  const made = await trx
+    .insertInto("monitors")
+    .values(values)
+    .returning(["id", "project_id", "paused", "regions"])
     .execute();
-  return rows.map(({ id }) => id);
+  await trx
+    .insertInto("monitor_states")
+    .values(
+      made.map(({ id: monitor_id, project_id, paused }) => ({
+        monitor_id,
+        project_id,
+        status: paused ? "paused" : "fetching",
+      })),
+    )
+    .execute();
+  await trx
+    .insertInto("region_states")
+    .values(
+      made.flatMap(({ id: monitor_id, project_id, regions }) =>
+        regions.map((region) => ({ monitor_id, project_id, region })),
+      ),
+    )
+    .execute();
+  return made.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 /** New values of a monitor; those of JSON columns not as text. */

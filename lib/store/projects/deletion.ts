@@ -39,8 +39,6 @@ export async function withdrawProject(trx: Tx, id: number, configVersion: number
 
 /** Locks the open incidents of a project and returns their IDs. */
 export async function lockOpenIncidentsOf(trx: Tx, projectId: number): Promise<number[]> {
-  // In Citus, tables that are deleted from together with the project must be read over one connection. PostgreSQL ignores it.
-  await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(trx);
   const { rows } = await sql<{ id: number }>`select id from incidents
     where project_id = ${projectId} and status <> 'recovered' and withdrawn_at is null order by id for update`.execute(
     trx,

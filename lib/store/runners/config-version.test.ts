@@ -24,9 +24,14 @@ async function readConfigVersions() {
   return { newest, complete: await completeConfigVersion(newest) };
 }
 
-const change = async (trx: Tx, id: number) => {
+const change = async (trx: Tx, projectId: number, id: number) => {
   const config_version = await bumpConfigVersion(trx);
-  await trx.updateTable("monitors").set({ config_version }).where("id", "=", id).execute();
+  await trx
+    .updateTable("monitors")
+    .set({ config_version })
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .execute();
   return config_version;
 };
 
@@ -37,12 +42,12 @@ test("lets a later change commit first, and a reader wait for the earlier one", 
   const taken = paused();
   let early = 0;
   const first = tx(async (trx) => {
-    early = await change(trx, slow);
+    early = await change(trx, projectId, slow);
     taken.go();
     await gate;
   });
   await taken.gate;
-  const late = await tx((trx) => change(trx, fast));
+  const late = await tx((trx) => change(trx, projectId, fast));
   expect(late).toBeGreaterThan(early);
   const during = await readConfigVersions();
   expect(during.newest).toBe(late);
@@ -56,11 +61,11 @@ test("does not wait for a change that was rolled back", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId);
   const failing = tx(async (trx) => {
-    await change(trx, id);
+    await change(trx, projectId, id);
     throw new Error("rolled back");
   });
   await expect(failing).rejects.toThrow("rolled back");
-  const version = await tx((trx) => change(trx, id));
+  const version = await tx((trx) => change(trx, projectId, id));
   expect((await readConfigVersions()).complete).toBe(version);
 });
 
@@ -91,7 +96,7 @@ test("a reader that follows the complete versions misses no change, in whatever 
         pauses.map((statements, index) =>
           tx(async (trx) => {
             const id = ids[index] ?? 0;
-            const version = await change(trx, id);
+            const version = await change(trx, projectId, id);
             for (let done = 0; done < statements; done += 1)
               await trx.selectFrom("projects").select("id").execute();
             return [id, version] as const;

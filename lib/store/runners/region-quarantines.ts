@@ -3,7 +3,7 @@ import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { type MonitorGroup, REGION_PARTS } from "@/lib/domain/checks/region-comparison";
 import { projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { db } from "@/lib/store/core/pool";
-import { among, byPart, type Projects, readEachPart } from "@/lib/store/core/sharding/projects";
+import { among, byPart, type Projects, readEachOf, readEachPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { reportedSql } from "@/lib/store/monitors/requests";
 
@@ -94,7 +94,8 @@ export async function mayOpen({ region, down, failuresMax }: FreshResults): Prom
   const stored = down
     .flatMap((id) => ({ id, projectId: known.get(id) ?? 0 }))
     .filter(({ projectId }) => projectId > 0);
-  for (const [projects, own] of await byPart(stored, ({ projectId }) => projectId)) {
+  const parts = await byPart(stored, ({ projectId }) => projectId);
+  const failures = await readEachOf("failures of a region", parts, async (projects, own) => {
     const ids = own.map(({ id }) => id);
     const { rows } = await sql`
       select 1 from monitors m join region_states r on ${among("r.project_id", projects)} and r.project_id = m.project_id and r.monitor_id = m.id
@@ -102,9 +103,9 @@ export async function mayOpen({ region, down, failuresMax }: FreshResults): Prom
         and r.failures + ${failuresMax}::int >= m.incident_confirmations
         and not exists (select 1 from open_monitor_incidents o where ${among("o.project_id", projects)} and o.project_id = m.project_id and o.monitor_id = m.id)
       limit 1`.execute(db());
-    if (rows.length > 0) return true;
-  }
-  return false;
+    return rows;
+  });
+  return failures.length > 0;
 }
 
 /** How a region's monitors are grouped. */

@@ -14,7 +14,7 @@ export async function selectPageRecurrences(
 ): Promise<PageRecurrenceRow[]> {
   const { rows } = await pool().query<PageRecurrenceRow>(
     `select r.*, array(select w.recurs_at from maintenance_windows w
-       where w.project_id = r.project_id and w.recurrence_id = r.id and w.state <> 'cancelled' order by w.recurs_at) as kept
+       where w.project_id = $1 and w.recurrence_id = r.id and w.state <> 'cancelled' order by w.recurs_at) as kept
      from maintenance_recurrences r
      where r.project_id = $1 and r.status_pages @> array[$2::bigint]
        and (r.ended_before is null or r.ended_before > $3)

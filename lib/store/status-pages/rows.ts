@@ -271,7 +271,7 @@ export async function selectPageWindows(
 ): Promise<PageWindowRow[]> {
   const { rows } = await pool().query<PageWindowRow>(
     `select w.id, w.title, w.description, w.state, w.starts_at, w.ends_at, w.created_at, w.updated_at,
-       w.recurrence_id, w.recurs_at, array(select m.monitor_id from maintenance_window_monitors m where m.project_id = w.project_id and m.maintenance_window_id = w.id
+       w.recurrence_id, w.recurs_at, array(select m.monitor_id from maintenance_window_monitors m where m.project_id = $1 and m.maintenance_window_id = w.id
          order by m.position, m.monitor_id) as monitors
      from maintenance_windows w
      where w.project_id = $1 and w.status_pages @> array[$2::bigint] and w.state <> 'cancelled' and w.ends_at > $3

@@ -1,16 +1,39 @@
+import pg from "pg";
+import { vi } from "vitest";
 import { once } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
 
-/**
- * Makes a plain PostgreSQL look like a cluster in which each project is on a shard of its own, and the node of one of them is away whenever
- * something is written to `table`. Returns how the node comes back.
- */
-export async function loseNodeOf(table: string, awayId: number): Promise<() => Promise<void>> {
+/** Makes a plain PostgreSQL look like a cluster in which each project is on a shard of its own. */
+async function spreadProjects(): Promise<void> {
   const { rows } = await pool().query<{ id: number }>("select id from projects");
   once<{ layout: unknown }>("store.layout", () => ({ layout: null })).layout = {
     isDistributed: true,
     shards: new Map(rows.map(({ id }) => [id, id])),
   };
+}
+
+/** Spreads the projects, and refuses each statement that names this one in a list. Returns how its node comes back. */
+export async function loseNode(awayId: number): Promise<() => void> {
+  await spreadProjects();
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const [given, second] = args as [{ values?: unknown[] } | null, unknown];
+    const values = Array.isArray(second) ? second : (given?.values ?? []);
+    if (!values.some((value) => Array.isArray(value) && value.includes(awayId)))
+      return query.apply(this, args);
+    const error = Object.assign(new Error("connection to the remote node failed"), { code: "08006" });
+    const done = args.at(-1);
+    return typeof done === "function" ? done(error) : Promise.reject(error);
+  } as never);
+  return () => spy.mockRestore();
+}
+
+/** Spreads the projects, and refuses what is written to `table` of this one. Returns how its node comes back. */
+export async function loseNodeOf(table: string, awayId: number): Promise<() => Promise<void>> {
+  await spreadProjects();
   const name = `node_${awayId}_is_away`;
   await pool().query(`
     create function ${name}() returns trigger language plpgsql as $$

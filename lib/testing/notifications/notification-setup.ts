@@ -14,7 +14,7 @@ import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { MINUTE_MS } from "@/lib/shared/durations";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Scene } from "@/lib/testing/scene";
-import { run } from "@/lib/testing/sql";
+import { moveBack, run } from "@/lib/testing/sql";
 
 /** Allows loopback targets, on which test receivers listen. Call before `useDatabase`. */
 export function allowLoopback(): void {
@@ -107,9 +107,8 @@ export async function limitRate(integrationId: number, seconds: number): Promise
 
 /** Advances the database's time by moving rate limits, due times, and creation times back. */
 export async function pass(seconds: number): Promise<void> {
-  await run`update integration_limits set limited_until = limited_until - make_interval(secs => ${seconds})`;
-  await run`update deliveries set created_at = created_at - make_interval(secs => ${seconds}),
-       next_attempt_at = next_attempt_at - make_interval(secs => ${seconds}) where status = 'pending'`;
+  await moveBack("integration_limits", ["limited_until"], seconds);
+  await moveBack("deliveries", ["created_at", "next_attempt_at"], seconds, "status = 'pending'");
   await run`update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => ${seconds})`;
 }
 

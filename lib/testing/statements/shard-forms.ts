@@ -10,8 +10,10 @@ const CLOCKS = ["now", "statement_timestamp", "clock_timestamp", "transaction_ti
 export function formFaults(statement: Node): string[] {
   const [kind = "", body] = Object.entries(statement)[0] as [string, Node];
   const found: string[] = [];
-  for (const { node } of walk(statement))
+  for (const { node } of walk(statement)) {
     if (isEmptyExists(node)) found.push("exists (select from …) has no column");
+    if (insertsInserted(node)) found.push("an INSERT of inserted rows, for which Citus asks every node");
+  }
   const target = (body?.relation as { relname?: string } | undefined)?.relname;
   if (target === undefined || distributionOf(target) !== "distributed") return found;
   if (kind === "InsertStmt") found.push(...insertFaults(body));
@@ -25,6 +27,34 @@ function isEmptyExists(node: Node): boolean {
   return select !== undefined && select.targetList === undefined && select.op === "SETOP_NONE";
 }
 
+/** Returns whether one INSERT of a WITH reads the rows of another. */
+function insertsInserted(node: Node): boolean {
+  const inserts = nodesOf((node.withClause as Node | undefined)?.ctes).flatMap((cte) => {
+    const { ctename, ctequery } = cte.CommonTableExpr as { ctename: string; ctequery: { InsertStmt?: Node } };
+    return ctequery.InsertStmt ? [{ ctename, body: ctequery.InsertStmt }] : [];
+  });
+  const names = inserts.map(({ ctename }) => ctename);
+  return inserts.some(({ body }) =>
+    [...walk(body.selectStmt)].some((each) =>
+      names.includes((each.node.RangeVar as { relname?: string } | undefined)?.relname ?? ""),
+    ),
+  );
+}
+
+function nodesOf(value: unknown): Node[] {
+  return Array.isArray(value) ? (value as Node[]) : [];
+}
+
+/** Returns whether a project is compared with one parameter instead of a list. */
+function comparesOneProject(node: Node): boolean {
+  const { kind, lexpr, rexpr } = (node.A_Expr ?? {}) as { kind?: string; lexpr?: Node; rexpr?: Node };
+  const column = nodesOf((lexpr?.ColumnRef as Node | undefined)?.fields).at(-1)?.String as
+    | { sval?: string }
+    | undefined;
+  const value = (rexpr?.TypeCast as { arg?: Node } | undefined)?.arg ?? rexpr;
+  return kind === "AEXPR_OP" && column?.sval === "project_id" && value?.ParamRef !== undefined;
+}
+
 function insertFaults(body: Node): string[] {
   const select = (body.selectStmt as { SelectStmt?: Node } | undefined)?.SelectStmt;
   const values = [...walk(select?.valuesLists)];
@@ -35,6 +65,9 @@ function insertFaults(body: Node): string[] {
       ? ["parameters selected without a table"]
       : []),
     ...(values.some(({ node }) => node.SubLink) ? ["a subquery in VALUES"] : []),
+    ...(!body.onConflictClause && [...walk(select?.whereClause)].some(({ node }) => comparesOneProject(node))
+      ? ["an INSERT from rows of one project instead of a list, for which Citus asks every node"]
+      : []),
     ...conflict.flatMap(({ node }) => {
       const name = functionOf(node);
       return name && (CLOCKS.includes(name) || name === "extract") ? [`${name}() in DO UPDATE`] : [];

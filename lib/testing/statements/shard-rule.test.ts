@@ -14,7 +14,7 @@ test.each([
   ],
   [
     "a correlated subquery",
-    "select (select count(*) from events e where e.project_id = i.project_id) from incidents i where i.project_id = $1",
+    "select (select count(*) from events e where e.project_id = $1 and e.incident_id = i.id) from incidents i where i.project_id = $1",
   ],
   [
     "an UPDATE with a subquery",
@@ -23,7 +23,7 @@ test.each([
   ["an INSERT of values", "insert into events (project_id, key) values ($1, $2)"],
   [
     "an INSERT from itself",
-    "insert into deliveries (project_id, event_id) select e.project_id, e.id from events e where e.project_id = $1",
+    "insert into deliveries (project_id, event_id) select e.project_id, e.id from events e where e.project_id = any ($1::bigint[])",
   ],
   [
     "a CTE",
@@ -54,6 +54,26 @@ test.each([
     "a subquery by ID",
     "select exists (select 1 from events e where e.incident_id = i.id) from incidents i where i.project_id = $1",
     ["events e isn't tied to a project"],
+  ],
+  [
+    "a subquery with the project of another row",
+    "select array(select e.id from events e where e.project_id = i.project_id) from incidents i where i.project_id = $1",
+    ["events e isn't tied to a project"],
+  ],
+  [
+    "a subquery for each row of a table on every node",
+    "select (select count(*) from monitors m where m.project_id = p.id) from projects p where p.organization_id = $1",
+    ["monitors m isn't tied to a project"],
+  ],
+  [
+    "an INSERT of what another one inserted",
+    "with made as (insert into monitors (project_id, name) values ($1, $2) returning id, project_id), states as (insert into monitor_states (project_id, monitor_id) select project_id, id from made) select id from made",
+    ["an INSERT of inserted rows, for which Citus asks every node"],
+  ],
+  [
+    "an INSERT from rows of one project",
+    "insert into monitor_pauses (project_id, monitor_id) select project_id, id from monitors where project_id = $1::bigint",
+    ["an INSERT from rows of one project instead of a list, for which Citus asks every node"],
   ],
   ["an INSERT without one", "insert into events (key) values ($1)", ["events isn't tied to a project"]],
   [

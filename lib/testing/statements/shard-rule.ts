@@ -25,6 +25,17 @@ interface Scope {
   /** CTEs by name, with the source that their project comes from. */
   readonly queries: Map<string, Source>;
   readonly outer: Scope | null;
+  /** Between a subquery in an expression and the query around it, whose projects it can't rely on: Citus refuses some of these. */
+  readonly isBorder?: boolean;
+}
+
+/** Returns each statement that isn't for one shard, with the reason, except those that are meant to be for all. */
+export async function faultsOf(texts: Iterable<string>, across: readonly RegExp[] = []): Promise<string[]> {
+  const found: string[] = [];
+  for (const text of new Set(texts))
+    if (!across.some((one) => one.test(text)))
+      for (const fault of await shardFaults(text)) found.push(`${fault}: ${text.trim().slice(0, 300)}`);
+  return found;
 }
 
 /** Returns why the statement isn't for one shard; empty if it is. */
@@ -202,7 +213,11 @@ class Statement {
       const node = value as Node;
       const called = nameOf(nodes((node.FuncCall as Node | undefined)?.funcname).at(-1));
       if (called && VOLATILE.includes(called)) this.#volatile.add(called);
-      if (node.SelectStmt) this.#query({ SelectStmt: node.SelectStmt }, scope);
+      if (node.SelectStmt)
+        this.#query(
+          { SelectStmt: node.SelectStmt },
+          { names: new Map(), queries: new Map(), outer: scope, isBorder: true },
+        );
       else for (const one of Object.values(node)) this.#subqueries(one, scope);
     }
   }
@@ -221,7 +236,7 @@ function nameOf(node: Node | undefined): string | undefined {
 }
 
 function find(scope: Scope | null, name: string): Source | null {
-  return scope && (scope.names.get(name) ?? find(scope.outer, name));
+  return scope && !scope.isBorder ? (scope.names.get(name) ?? find(scope.outer, name)) : null;
 }
 
 function findQuery(scope: Scope | null, name: string): Source | null {

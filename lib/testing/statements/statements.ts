@@ -9,5 +9,5 @@ export async function statements(work: () => Promise<unknown>): Promise<string[]
   spy.mockRestore();
   return sent
     .map((given) => (typeof given === "string" ? given : (given as { text: string }).text))
-    .filter((text) => !text.startsWith("set statement_timeout"));
+    .filter((text) => !text.startsWith("set session "));
 }

@@ -7,18 +7,25 @@ type Query = (...args: unknown[]) => Promise<unknown>;
 /** Statement timeout, milliseconds. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
 
-const LIMIT = `set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
+/**
+ * Returns statements that set what every statement needs, for a session or a transaction: a time limit, and in Citus one connection per
+ * node, because it refuses some changes after parallel reads. PostgreSQL ignores that.
+ */
+export const settingsFor = (scope: "session" | "local") =>
+  `set ${scope} statement_timeout = ${STATEMENT_TIMEOUT_MS}; set ${scope} citus.multi_shard_modify_mode = 'sequential'`;
+
+const SETTINGS = settingsFor("local");
 const STARTS_TRANSACTION = /^(begin|start transaction)\b/i;
 const IDLE = "I";
 
 /**
  * A connection through a pooler that lends a PostgreSQL session per transaction. It keeps no settings and prepares nothing; every
- * statement runs in a transaction with the time limit.
+ * statement runs in a transaction with its settings.
  */
 export class PooledClient extends pg.Client {
   override query = ((...args: unknown[]) => {
     const [text] = args;
-    if (typeof text === "string" && STARTS_TRANSACTION.test(text)) args[0] = `${text}; ${LIMIT}`;
+    if (typeof text === "string" && STARTS_TRANSACTION.test(text)) args[0] = `${text}; ${SETTINGS}`;
     else if (this.getTransactionStatus() === IDLE) return this.#inTransaction(args);
     return this.#send(...args);
   }) as pg.Client["query"];
@@ -40,7 +47,7 @@ export class PooledClient extends pg.Client {
 
   /** Resolves after the commit, so that later reads on any connection see the change. */
   async #committed(args: unknown[]): Promise<unknown> {
-    await this.#send(`begin; ${LIMIT}`);
+    await this.#send(`begin; ${SETTINGS}`);
     try {
       const result = await this.#send(...args);
       await this.#send("commit");

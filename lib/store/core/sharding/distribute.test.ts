@@ -20,6 +20,12 @@ test("a plain PostgreSQL has one part with all projects, and nothing to complain
   expect(await clusterProblem(pool())).toBeNull();
 });
 
+// After parallel reads, Citus refuses changes of tables with foreign keys to those that every node has.
+test("reads several shards of a node over one connection", async () => {
+  const { rows } = await pool().query("show citus.multi_shard_modify_mode");
+  expect(rows).toEqual([{ "citus.multi_shard_modify_mode": "sequential" }]);
+});
+
 test("migrations distribute the tables that they create in Citus", async ({ skip }) => {
   if (!onCitus) skip("TEST_POSTGRES_URL isn't a Citus coordinator.");
   const client = new pg.Client({ connectionString: database.url });

@@ -21,7 +21,8 @@ interface Layout {
   readonly shards: ReadonlyMap<number, number>;
 }
 
-const ONE_SHARD = 0;
+/** The part of all projects in a database that isn't distributed. */
+export const ONE_SHARD = 0;
 const known = () => once("store.layout", () => ({ layout: null as Layout | null }));
 
 async function readLayout(): Promise<Layout> {
@@ -56,15 +57,29 @@ export async function allParts(): Promise<Projects[]> {
   return (await byPart(rows, ({ id }) => id)).map(([projects]) => projects);
 }
 
+/** Does something for the projects of each part, as `eachOf` does. */
+export async function eachPart(what: string, work: (projects: Projects) => Promise<unknown>): Promise<void> {
+  const parts = await allParts();
+  await eachOf(
+    what,
+    parts.map((projects) => [projects, projects]),
+    work,
+  );
+}
+
 /**
- * Does something for the projects of each part. One that fails is logged and affects no others; the last error is thrown at the end, so
+ * Does something for each part of some items. One that fails is logged and affects no others; the last error is thrown at the end, so
  * that the caller knows that not everything was done.
  */
-export async function eachPart(what: string, work: (projects: Projects) => Promise<unknown>): Promise<void> {
+export async function eachOf<T>(
+  what: string,
+  parts: readonly (readonly [Projects, T])[],
+  work: (projects: Projects, items: T) => Promise<unknown>,
+): Promise<void> {
   let failure: unknown;
-  for (const projects of await allParts()) {
+  for (const [projects, items] of parts) {
     try {
-      await work(projects);
+      await work(projects, items);
     } catch (error) {
       log.error(`${what} could not be processed for some projects`, {
         projects: projects.slice(0, 20),
@@ -86,10 +101,24 @@ export async function readEachPart<T>(
   what: string,
   read: (projects: Projects) => Promise<readonly T[]>,
 ): Promise<T[]> {
+  const parts = await allParts();
+  return readEachOf(
+    what,
+    parts.map((projects) => [projects, projects]),
+    read,
+  );
+}
+
+/** Returns what `read` returns for each part of some items, without those whose node is away. */
+export async function readEachOf<I, T>(
+  what: string,
+  parts: readonly (readonly [Projects, I])[],
+  read: (projects: Projects, items: I) => Promise<readonly T[]>,
+): Promise<T[]> {
   const found: T[] = [];
-  for (const projects of await allParts()) {
+  for (const [projects, items] of parts) {
     try {
-      found.push(...(await read(projects)));
+      found.push(...(await read(projects, items)));
     } catch (error) {
       if (!(await isNodeAway(error))) throw error;
       log.warn(`${what} could not be read for some projects`, { projects: projects.slice(0, 20), error });

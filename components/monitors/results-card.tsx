@@ -103,7 +103,7 @@ function ResultFilters({
     window.history.replaceState(null, "", resultsHref({ ...view, ...part }, new URLSearchParams(params)));
   const codes = regions.map(regionOf);
   return (
-    <search className="flex flex-wrap items-center gap-2 border-b border-line px-4 pb-3 empty:hidden">
+    <search className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
       <Select
         aria-label="Result"
         className="w-40 max-sm:flex-1"
@@ -126,11 +126,8 @@ function ResultFilters({
           />
         </Select>
       )}
-      <span className="flex min-w-0 items-center gap-2 max-sm:w-full max-[26rem]:flex-wrap">
-        <MomentInput label="From" value={view.from} onChange={(from) => show({ from })} />
-        <span className="text-muted">to</span>
-        <MomentInput label="To" value={view.to} onChange={(to) => show({ to })} />
-      </span>
+      <MomentInput label="From" value={view.from} onChange={(from) => show({ from })} />
+      <MomentInput label="To" value={view.to} onChange={(to) => show({ to })} />
       {resultsHref(view) !== resultsHref(ALL_RESULTS) && (
         <Button variant="quiet" onClick={() => show(ALL_RESULTS)}>
           Clear filters
@@ -152,18 +149,22 @@ function MomentInput({
 }) {
   const zone = useOwnZone() ?? "UTC";
   return (
-    <Input
-      key={`${value} ${zone}`}
-      type="datetime-local"
-      aria-label={label}
-      title={zone}
-      className="max-w-56"
-      defaultValue={value && localInput(new Date(value), zone)}
-      onBlur={({ target }) =>
-        target.value !== target.defaultValue && onChange(isoOf(target.value, zone) ?? "")
-      }
-      onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
-    />
+    <span className="flex items-center gap-2 text-muted max-sm:w-full">
+      <span className="max-sm:w-10" aria-hidden="true">
+        {label}
+      </span>
+      <Input
+        key={`${value} ${zone}`}
+        type="datetime-local"
+        aria-label={label}
+        title={zone}
+        defaultValue={value && localInput(new Date(value), zone)}
+        onBlur={({ target }) =>
+          target.value !== target.defaultValue && onChange(isoOf(target.value, zone) ?? "")
+        }
+        onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+      />
+    </span>
   );
 }
 

@@ -10,7 +10,7 @@ export const TimelineEntry = z.object({
   at: DateOut,
   kind: z.string().meta({
     description:
-      "opened, propagated, ongoing, recovering, partially_recovered, waiting_for_stable_recovery, recovered, created, reopened, edited, unmerged, acknowledged, unacknowledged, corrected, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
+      "opened, propagated, ongoing, recovering, partially_recovered, waiting_for_stable_recovery, recovered, created, reopened, edited, unmerged, acknowledged, unacknowledged, assigned, corrected, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
     examples: ["opened"],
   }),
   text: z.string(),
@@ -103,6 +103,25 @@ export const unacknowledgeIncident = endpoint(
     response: null,
   },
 );
+
+export const AssignIncident = z.object({
+  user_id: Id.optional().meta({
+    title: "Person",
+    description:
+      "A person with access to the project. Defaults to the person who calls; required with API keys.",
+    examples: [2],
+  }),
+});
+export type AssignIncident = z.infer<typeof AssignIncident>;
+
+export const assignIncident = endpoint("assignIncident", "POST /uptime/incidents/{incidentId}/assign", {
+  ...write,
+  summary: "Hand over or take over an incident",
+  description:
+    "Records who is working on the incident from now on, which acknowledges it. Anyone other than the caller gets an email.",
+  body: AssignIncident,
+  response: null,
+});
 
 export const UnmergeIncident = z.object({
   monitor_id: Id.meta({

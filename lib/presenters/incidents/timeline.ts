@@ -38,6 +38,7 @@ const WORDS: Record<string, string> = {
   acknowledged: "Acknowledged",
   unacknowledged: "Acknowledgment withdrawn",
   waiting_for_stable_recovery: "Flapping, waiting for stable recovery",
+  assigned: "Assigned",
   corrected: "Corrected",
   edited: "Edited",
   post_mortem_drafted: "Post-mortem drafted",

@@ -335,6 +335,7 @@ export interface IncidentsTable {
   problem: NullableJson;
   acknowledged_at: NullableTimestamp;
   acknowledged_by: string | null;
+  assignee_id: number | null;
   up_since: NullableTimestamp;
   stable_at: NullableTimestamp;
   title_by_hand: Generated<boolean>;

@@ -285,6 +285,7 @@ async function operationsBesideTheResources(): Promise<void> {
   await create("createIncidentTemplate", "incidentTemplateId");
   await succeed("updateIncidentTemplate");
   await create("createRunner", "runnerId");
+  await succeed("updateMonitorDefaults");
   await succeed("assignIncident", { body: { user_id: ids.userId } });
   await succeed("acknowledgeIncident");
   await succeed("unacknowledgeIncident");

@@ -279,6 +279,10 @@ test("what a GET returns can be sent back unchanged and changes nothing, for eve
       else if (!isDeepStrictEqual(unstamped(after), unstamped(before)))
         broken[`${name} ${kind}`] = { before, after };
     }
+  const settings = "/uptime/monitor-defaults";
+  const { body } = await client.get(settings);
+  expect((await client.post(settings, body)).body).toEqual(body);
+  seen.add(settings);
   expect(broken).toEqual({});
   expect(updatable().filter((path) => !seen.has(path))).toEqual([]);
 

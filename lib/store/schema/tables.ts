@@ -656,6 +656,7 @@ export interface ProjectsTable {
   use_incident_ai: Generated<boolean>;
   use_incident_merging: Generated<boolean>;
   incident_merging_time_window: Generated<number>;
+  monitor_defaults: NullableJson;
   incident_prefix: string;
   muted: Generated<boolean>;
   is_demo: Generated<boolean>;

@@ -33,6 +33,7 @@ import * as incidentUpdates from "./incidents/updates";
 import * as maintenanceWindows from "./maintenance/windows";
 import * as monitorBulk from "./monitors/bulk";
 import * as monitors from "./monitors/monitors";
+import * as pageTitle from "./monitors/page-title";
 import * as monitorDefaults from "./monitors/project-defaults";
 import * as tags from "./monitors/tags";
 import * as demo from "./projects/demo";
@@ -68,6 +69,7 @@ export const resources = {
   outbox,
   monitors,
   monitorDefaults,
+  pageTitle,
   monitorBulk,
   checkNow,
   replay,

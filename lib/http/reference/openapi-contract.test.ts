@@ -286,6 +286,7 @@ async function operationsBesideTheResources(): Promise<void> {
   await succeed("updateIncidentTemplate");
   await create("createRunner", "runnerId");
   await succeed("updateMonitorDefaults");
+  await succeed("readPageTitle");
   await succeed("assignIncident", { body: { user_id: ids.userId } });
   await succeed("acknowledgeIncident");
   await succeed("unacknowledgeIncident");

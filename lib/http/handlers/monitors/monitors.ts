@@ -4,6 +4,7 @@ import { getSeries, getStrips } from "@/lib/services/checks/series";
 import { bulkMonitors } from "@/lib/services/monitors/bulk";
 import { updateMonitor } from "@/lib/services/monitors/edit";
 import { getMonitor, listMonitors } from "@/lib/services/monitors/monitors";
+import { readPageTitle } from "@/lib/services/monitors/page-title";
 import { setMonitorPaused } from "@/lib/services/monitors/pause";
 import { getMonitorDefaults, updateMonitorDefaults } from "@/lib/services/monitors/project-defaults";
 import { listTags, renameTag } from "@/lib/services/monitors/tags";
@@ -16,6 +17,7 @@ import { getMonitorReport, getProjectReport } from "@/lib/services/reports/repor
 export const monitorHandlers = handlers({
   listMonitors: ({ caller, query, page }) => listMonitors(caller, query, page),
   getMonitorDefaults: ({ caller }) => getMonitorDefaults(caller),
+  readPageTitle: ({ caller, body }) => readPageTitle(caller, body),
   updateMonitorDefaults: ({ caller, body }) => updateMonitorDefaults(caller, body),
   createMonitor: ({ caller, body }) => createMonitor(caller, body),
   getMonitor: ({ caller, params }) => getMonitor(caller, params.monitorId),

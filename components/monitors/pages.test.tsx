@@ -7,6 +7,7 @@ import { aMonitor } from "@/lib/testing/screen/records";
 import { fill, renderScreen } from "@/lib/testing/screen/render";
 import BulkBar from "./bulk-bar";
 import { CertificateList } from "./certificates/certificate-list";
+import { HeartbeatCard } from "./heartbeats/heartbeat-card";
 import { MonitorDetail } from "./monitor-detail";
 import { MonitorList } from "./monitor-list";
 import { ResultsCard } from "./results-card";
@@ -195,6 +196,17 @@ test("a link lists the checks of a time range, and says that they were deleted",
     from: "2026-10-01T06:00:00Z",
   });
   expect(screen.getByLabelText<HTMLSelectElement>("Result").value).toBe("down");
+});
+
+test("folds where to send alerts once the first one came", () => {
+  const heartbeat = { receive_url: "https://up.example.com/receive/1", open_alerts: [], signals: [] };
+  const card = (signals: object[]) => <HeartbeatCard heartbeat={{ ...heartbeat, signals } as never} />;
+  const isFolded = () => screen.getByText("Alertmanager webhook").closest("details:not([open])") !== null;
+  const { unmount } = renderScreen(card([]));
+  expect(isFolded()).toBe(false);
+  unmount();
+  renderScreen(card([{}]));
+  expect(isFolded()).toBe(true);
 });
 
 test("waits for the first check of a new monitor, and says why a check couldn't run", async () => {

@@ -10,7 +10,7 @@ import { incidentReads } from "@/lib/client/reads/incident-reads";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 
-/** Shows who works on an incident, takes it over, or hands it over. Its forms work before scripts. */
+/** Shows who works on an incident, takes it over, or assigns it to someone else. Its forms work before scripts. */
 export function AssigneeCard({ incident }: { incident: Incident }) {
   const me = useViewer()?.user.id;
   const { data: people } = useQuery(queryAll(routes.listUsers, incidentReads.people));
@@ -54,7 +54,7 @@ export function AssigneeCard({ incident }: { incident: Incident }) {
             <Options of={others} option={({ id, name }) => [id, name]} />
           </Select>
           <Button type="submit" early busy={assign.isPending}>
-            Hand over
+            Assign
           </Button>
         </form>
       )}

@@ -76,7 +76,7 @@ test("shows an acknowledgment at once and offers to withdraw it", async () => {
   expect(writes).toEqual(["acknowledgeIncident", "unacknowledgeIncident"]);
 });
 
-test("takes an incident over, or hands it over to another person", async () => {
+test("takes an incident over, or assigns it to another person", async () => {
   const person = (id: number, name: string) => ({ id, name, role: "admin", email: `${id}@example.com` });
   const { user, sent, container } = renderScreen(<IncidentDetail incidentId={5} />, {
     answers: {
@@ -89,7 +89,7 @@ test("takes an incident over, or hands it over to another person", async () => {
   });
   await user.click(await screen.findByRole("button", { name: "Take over" }));
   await user.selectOptions(await screen.findByLabelText("Person"), "Cleo");
-  await user.click(screen.getByRole("button", { name: "Hand over" }));
+  await user.click(screen.getByRole("button", { name: "Assign" }));
   await waitFor(() =>
     expect(sent.filter(({ id }) => id === "assignIncident").map(({ body }) => body)).toEqual([
       {},

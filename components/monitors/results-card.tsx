@@ -69,6 +69,7 @@ export function ResultsCard({
           results={results}
           group="result"
           open={isFiltered && results.length === 1}
+          times={view.from || view.to ? "date" : "ago"}
           more={(result) => <More result={result} incident={incident} />}
         />
         <Pager

@@ -116,7 +116,7 @@ export type AssignIncident = z.infer<typeof AssignIncident>;
 
 export const assignIncident = endpoint("assignIncident", "POST /uptime/incidents/{incidentId}/assign", {
   ...write,
-  summary: "Hand over or take over an incident",
+  summary: "Assign an incident or take it over",
   description:
     "Records who is working on the incident from now on, which acknowledges it. Anyone other than the caller gets an email.",
   body: AssignIncident,

@@ -55,12 +55,12 @@ export function accountChangedMessage(given: { title: string; by: string }): Mes
   });
 }
 
-/** Returns the message to a person whom an incident was handed over to. */
-export function handOverMessage(given: { by: string; id: number; slug: string; title: string }): Message {
+/** Returns the message to a person to whom someone assigned an incident. */
+export function assignedMessage(given: { by: string; id: number; slug: string; title: string }): Message {
   return finished({
     level: "warning",
-    title: `${given.by} handed an incident over to you: ${given.title}`,
-    lines: [`You're now assigned to ${given.slug}.`],
+    title: `${given.by} assigned an incident to you: ${given.title}`,
+    lines: [`You're now working on ${given.slug}.`],
     facts: [],
     link: { label: "Open incident", url: `/incidents/${given.id}` },
   });

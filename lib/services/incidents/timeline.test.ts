@@ -68,7 +68,7 @@ test("withdraws an acknowledgment, so that the next one counts, and says who did
   expect(list.items).toMatchObject([{ id, acknowledged_by: "Ben", acknowledged_at: expect.any(String) }]);
 });
 
-test("hands an incident over to a person, who gets an email, and lets another one take it over", async () => {
+test("assigns an incident to a person, who gets an email, and lets another one take it over", async () => {
   const scene = await makeScene();
   const person = async (name: string, role: string) => {
     const [{ id }] = await run`insert into users (organization_id, name, email, role, password_hash)
@@ -92,13 +92,13 @@ test("hands an incident over to a person, who gets an email, and lets another on
   const { entries } = await getIncidentTimeline(ada, id);
   expect(entries.map(({ kind, text }) => [kind, text]).slice(0, 3)).toEqual([
     ["assigned", "Ada took the incident over from Ben."],
-    ["assigned", "Ada handed the incident over to Ben."],
+    ["assigned", "Ada assigned the incident to Ben."],
     ["acknowledged", "Ada acknowledged the incident."],
   ]);
   const mails =
-    await run`select payload from graphile_worker._private_jobs where payload->>'message' like '%handed%'`;
+    await run`select payload from graphile_worker._private_jobs where payload->>'message' like '%assigned%'`;
   expect(mails.map(({ payload }) => [payload.to, payload.message.title])).toEqual([
-    [[{ name: "Ben", email: "Ben@example.com" }], `Ada handed an incident over to you: Slow`],
+    [[{ name: "Ben", email: "Ben@example.com" }], "Ada assigned an incident to you: Slow"],
   ]);
   const refused = {
     status: 422,

@@ -2,7 +2,7 @@ import { addMailJob, type SystemMail } from "@/lib/alerting/system-mail";
 import { found, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import type { AssignIncident, IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import { whyUnnotified } from "@/lib/domain/alerting/unnotified";
-import { handOverMessage } from "@/lib/notify/message/account-messages";
+import { assignedMessage } from "@/lib/notify/message/account-messages";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { selectColleague } from "@/lib/store/accounts/users";
@@ -72,7 +72,7 @@ export async function acknowledgeIncident(caller: Caller, incidentId: number): P
   });
 }
 
-/** Hands an incident over to a person, who gets an email, or to the caller. The person who has it already keeps it. */
+/** Assigns an incident to a person, who gets an email, or to the caller. The person who has it already keeps it. */
 export async function assignIncident(
   caller: Caller,
   incidentId: number,
@@ -91,8 +91,8 @@ export async function assignIncident(
     const from = stored.acknowledged_by === null ? "" : ` from ${stored.acknowledged_by}`;
     const reason = isSelf
       ? `${label} took the incident over${from}.`
-      : `${label} handed the incident over to ${person.name}.`;
-    const message = handOverMessage({ by: label, ...stored });
+      : `${label} assigned the incident to ${person.name}.`;
+    const message = assignedMessage({ by: label, ...stored });
     const mail = isSelf
       ? undefined
       : { organizationId, to: [{ name: person.name, email: person.email }], message };

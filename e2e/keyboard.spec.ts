@@ -65,7 +65,7 @@ test("handles incidents, monitors, and maintenance with the keyboard only", asyn
     await expect(title).toHaveText("Checkout is slow");
     await expect(page.getByRole("button", { name: "Acknowledge" })).toBeEnabled();
     await keyboard.press("a");
-    await expect(page.getByText("Acknowledged by Ada")).toBeVisible();
+    await expect(page.getByText("Assigned to Ada")).toBeVisible();
     await keyboard.press("u");
     await expect(page.getByLabel("Message")).toBeFocused();
     await keyboard.type("We are looking into it.");

@@ -93,9 +93,9 @@ test("a link in a notification opens its record in any project, after sign-in", 
 
 test("signing in keeps a link's fragment, and going back skips the sign-in page", async ({ page }) => {
   await page.goto(`${stack.url}/forgot-password`);
-  await page.goto(`${stack.url}${paths.monitor}#failures`);
+  await page.goto(`${stack.url}${paths.monitor}#results`);
   await giveCredentials(page);
-  await expect(page).toHaveURL(`${stack.url}${paths.monitor}#failures`);
+  await expect(page).toHaveURL(`${stack.url}${paths.monitor}#results`);
   await page.goBack();
   await expect(page).toHaveURL(`${stack.url}/forgot-password`);
 });

@@ -148,7 +148,7 @@ test("signing in, acknowledging, and posting an update work before any script ha
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`**/incidents/${id}`, { waitUntil: "commit" });
   await page.getByRole("button", { name: "Acknowledge" }).click();
-  await expect(page.getByText(/^Acknowledged by/).first()).toBeVisible();
+  await expect(page.getByText(/^Assigned to/).first()).toBeVisible();
   await page.getByText("Post an update").click();
   await page.getByLabel("Message").fill("We are looking.");
   await page.getByRole("button", { name: "Post update" }).click();

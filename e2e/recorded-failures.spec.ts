@@ -114,25 +114,41 @@ test("every recorded failure can be reached by paging and by its own link", asyn
   await backdateFailures(id);
   await signIn(page, stack);
   await page.goto(`${stack.url}/monitors/${id}`);
-  const card = page.locator("#failures");
+  const card = page.locator("#results");
   const rows = card.locator("li > details");
-  await expect(card.getByRole("heading")).toHaveText("Recorded failures");
-  await expect(rows).toHaveCount(10);
+  await card.getByLabel("Result").selectOption("Failed, with request and response");
+  await expect(rows).toHaveCount(20);
   await rows.first().locator("summary").first().click();
   await expectSound(page, "exchanges");
   await card.getByRole("button", { name: "Next page" }).click();
-  await expect(card.getByText("11–20")).toBeVisible();
-  await card.getByRole("button", { name: "Next page" }).click();
   await expect(rows).toHaveCount(FAILURES - 20);
   await rows.last().locator("summary").first().click();
-  await rows.last().getByRole("link", { name: "Link to this failure" }).click();
-  await expect(card.getByRole("heading")).toHaveText("Recorded failure");
+  await rows.last().getByRole("link", { name: "Link to this check" }).click();
+  await expect(rows).toHaveCount(1);
   await page.goto(page.url());
   await expect(rows).toHaveCount(1);
   await expect(card.getByText("it broke")).toBeVisible();
   await expectSound(page, "exchanges-link");
-  await card.getByRole("link", { name: "All recorded failures" }).click();
-  await expect(rows).toHaveCount(10);
+  await card.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rows).toHaveCount(20);
+});
+
+test("a link to a time range lists its checks without scripts", async ({ browser }) => {
+  const id = await addMonitor("Linked", { method: "GET", url: broken.url });
+  await backdateFailures(id);
+  const page = await browser.newPage();
+  await signIn(page, stack);
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const linked = await plain.newPage();
+  const from = new Date(Date.now() - 3 * 86_400_000).toISOString().replace(/\.\d+/, "");
+  await linked.goto(`${stack.url}/monitors/${id}?checks=down&checks_from=${from}#results`);
+  await expect(linked.locator("#results li > details")).not.toHaveCount(20);
+  await expect(linked.locator("#results").getByText("HTTP 503").first()).toBeVisible();
+  await plain.close();
+  await page.close();
 });
 
 test("a page that can't be shown gives the ID of its error in the server log", async ({ page }) => {

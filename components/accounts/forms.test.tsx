@@ -3,7 +3,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Account } from "@/lib/contract/accounts/accounts";
 import type { Member } from "@/lib/contract/accounts/members";
 import { ApiError, invalidField } from "@/lib/contract/core/errors";
+import type { ProjectDefaults } from "@/lib/contract/monitors/project-defaults";
 import type { Project } from "@/lib/contract/projects/projects";
+import { newDraft } from "@/lib/presenters/monitors/initial-draft";
 import { listed } from "@/lib/testing/screen/api";
 import { testForm } from "@/lib/testing/screen/form";
 import { ADA, fill, renderScreen } from "@/lib/testing/screen/render";
@@ -12,6 +14,7 @@ import { ForgotForm } from "./forgot-form";
 import { InviteDialog } from "./invitations/invite-dialog";
 import { KeyDialog } from "./key-dialog";
 import { MemberDialog } from "./member-dialog";
+import { MonitorDefaultsCard } from "./monitor-defaults-card";
 import { PasswordCard } from "./password-card";
 import { ProjectsCard } from "./projects-card";
 import { SetupForm } from "./setup-form";
@@ -226,6 +229,22 @@ test("says that a new role signs the member out", async () => {
   await user.selectOptions(screen.getByLabelText("Role"), "admin");
   expect(screen.getByText(/Ben will be signed out everywhere/)).toBeDefined();
   expect(screen.queryByText("Projects")).toBeNull();
+});
+
+test("saves what new monitors get, as the form of a new monitor shows it", async () => {
+  const getMonitorDefaults = {
+    ...{ regions: ["eu-deu-fra"], interval: null, incident_confirmations: null },
+    ...{ recovery_confirmations: null, tags: ["web"] },
+  } as ProjectDefaults;
+  const { user, bodiesOf } = renderScreen(<MonitorDefaultsCard project="Shop" />, {
+    answers: { getMonitorDefaults, updateMonitorDefaults: getMonitorDefaults },
+  });
+  await user.selectOptions(await screen.findByLabelText("Interval"), "300");
+  await user.click(screen.getByLabelText("Washington"));
+  await user.click(screen.getByText("Save defaults"));
+  const saved = { ...getMonitorDefaults, regions: ["eu-deu-fra", "na-usa-iad"], interval: 300 };
+  expect(bodiesOf("updateMonitorDefaults")).toEqual([saved]);
+  expect(newDraft(saved as ProjectDefaults)).toMatchObject({ interval: 300, tags: "web", timeout: 20_000 });
 });
 
 test("saves a project's switches at once, and keeps its settings from members", async () => {

@@ -15,6 +15,7 @@ import type { Project } from "@/lib/contract/projects/projects";
 import { interval } from "@/lib/presenters/core/format";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { DeleteProject } from "./delete-project";
+import { MonitorDefaultsCard } from "./monitor-defaults-card";
 
 /** Lists the projects with their settings. */
 export function ProjectsCard({ viewer }: { viewer: Viewer }) {
@@ -30,6 +31,7 @@ export function ProjectsCard({ viewer }: { viewer: Viewer }) {
           current={project.id === viewer.project?.id}
         />
       ))}
+      {admin && viewer.project && <MonitorDefaultsCard project={viewer.project.name} />}
       {admin && <NewProject viewer={viewer} />}
     </div>
   );

@@ -27,7 +27,10 @@ test("never shows hours as if they were days", async () => {
   const getMonitorAvailability = (request: { query: URLSearchParams }) =>
     isDay(request) ? new Promise(() => {}) : { cells: [cell("2026-11-21T06:00:00Z")] };
   const { user } = renderScreen(<AvailabilityCard monitorId={1} />, { answers: { getMonitorAvailability } });
-  expect(await screen.findByRole("img", { name: /^Sat, Nov 21, 06:00: 100/ })).toBeDefined();
+  const hour = await screen.findByRole("link", { name: /^Sat, Nov 21, 06:00: 100/ });
+  expect(hour.getAttribute("href")).toBe(
+    "?checks_from=2026-11-21T06%3A00%3A00Z&checks_to=2026-11-21T07%3A00%3A00Z#results",
+  );
   await user.click(screen.getByLabelText("Days"));
   expect(screen.queryByText("November 2026")).toBeNull();
 });

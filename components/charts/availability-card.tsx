@@ -9,6 +9,7 @@ import { Card } from "@/components/ui/card";
 import { Segmented } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import { periodFrom, resultsHref } from "@/lib/presenters/checks/result-view";
 import {
   hourGrid,
   type Level,
@@ -18,7 +19,7 @@ import {
 } from "@/lib/presenters/reports/availability-grid";
 import { type GridView, gridSearch, readGridView } from "@/lib/presenters/reports/grid-view";
 import { now } from "@/lib/shared/clock";
-import { HOUR_MS } from "@/lib/shared/durations";
+import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 import { CellGrid, LEVELS } from "./cell-grid";
 import { HOURS_PX } from "./chart-space";
 
@@ -57,6 +58,7 @@ export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
     placeholderData: (before, query) => (stepOf(query?.queryKey) === view ? before : undefined),
   });
   const cells = data?.cells ?? [];
+  const cellMs = view === "hour" ? HOUR_MS : DAY_MS;
   const grids = view === "hour" ? [hourGrid(cells, zone)] : monthGrids(cells, zone);
   return (
     <Card
@@ -101,7 +103,11 @@ export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
         {grids.map((grid) => (
           <div key={grid.key}>
             {view === "day" && <h3 className="mb-1 text-[13px] font-medium">{grid.title}</h3>}
-            <CellGrid grid={grid} onShow={setShown} />
+            <CellGrid
+              grid={grid}
+              href={({ key }) => resultsHref(periodFrom(Date.parse(key), cellMs), params)}
+              onShow={setShown}
+            />
           </div>
         ))}
       </div>

@@ -16,18 +16,20 @@ const hour = (at: string, downtime: number) => ({
 const grid = hourGrid([hour("01T00", 0), hour("01T01", 3600), hour("01T03", 60), hour("02T01", 0)], "UTC");
 
 test("is a table whose cells say their time, availability, and downtime", () => {
-  render(<CellGrid grid={grid} onShow={() => undefined} />);
+  render(<CellGrid grid={grid} href={({ key }) => `?at=${key}`} onShow={() => undefined} />);
   expect(screen.getByRole("table", { name: "Availability by hour" })).toBeTruthy();
   expect(screen.getAllByRole("rowheader").map((row) => row.textContent)).toEqual([
     "Mon, Mar 2",
     "Sun, Mar 1",
   ]);
-  expect(screen.getByRole("img", { name: "Sun, Mar 1, 01:00: 0.00%, 1 h down" }).textContent).toBe("×");
+  const cell = screen.getByRole("link", { name: "Sun, Mar 1, 01:00: 0.00%, 1 h down" });
+  expect(cell.textContent).toBe("×");
+  expect(cell.getAttribute("href")).toBe("?at=2026-03-01T01:00:00Z");
 });
 
 test("one cell is in the tab order, and arrow keys move to the next cell, over empty places", async () => {
   const onShow = vi.fn();
-  render(<CellGrid grid={grid} onShow={onShow} />);
+  render(<CellGrid grid={grid} href={({ key }) => `?at=${key}`} onShow={onShow} />);
   const shown = () => onShow.mock.lastCall?.[0];
   await userEvent.tab();
   expect(shown()).toContain("Mon, Mar 2, 01:00");

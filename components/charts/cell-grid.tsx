@@ -1,4 +1,5 @@
 "use client";
+import Link from "next/link";
 import { type KeyboardEvent, useState } from "react";
 import { cn } from "@/components/ui/class-names";
 import type { Grid, GridCell, Level } from "@/lib/presenters/reports/availability-grid";
@@ -34,7 +35,16 @@ function nextCell(grid: Grid, from: readonly [number, number], key: string): Gri
 }
 
 /** Shows availability as a table of colored cells. Arrow keys move between them, and each says what it means. */
-export function CellGrid({ grid, onShow }: { grid: Grid; onShow: (text: string | null) => void }) {
+export function CellGrid({
+  grid,
+  href,
+  onShow,
+}: {
+  grid: Grid;
+  /** Returns the link to the checks of a cell. */
+  href: (cell: GridCell) => string;
+  onShow: (text: string | null) => void;
+}) {
   const first = grid.rows.flatMap(({ cells }) => cells).find((cell) => cell !== null)?.key;
   const [current, setCurrent] = useState<string | null>(null);
   const known = grid.rows.some(({ cells }) => cells.some((cell) => cell?.key === current));
@@ -81,8 +91,9 @@ export function CellGrid({ grid, onShow }: { grid: Grid; onShow: (text: string |
             {row.cells.map((cell, column) => (
               <td key={cell?.key ?? column} className="p-0">
                 {cell && (
-                  <span
-                    role="img"
+                  <Link
+                    href={href(cell)}
+                    prefetch={false}
                     aria-label={cell.text}
                     data-cell={cell.key}
                     tabIndex={cell.key === (known ? current : first) ? 0 : -1}
@@ -95,7 +106,7 @@ export function CellGrid({ grid, onShow }: { grid: Grid; onShow: (text: string |
                     )}
                   >
                     {cell.label ?? LEVELS[cell.level].sign}
-                  </span>
+                  </Link>
                 )}
               </td>
             ))}

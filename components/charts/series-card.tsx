@@ -7,6 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Check, Segmented } from "@/components/ui/input";
 import { saveText } from "@/lib/client/save-file";
+import { regionOf } from "@/lib/contract/core/region-names";
+import { periodFrom, resultsHref } from "@/lib/presenters/checks/result-view";
 import { seriesCsv } from "@/lib/presenters/checks/series-chart";
 import {
   METRICS,
@@ -35,6 +37,11 @@ export default function SeriesCard({ monitorId, regions }: { monitorId: number; 
   const { data, earlier, plot } = useSeries(monitorId, view);
   const shown = shownOf(data?.regions.map(({ region }) => region) ?? [], view);
   const mayWrite = useViewer()?.permissions.includes("uptime:write");
+  const [only] = shown;
+  const checksAt = (at: number, stepMs: number) => ({
+    ...periodFrom(at, stepMs),
+    ...(shown.length === 1 && only && { region: regionOf(only) }),
+  });
   const hasPhases = data?.source === "results";
   return (
     <Card
@@ -64,7 +71,11 @@ export default function SeriesCard({ monitorId, regions }: { monitorId: number; 
       }
     >
       {plot && plot.rows.length > 0 ? (
-        <SeriesChart plot={plot} onZoom={(zoom) => show({ zoom })} />
+        <SeriesChart
+          plot={plot}
+          checksHref={({ at }) => resultsHref(checksAt(at, plot.stepMs), params)}
+          onZoom={(zoom) => show({ zoom })}
+        />
       ) : (
         <p className="grid h-60 place-items-center text-muted">{data ? "No checks in this range" : ""}</p>
       )}

@@ -16,7 +16,16 @@ const DRAG_PX = 6;
  * Draws a chart of response times. Dragging zooms in, and a double click zooms out. A click pins the values at the cursor, which the
  * arrow keys move.
  */
-export function SeriesChart({ plot, onZoom }: { plot: Plot; onZoom: (zoom: Zoom | null) => void }) {
+export function SeriesChart({
+  plot,
+  checksHref,
+  onZoom,
+}: {
+  plot: Plot;
+  /** Returns the link to the checks of a step, which a pinned time shows. */
+  checksHref: (row: ChartRow) => string;
+  onZoom: (zoom: Zoom | null) => void;
+}) {
   const [ref, width] = useWidth(640);
   const [cursor, setCursor] = useState<number | null>(null);
   const [pinned, setPinned] = useState(false);
@@ -50,47 +59,56 @@ export function SeriesChart({ plot, onZoom }: { plot: Plot; onZoom: (zoom: Zoom 
     setCursor(next);
   };
   return (
-    <div
-      ref={ref}
-      className="relative touch-pan-y select-none rounded"
-      role="slider"
-      tabIndex={0}
-      aria-label="Response times. Use the arrow keys to move through time."
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, plot.rows.length - 1)}
-      aria-valuenow={cursor ?? 0}
-      aria-valuetext={row ? readingText(row, plot) : "No time selected"}
-      onKeyDown={press}
-      onPointerDown={(event) => event.button === 0 && setDrag({ from: timeOf(event), to: timeOf(event) })}
-      onPointerMove={move}
-      onPointerUp={release}
-      onPointerLeave={() => [setDrag(null), pinned || setCursor(null)]}
-      onDoubleClick={() => [setPinned(false), onZoom(null)]}
-    >
-      <div aria-hidden="true">
-        <SeriesPlot plot={plot} width={width} scale={scale} ticks={ticks} />
+    <div ref={ref} className="relative">
+      <div
+        className="relative touch-pan-y select-none rounded"
+        role="slider"
+        tabIndex={0}
+        aria-label="Response times. Use the arrow keys to move through time."
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, plot.rows.length - 1)}
+        aria-valuenow={cursor ?? 0}
+        aria-valuetext={row ? readingText(row, plot) : "No time selected"}
+        onKeyDown={press}
+        onPointerDown={(event) => event.button === 0 && setDrag({ from: timeOf(event), to: timeOf(event) })}
+        onPointerMove={move}
+        onPointerUp={release}
+        onPointerLeave={() => [setDrag(null), pinned || setCursor(null)]}
+        onDoubleClick={() => [setPinned(false), onZoom(null)]}
+      >
+        <div aria-hidden="true">
+          <SeriesPlot plot={plot} width={width} scale={scale} ticks={ticks} />
+        </div>
+        <svg width={width} height={HEIGHT} className="absolute inset-0 overflow-visible" aria-hidden="true">
+          <SeriesNotes plot={plot} scale={scale} top={top} />
+          {isDrag && (
+            <rect
+              x={Math.min(scale.x(drag.from), scale.x(drag.to))}
+              width={Math.abs(scale.x(drag.to) - scale.x(drag.from))}
+              y={TOP}
+              height={BASE - TOP}
+              fill="var(--accent)"
+              fillOpacity={0.14}
+            />
+          )}
+          {row && (
+            <path
+              d={`M${scale.x(row.at)} ${TOP}V${BASE}`}
+              stroke="var(--muted)"
+              strokeDasharray={pinned ? "" : "2 3"}
+            />
+          )}
+        </svg>
       </div>
-      <svg width={width} height={HEIGHT} className="absolute inset-0 overflow-visible" aria-hidden="true">
-        <SeriesNotes plot={plot} scale={scale} top={top} />
-        {isDrag && (
-          <rect
-            x={Math.min(scale.x(drag.from), scale.x(drag.to))}
-            width={Math.abs(scale.x(drag.to) - scale.x(drag.from))}
-            y={TOP}
-            height={BASE - TOP}
-            fill="var(--accent)"
-            fillOpacity={0.14}
-          />
-        )}
-        {row && (
-          <path
-            d={`M${scale.x(row.at)} ${TOP}V${BASE}`}
-            stroke="var(--muted)"
-            strokeDasharray={pinned ? "" : "2 3"}
-          />
-        )}
-      </svg>
-      {row && <Reading row={row} plot={plot} left={scale.x(row.at)} width={width} />}
+      {row && (
+        <Reading
+          row={row}
+          plot={plot}
+          left={scale.x(row.at)}
+          width={width}
+          href={pinned ? checksHref(row) : null}
+        />
+      )}
     </div>
   );
 }

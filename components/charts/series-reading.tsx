@@ -1,3 +1,5 @@
+import Link from "next/link";
+import { cn } from "@/components/ui/class-names";
 import { DATE_TIME, dateFormat } from "@/components/ui/time/date-format";
 import type { ChartRow } from "@/lib/presenters/checks/series-chart";
 import { counted, duration, ms } from "@/lib/presenters/core/format";
@@ -43,18 +45,24 @@ export function Reading({
   plot,
   left,
   width,
+  href,
 }: {
   row: ChartRow;
   plot: Plot;
   left: number;
   width: number;
+  /** Where the step's checks are listed; null while the cursor moves. */
+  href: string | null;
 }) {
   const before = plot.before.find(({ at }) => Math.abs(at - row.at) <= plot.stepMs / 2);
   const place = left + 12 + WIDTH_PX > width ? Math.max(0, left - 12 - WIDTH_PX) : left + 12;
   const total = Object.values(row.values).reduce<number>((sum, value) => sum + (value ?? 0), 0);
   return (
     <div
-      className="pointer-events-none absolute top-5 z-10 rounded-lg border border-line bg-raised px-3 py-2 text-[13px] shadow-(--shadow)"
+      className={cn(
+        "absolute top-5 z-10 rounded-lg border border-line bg-raised px-3 py-2 text-[13px] shadow-(--shadow)",
+        !href && "pointer-events-none",
+      )}
       style={{ left: place, width: WIDTH_PX }}
     >
       <p className="font-medium tabular">{spanText(row, plot)}</p>
@@ -78,6 +86,11 @@ export function Reading({
           {title}
         </p>
       ))}
+      {href && (
+        <Link href={href} className="underline underline-offset-2">
+          View checks
+        </Link>
+      )}
     </div>
   );
 }

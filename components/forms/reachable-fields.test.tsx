@@ -18,6 +18,7 @@ import { RuleDialog } from "@/components/alerting/rule-dialog";
 import { TestIncidentDialog } from "@/components/alerting/test-incident-dialog";
 import { ImportForm } from "@/components/config-file/import-form";
 import { AffectedMonitors } from "@/components/incidents/affected-monitors";
+import { AssigneeCard } from "@/components/incidents/assignee-card";
 import { ImpactSelect } from "@/components/incidents/impact-select";
 import { IncidentActions } from "@/components/incidents/incident-actions";
 import { IncidentEdit } from "@/components/incidents/incident-edit";
@@ -118,6 +119,13 @@ const answers: Answers = {
   listMonitors: listed([aMonitor(), aMonitor({ id: 2, name: "Mail" })]),
   listUsers: listed([ben]),
   listStatusPages: listed([{ id: 1, name: "Acme", components: [] }]),
+  getMonitorDefaults: {
+    regions: null,
+    interval: null,
+    incident_confirmations: null,
+    recovery_confirmations: null,
+    tags: null,
+  },
   previewNewStatusPage: { html: "<p>Acme</p>" },
   getAccount: { name: "Ada", email: "ada@example.com", phone: null, role: "owner" },
 };
@@ -168,6 +176,7 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
     <IncidentEdit key={2} incident={manual} onDone={ignore} />,
     <IncidentEdit key={3} incident={merged} onDone={ignore} />,
     <IncidentActions key={4} incident={manual} />,
+    <AssigneeCard key={9} incident={manual} />,
     <ImpactSelect key={5} incident={manual} />,
     <PostMortemForm key={6} incident={manual} draft={null} onDone={ignore} />,
     <AffectedMonitors key={7} incident={merged} histories={[]} />,

@@ -72,7 +72,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
       {acknowledgedBy && (
-        <span className="text-[13px] text-muted max-sm:w-full">Acknowledged by {acknowledgedBy}</span>
+        <span className="text-[13px] text-muted max-sm:w-full">Assigned to {acknowledgedBy}</span>
       )}
       {isOpen && !acknowledgedBy && <ActionButton action={take} variant="primary" className={URGENT} />}
       {isOpen && (

@@ -22,6 +22,7 @@ import { duration } from "@/lib/presenters/core/format";
 import { incidentWatch } from "@/lib/presenters/incidents/watch";
 import { now } from "@/lib/shared/clock";
 import { AffectedMonitors } from "./affected-monitors";
+import { AssigneeCard } from "./assignee-card";
 import { ImpactSelect } from "./impact-select";
 import { IncidentActions } from "./incident-actions";
 import { PostMortemCard } from "./post-mortem-card";
@@ -93,6 +94,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
           <Card title="Impact">
             <ImpactSelect incident={incident} />
           </Card>
+          <AssigneeCard incident={incident} />
           <AffectedMonitors incident={incident} histories={timeline?.monitors ?? []} />
           {incident.description && (
             <Card title="Description" aside={<span className="text-[13px] text-muted">Private</span>}>

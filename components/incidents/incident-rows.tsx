@@ -31,7 +31,7 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
               {incident.slug} · {counted(incident.monitors.length, "monitor")}
               {incident.recovery_at && " · "}
               {incident.recovery_at && <Time at={incident.incident_at} />}
-              {incident.acknowledged_by && ` · Acknowledged by ${incident.acknowledged_by}`}
+              {incident.acknowledged_by && ` · Assigned to ${incident.acknowledged_by}`}
               {incident.next_update_at && " · "}
               <NextUpdate incident={incident} />
             </span>

@@ -55,7 +55,7 @@ export function IncidentTable({
             Status pages
           </th>
           <th scope="col" className={`${HEAD} w-36`}>
-            Acknowledged by
+            Assigned to
           </th>
           <th scope="col" className={`${HEAD} w-28 pr-4 text-right`}>
             Duration
@@ -88,7 +88,7 @@ function Row({ incident, pages }: { incident: Incident; pages: readonly ShownPag
           <span className="xl:hidden"> · {counted(monitors.length, "monitor")}</span>
           {incident.recovery_at && " · "}
           {incident.recovery_at && <Time at={incident.incident_at} />}
-          {acknowledgedBy && <span className="md:hidden"> · Acknowledged by {acknowledgedBy}</span>}
+          {acknowledgedBy && <span className="md:hidden"> · Assigned to {acknowledgedBy}</span>}
           {incident.next_update_at && " · "}
           <NextUpdate incident={incident} />
         </span>

@@ -48,7 +48,7 @@ test("lists incidents under column heads, with the status pages that show each",
   const open = await screen.findByRole("table", { name: "Open incidents" });
   const heads = within(open).getAllByRole("columnheader");
   expect(heads.map(({ textContent }) => textContent)).toEqual([
-    ...["State", "Incident", "Impact", "Monitors", "Status pages", "Acknowledged by", "Duration"],
+    ...["State", "Incident", "Impact", "Monitors", "Status pages", "Assigned to", "Duration"],
   ]);
   expect(await within(open).findByRole("cell", { name: "Shop status" })).toBeDefined();
 });
@@ -69,11 +69,35 @@ test("shows an acknowledgment at once and offers to withdraw it", async () => {
     },
   });
   await user.click(await screen.findByText("Acknowledge"));
-  expect(await screen.findByText("Acknowledged by Ada")).toBeDefined();
+  expect(await screen.findByText("Assigned to Ada")).toBeDefined();
   await user.click(await screen.findByText("Undo"));
   expect(await screen.findByText("Acknowledge")).toBeDefined();
   const writes = sent.map(({ id }) => id).filter((id) => id.includes("cknowledge"));
   expect(writes).toEqual(["acknowledgeIncident", "unacknowledgeIncident"]);
+});
+
+test("takes an incident over, or assigns it to another person", async () => {
+  const person = (id: number, name: string) => ({ id, name, role: "admin", email: `${id}@example.com` });
+  const { user, sent, container } = renderScreen(<IncidentDetail incidentId={5} />, {
+    answers: {
+      getIncident: anIncident({ acknowledged_by: "Ben", assignee_id: 2 }),
+      getIncidentTimeline: timeline,
+      listMonitors: listed([aMonitor()]),
+      listUsers: listed([person(1, "Ada"), person(2, "Ben"), person(3, "Cleo")]),
+      assignIncident: undefined,
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Take over" }));
+  await user.selectOptions(await screen.findByLabelText("Person"), "Cleo");
+  await user.click(screen.getByRole("button", { name: "Assign" }));
+  await waitFor(() =>
+    expect(sent.filter(({ id }) => id === "assignIncident").map(({ body }) => body)).toEqual([
+      {},
+      { user_id: 3 },
+    ]),
+  );
+  // The same, before scripts arrive.
+  expect(container.querySelectorAll('form[action="/api/uptime/incidents/5/assign"]')).toHaveLength(2);
 });
 
 test.each([
@@ -105,7 +129,7 @@ test("shows in the list who acknowledged an incident, and lets the viewer acknow
   const { user, sent } = renderScreen(<IncidentRows incidents={[anIncident(), taken]} empty="" />, {
     answers,
   });
-  expect(screen.getByText(/Acknowledged by Ben/)).toBeDefined();
+  expect(screen.getByText(/Assigned to Ben/)).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Acknowledge APP-5" }));
   expect(await screen.findByText("Incident acknowledged")).toBeDefined();
   expect(sent.map(({ id, params }) => [id, params])).toEqual([["acknowledgeIncident", { incidentId: "5" }]]);

@@ -40,6 +40,7 @@ const DECISIONS: Readonly<Record<string, Mark>> = {
   recovered: [CircleCheck, "up"],
   closed: [CircleX, "idle"],
   acknowledged: [UserCheck, "idle"],
+  assigned: [UserCheck, "idle"],
   edited: [Pencil, "idle"],
   corrected: [Pencil, "idle"],
   unmerged: [Split, "idle"],

@@ -1,5 +1,6 @@
 "use client";
 import { GitMerge, TrendingUp, Waves } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { CommentMenu } from "@/components/incidents/updates/comment-menu";
 import { UpdateMenu } from "@/components/incidents/updates/update-menu";
@@ -134,6 +135,14 @@ function Entry({ entry, incidentId }: { entry: TimelineLine; incidentId: number 
         <Line at={entry.at} lead={entry.word}>
           <p className="break-words text-muted">
             <ClockTimes text={entry.text} at={entry.at} />
+            {entry.checksHref && (
+              <>
+                {" "}
+                <Link href={entry.checksHref} className="whitespace-nowrap underline underline-offset-2">
+                  View checks
+                </Link>
+              </>
+            )}
           </p>
           {entry.markdown && (
             <Fold

@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useRouter, useSearchParams } from "next/navigation";
+import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { AvailabilitySpace, SeriesSpace } from "@/components/charts/chart-space";
 import { IncidentRows } from "@/components/incidents/incident-rows";
@@ -20,7 +20,6 @@ import { query } from "@/lib/client/query";
 import { monitorReads } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { regionOf } from "@/lib/contract/core/region-names";
-import { readFailure } from "@/lib/presenters/checks/failure-link";
 import { interval, number } from "@/lib/presenters/core/format";
 import { monitorLook } from "@/lib/presenters/monitors/monitor-look";
 import { isReportedBy, protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
@@ -29,7 +28,6 @@ import { DayLine } from "./day-line";
 import { MonitorActions } from "./monitor-actions";
 import { MonitorFigures } from "./monitor-figures";
 import { MonitorReason } from "./monitor-reason";
-import { RecordedFailuresCard } from "./recorded-failures-card";
 import { RegionsCard } from "./regions-card";
 import { ResultsCard } from "./results-card";
 import { useCheckRun } from "./use-check-run";
@@ -42,11 +40,9 @@ const AvailabilityCard = laterPart(() => import("@/components/charts/availabilit
 export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: ReactNode }) {
   const router = useRouter();
   const protocols = useProtocols();
-  const failure = readFailure(useSearchParams().get("failure"));
   const reads = monitorReads(monitorId);
   const { data: monitor } = useQuery(query(routes.getMonitor, reads.monitor));
   const { data: report } = useQuery(query(routes.getMonitorReport, reads.report));
-  const { data: results } = useQuery(query(routes.listResults, reads.results));
   const { data: certificates } = useQuery(query(routes.listCertificates, reads.certificates));
   const { data: incidents } = useQuery(query(routes.listIncidents, reads.incidents));
   const { data: strips } = useQuery(query(routes.getStrips, reads.strip));
@@ -57,7 +53,7 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
   if (!monitor) return <Skeleton lines={8} />;
   const open = incidents?.data.find((incident) => incident.status !== "recovered");
   const target = targetOf(protocols, monitor);
-  const fresh = results?.data.length === 0 && !isReported;
+  const fresh = monitor.last_checked_at === null && !isReported;
   return (
     <div className="space-y-4">
       <PageHeader
@@ -101,8 +97,7 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
         <AvailabilityCard monitorId={monitorId} />
       </Later>
       {!isReported && <RegionsCard monitor={monitor} />}
-      <ResultsCard results={results?.data ?? []} incident={open} />
-      <RecordedFailuresCard monitorId={monitorId} failure={failure} />
+      <ResultsCard monitorId={monitorId} regions={monitor.regions} incident={open} />
       <CertificateCard certificates={certificates?.data ?? []} />
       <Card
         title="Incidents"

@@ -25,7 +25,12 @@ test("sends a monitor that the contract accepts and opens it", async () => {
 
 test("creates a monitor for each pasted URL with the form's settings, and keeps those that are refused", async () => {
   const { user, bodiesOf, opened } = renderScreen(<MonitorForm initial={NEW_DRAFT} info={info} />, {
-    answers: { createMonitor: { id: 7 } },
+    answers: {
+      createMonitor: { id: 7 },
+      readPageTitle: ({ body }: { body: { url: string } }) => ({
+        title: body.url === "https://shop.example.com" ? "The Shop" : null,
+      }),
+    },
   });
   await user.selectOptions(screen.getByLabelText("Interval"), "5 minutes");
   await user.click(screen.getByRole("button", { name: "Paste several URLs…" }));
@@ -37,8 +42,8 @@ test("creates a monitor for each pasted URL with the form's settings, and keeps 
   await user.click(await screen.findByRole("button", { name: "Create 3 monitors" }));
   expect(await screen.findByText("2 monitors created")).toBeDefined();
   expect(bodiesOf("createMonitor").slice(0, 2)).toMatchObject([
-    { name: "shop.example.com", interval: 300, request: { url: "https://shop.example.com" } },
-    { name: "shop.example.com/cart", interval: 300, request: { url: "https://shop.example.com/cart" } },
+    { name: "The Shop", interval: 300, request: { url: "https://shop.example.com" } },
+    { name: "shop.example.com", interval: 300, request: { url: "https://shop.example.com/cart" } },
   ]);
   expect(screen.getByLabelText<HTMLTextAreaElement>("URLs").value).toBe("ftp://files.example.com");
   expect(screen.getByRole("alert").textContent).toMatch(/^ftp:\/\/files\.example\.com: /);

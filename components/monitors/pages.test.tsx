@@ -7,9 +7,10 @@ import { aMonitor } from "@/lib/testing/screen/records";
 import { fill, renderScreen } from "@/lib/testing/screen/render";
 import BulkBar from "./bulk-bar";
 import { CertificateList } from "./certificates/certificate-list";
+import { HeartbeatCard } from "./heartbeats/heartbeat-card";
 import { MonitorDetail } from "./monitor-detail";
 import { MonitorList } from "./monitor-list";
-import { RecordedFailuresCard } from "./recorded-failures-card";
+import { ResultsCard } from "./results-card";
 import { TagsCard } from "./tags-card";
 import { UsesCard } from "./uses-card";
 
@@ -170,12 +171,12 @@ const failures = (count: number, next: string | null) => ({
   links: {},
 });
 
-test("pages through recorded failures by cursor, and back", async () => {
+const CHECKS = <ResultsCard monitorId={1} regions={["eu-deu-fra"]} incident={undefined} />;
+
+test("pages through the checks by cursor, and back", async () => {
   const listResults = ({ query }: { query: URLSearchParams }) =>
     query.has("cursor") ? failures(1, null) : failures(5, "older");
-  const { user, sent } = renderScreen(<RecordedFailuresCard monitorId={1} failure={null} />, {
-    answers: { listResults },
-  });
+  const { user, sent } = renderScreen(CHECKS, { answers: { listResults } });
   await user.click(await screen.findByLabelText("Next page"));
   await waitFor(() => expect(screen.getAllByText("HTTP 503")).toHaveLength(1));
   expect(sent.at(-1)?.query.get("cursor")).toBe("older");
@@ -183,13 +184,29 @@ test("pages through recorded failures by cursor, and back", async () => {
   await waitFor(() => expect(screen.getAllByText("HTTP 503")).toHaveLength(5));
 });
 
-test("says that a linked failure was deleted, and leads to those that are kept", async () => {
-  const link = { at: "2026-10-01T06:00:00Z", region: "eu-deu-fra" } as const;
-  renderScreen(<RecordedFailuresCard monitorId={1} failure={link} />, {
+test("a link lists the checks of a time range, and says that they were deleted", async () => {
+  const { sent } = renderScreen(CHECKS, {
+    at: "/monitors/1?checks=down&checks_region=eu-deu-fra&checks_from=2026-10-01T06:00:00Z#results",
     answers: { listResults: failures(0, null) },
   });
-  expect(await screen.findByText(/were deleted after 30 days/)).toBeDefined();
-  expect(screen.getByText("All recorded failures").getAttribute("href")).toBe("/monitors/1#failures");
+  expect(await screen.findByText(/No checks match/)).toBeDefined();
+  expect(Object.fromEntries(sent.at(-1)?.query ?? [])).toMatchObject({
+    outcome: "down",
+    region: "eu-deu-fra",
+    from: "2026-10-01T06:00:00Z",
+  });
+  expect(screen.getByLabelText<HTMLSelectElement>("Result").value).toBe("down");
+});
+
+test("folds where to send alerts once the first one came", () => {
+  const heartbeat = { receive_url: "https://up.example.com/receive/1", open_alerts: [], signals: [] };
+  const card = (signals: object[]) => <HeartbeatCard heartbeat={{ ...heartbeat, signals } as never} />;
+  const isFolded = () => screen.getByText("Alertmanager webhook").closest("details:not([open])") !== null;
+  const { unmount } = renderScreen(card([]));
+  expect(isFolded()).toBe(false);
+  unmount();
+  renderScreen(card([{}]));
+  expect(isFolded()).toBe(true);
 });
 
 test("waits for the first check of a new monitor, and says why a check couldn't run", async () => {

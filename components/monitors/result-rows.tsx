@@ -17,6 +17,7 @@ export function ResultRows({
   results,
   group,
   open = false,
+  times = "ago",
   more,
 }: {
   results: readonly Result[];
@@ -24,6 +25,8 @@ export function ResultRows({
   group: string;
   /** Whether rows start expanded. */
   open?: boolean;
+  /** How times are written. Those of a short period look the same relative to now. */
+  times?: "ago" | "date";
   more: (result: Result) => ReactNode;
 }) {
   return (
@@ -58,7 +61,7 @@ export function ResultRows({
                   {result.error?.message ?? (result.status_code ? `HTTP ${result.status_code}` : "")}
                 </span>
                 <span className="text-[13px] whitespace-nowrap text-muted max-sm:min-w-18 max-sm:text-right">
-                  <Time at={result.started_at} />
+                  <Time at={result.started_at} as={times} />
                 </span>
               </>
             }

@@ -11,7 +11,20 @@ import { routes } from "@/lib/client/routes";
 import { counted } from "@/lib/presenters/core/format";
 import type { MonitorDraft } from "@/lib/presenters/monitors/form";
 import type { ProtocolForm } from "@/lib/presenters/monitors/protocol-forms";
-import { bodyFor, nameFor, URLS_MAX, urlsIn } from "@/lib/presenters/monitors/several-urls";
+import {
+  addressFor,
+  bodyFor,
+  nameFor,
+  nameOfTitle,
+  URLS_MAX,
+  urlsIn,
+} from "@/lib/presenters/monitors/several-urls";
+
+/** Returns the title of a page as a name; null without one. */
+async function titleOf(url: string): Promise<string | null> {
+  const found = await request(routes.readPageTitle, { body: { url } }).catch(() => null);
+  return nameOfTitle(found?.title ?? null);
+}
 
 interface Refused {
   readonly url: string;
@@ -42,8 +55,10 @@ export function SeveralUrls({
     const names: string[] = [];
     for (const url of urls) {
       try {
-        const taken = await namesLike(nameFor(url, draft, protocol));
-        const body = bodyFor(url, draft, protocol, [...taken, ...names]);
+        const title = await titleOf(addressFor(url, draft, protocol));
+        const alike = [nameFor(url, draft, protocol), ...(title ? [title] : [])];
+        const taken = (await Promise.all(alike.map(namesLike))).flat();
+        const body = bodyFor(url, draft, protocol, { names: [...taken, ...names], title });
         await request(routes.createMonitor, { body: body as never });
         names.push(body.name);
       } catch (error) {
@@ -64,7 +79,7 @@ export function SeveralUrls({
     <form onSubmit={(event) => void create(event)} className="space-y-4" noValidate>
       <TextareaField
         label="URLs"
-        help="One per line. Each gets a monitor with the settings of this form, named after its host."
+        help="One per line. Each gets a monitor with the settings of this form, named after the title of its page or its host."
         error={urls.length > URLS_MAX ? `At most ${URLS_MAX} at once; got ${urls.length}.` : undefined}
         rows={10}
         value={text}

@@ -10,7 +10,7 @@ import { log } from "@/lib/shared/log";
 import { selectIntegrationOwner, selectOwners } from "@/lib/store/alerting/delivery-reads";
 import { insertOutboxMail } from "@/lib/store/alerting/outbox";
 import { addJob } from "@/lib/store/core/jobs";
-import { tx } from "@/lib/store/core/tx";
+import { type Tx, tx } from "@/lib/store/core/tx";
 
 const RETRIES = 10;
 
@@ -71,7 +71,12 @@ export async function sendSystemMail({ organizationId, to, message }: SystemMail
 
 /** Adds a job that sends an email, and tries again until the mail server accepts it. */
 export function sendLater(mail: SystemMail): Promise<void> {
-  return tx((trx) => addJob(trx, "system_mail", mail, { maxAttempts: RETRIES }));
+  return tx((trx) => addMailJob(trx, mail));
+}
+
+/** Adds the same job within a transaction. */
+export function addMailJob(trx: Tx, mail: SystemMail): Promise<void> {
+  return addJob(trx, "system_mail", mail, { maxAttempts: RETRIES });
 }
 
 /** Emails owners and admins that an integration was paused automatically. */

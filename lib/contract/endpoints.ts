@@ -33,6 +33,8 @@ import * as incidentUpdates from "./incidents/updates";
 import * as maintenanceWindows from "./maintenance/windows";
 import * as monitorBulk from "./monitors/bulk";
 import * as monitors from "./monitors/monitors";
+import * as pageTitle from "./monitors/page-title";
+import * as monitorDefaults from "./monitors/project-defaults";
 import * as tags from "./monitors/tags";
 import * as demo from "./projects/demo";
 import * as projects from "./projects/projects";
@@ -66,6 +68,8 @@ export const resources = {
   rateLimits,
   outbox,
   monitors,
+  monitorDefaults,
+  pageTitle,
   monitorBulk,
   checkNow,
   replay,

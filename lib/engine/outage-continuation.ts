@@ -49,6 +49,7 @@ export async function continueOutage(
     problem: problem === null ? null : JSON.stringify(problem),
     acknowledged_at: before.acknowledged_at,
     acknowledged_by: before.acknowledged_by,
+    assignee_id: before.assignee_id,
   });
   for (const monitorId of down)
     await attachOpenMonitor(trx, { projectId, incidentId, monitorId, failingSince: at });

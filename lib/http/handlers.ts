@@ -1,3 +1,5 @@
+import type { EndpointId } from "@/lib/contract/endpoints";
+import { withProjectDefaults } from "@/lib/services/monitors/project-defaults";
 import { accountHandlers } from "./handlers/accounts/accounts";
 import { memberHandlers } from "./handlers/accounts/members";
 import { securityHandlers } from "./handlers/accounts/security";
@@ -12,7 +14,7 @@ import { monitorHandlers } from "./handlers/monitors/monitors";
 import { projectGuards, projectHandlers } from "./handlers/projects/projects";
 import { runnerHandlers } from "./handlers/runners/runners";
 import { statusPageHandlers } from "./handlers/status-pages/pages";
-import type { GuardTable, HandlerTable } from "./router/handler";
+import type { Fill, GuardTable, HandlerTable } from "./router/handler";
 
 /** All handlers by endpoint ID. An endpoint without a handler is a type error. */
 export const handlerTable: HandlerTable = {
@@ -34,3 +36,6 @@ export const handlerTable: HandlerTable = {
 
 /** The endpoints that refuse some callers whatever they send. */
 export const guardTable: GuardTable = { ...alertingGuards, ...projectGuards };
+
+/** The endpoints whose bodies are completed by settings. */
+export const fillTable: { [Id in EndpointId]?: Fill } = { createMonitor: withProjectDefaults };

@@ -1,9 +1,10 @@
 "use client";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CopiedText } from "@/components/forms/shown-once";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy";
 import { Segmented } from "@/components/ui/input";
+import { BOXED_FOLD, Fold } from "@/components/ui/overlays/fold";
 import { Time } from "@/components/ui/time/time";
 import type { Heartbeat } from "@/lib/contract/checks/heartbeats";
 import { heartbeatExamples } from "@/lib/presenters/monitors/heartbeat-examples";
@@ -11,16 +12,27 @@ import { heartbeatExamples } from "@/lib/presenters/monitors/heartbeat-examples"
 /** Shows how to send signals to a monitor that reports in, and what is due or open. */
 export function HeartbeatCard({ heartbeat }: { heartbeat: Heartbeat }) {
   const { ping_url: url, slug_url: slugUrl, receive_url: receiveUrl } = heartbeat;
-  if (receiveUrl) return <ReceiverCard url={receiveUrl} alerts={heartbeat.open_alerts} />;
+  const isNew = heartbeat.signals.length === 0;
+  if (receiveUrl) return <ReceiverCard url={receiveUrl} alerts={heartbeat.open_alerts} isNew={isNew} />;
   return (
     <Card title="Send signals">
-      <div className="space-y-4">
-        <Due heartbeat={heartbeat} />
+      <Due heartbeat={heartbeat} />
+      <HowTo title="Addresses and examples" isNew={isNew}>
         {url && <Address label="Ping URL" url={url} />}
         {slugUrl && <Address label="Ping URL with slug" url={slugUrl} />}
         {url && <Examples url={url} />}
-      </div>
+      </HowTo>
     </Card>
+  );
+}
+
+/** Shows how to send the first signal, and folds once one came. */
+function HowTo({ title, isNew, children }: { title: string; isNew: boolean; children: ReactNode }) {
+  if (isNew) return <div className="mt-4 space-y-4">{children}</div>;
+  return (
+    <Fold className={BOXED_FOLD} head={title}>
+      <div className="space-y-4 border-t border-line p-3">{children}</div>
+    </Fold>
   );
 }
 
@@ -32,22 +44,30 @@ const RECEIVERS = [
   ["Any JSON", "/json"],
 ] as const;
 
-function ReceiverCard({ url, alerts }: { url: string; alerts: Heartbeat["open_alerts"] }) {
+function ReceiverCard({
+  url,
+  alerts,
+  isNew,
+}: {
+  url: string;
+  alerts: Heartbeat["open_alerts"];
+  isNew: boolean;
+}) {
   return (
     <Card title="Send alerts">
-      <div className="space-y-4">
-        {alerts.length === 0 && <p className="text-muted">No open alerts</p>}
-        <ul className="space-y-1">
-          {alerts.map(({ key, title, last_signal_at: last }) => (
-            <li key={key} className="break-words">
-              {title} · <Time at={last} />
-            </li>
-          ))}
-        </ul>
+      {alerts.length === 0 && <p className="text-muted">No open alerts</p>}
+      <ul className="space-y-1">
+        {alerts.map(({ key, title, last_signal_at: last }) => (
+          <li key={key} className="break-words">
+            {title} · <Time at={last} />
+          </li>
+        ))}
+      </ul>
+      <HowTo title="Addresses" isNew={isNew}>
         {RECEIVERS.map(([label, path]) => (
           <Address key={path} label={label} url={url + path} />
         ))}
-      </div>
+      </HowTo>
     </Card>
   );
 }

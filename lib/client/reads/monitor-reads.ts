@@ -1,24 +1,15 @@
-import type { FailureLink } from "@/lib/presenters/checks/failure-link";
+import { type ResultView, resultFilter } from "@/lib/presenters/checks/result-view";
 
-export const FAILURES_PER_PAGE = 10;
+export const RESULTS_PER_PAGE = 20;
 
 /** Reads of a monitor's page, the same on the server and in the browser. */
 export function monitorReads(monitorId: number) {
   const params = { monitorId };
   return {
     monitor: { params },
-    results: { params, query: { per_page: 20 } },
-    failures: { params, query: { with_trace: "true" as const, per_page: FAILURES_PER_PAGE } },
-    /** The one failure that a link leads to. */
-    failure: ({ at, region }: FailureLink) => ({
+    results: (view: ResultView, cursor?: string) => ({
       params,
-      query: {
-        with_trace: "true" as const,
-        region,
-        from: at,
-        to: new Date(Date.parse(at) + 1000).toISOString(),
-        per_page: 1,
-      },
+      query: { ...resultFilter(view), per_page: RESULTS_PER_PAGE, ...(cursor && { cursor }) },
     }),
     incidents: {
       query: {

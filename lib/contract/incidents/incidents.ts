@@ -133,6 +133,12 @@ export const Incident = z.object({
       description: "The person or API key that works on the incident. Null until someone acknowledges it.",
       examples: ["Ada"],
     }),
+  assignee_id: Id.nullable().meta({
+    title: "Assignee",
+    description:
+      "User ID of the person who works on the incident. Null until someone acknowledges it, and if an API key did.",
+    examples: [1],
+  }),
   post_mortem: postMortem,
   post_mortem_published_at: DateOut.nullable(),
   monitors: z.array(Id).meta({ title: "Affected monitors", examples: [[1, 2]] }),

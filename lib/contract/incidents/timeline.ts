@@ -10,7 +10,7 @@ export const TimelineEntry = z.object({
   at: DateOut,
   kind: z.string().meta({
     description:
-      "opened, propagated, ongoing, recovering, partially_recovered, waiting_for_stable_recovery, recovered, created, reopened, edited, unmerged, acknowledged, unacknowledged, corrected, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
+      "opened, propagated, ongoing, recovering, partially_recovered, waiting_for_stable_recovery, recovered, created, reopened, edited, unmerged, acknowledged, unacknowledged, assigned, corrected, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
     examples: ["opened"],
   }),
   text: z.string(),
@@ -67,6 +67,16 @@ export const IncidentTimeline = z.object({
 });
 export type IncidentTimeline = z.infer<typeof IncidentTimeline>;
 
+export const AssignIncident = z.object({
+  user_id: Id.optional().meta({
+    title: "Person",
+    description:
+      "A person with access to the project. Defaults to the person who calls; required with API keys.",
+    examples: [2],
+  }),
+});
+export type AssignIncident = z.infer<typeof AssignIncident>;
+
 export const UnmergeIncident = z.object({
   monitor_id: Id.meta({
     title: "Monitor",
@@ -87,6 +97,13 @@ export const endpoints = endpointsOf("project", "Incidents", {
     summary: "Acknowledge an incident",
     description:
       "Records who is working on the incident. The first acknowledgment is kept; repeating the call has no effect.",
+  },
+  assignIncident: {
+    at: "POST /uptime/incidents/{incidentId}/assign",
+    summary: "Assign an incident or take it over",
+    description:
+      "Records who is working on the incident from now on, which acknowledges it. Anyone other than the caller gets an email.",
+    body: AssignIncident,
   },
   unacknowledgeIncident: {
     at: "DELETE /uptime/incidents/{incidentId}/acknowledge",

@@ -45,6 +45,12 @@ describe("day bars", () => {
       ["13", "operational"],
     ]);
     expect(bars.reduce((sum, { downSeconds }) => sum + downSeconds, 0)).toBe(3600);
+    // An hour of 24; no checks arrived on the 10th.
+    expect(bars.slice(7, 10).map((bar) => bar.availability?.toFixed(2))).toEqual([
+      "100.00",
+      undefined,
+      "95.83",
+    ]);
     const berlin = barsOf({
       range: dayRange(now, 30, "Europe/Berlin"),
       observed,

@@ -1,4 +1,4 @@
-import { downWithin, type OutageSpan } from "@/lib/domain/checks/availability";
+import { combinedAvailability, downWithin, type OutageSpan } from "@/lib/domain/checks/availability";
 import { intersect, lengthMs, type Span, subtract, union } from "@/lib/domain/core/span";
 import { dayNumber, momentOf } from "@/lib/domain/core/zone";
 import { DAY_MS } from "@/lib/shared/durations";
@@ -16,6 +16,8 @@ export interface DayBar {
   readonly date: string;
   readonly state: PageState;
   readonly downSeconds: number;
+  /** Percentage of the observed time; null without any, and for groups. */
+  readonly availability: number | null;
   /** How long each trouble lasted, worst first. A moment with several counts for the worst. */
   readonly spent: readonly Spent[];
   readonly slugs: readonly string[];
@@ -126,10 +128,12 @@ function troubledDay(
 ): DayBar {
   const own = impacts.filter((span) => span.from < day.to && span.to > day.from);
   const isSeen = plain.state !== "empty";
+  const downSeconds = lengthMs(intersect(down, [day])) / 1000;
   return {
     date: plain.date,
     state: isSeen ? worstState(["operational", ...own.map((span) => span.state)]) : "empty",
-    downSeconds: lengthMs(intersect(down, [day])) / 1000,
+    downSeconds,
+    availability: combinedAvailability([{ observedSeconds: lengthMs(seen) / 1000, downSeconds }]),
     spent: spentOf(own, seen),
     slugs: [...new Set(own.flatMap((span) => (span.slug ? [span.slug] : [])))],
   };
@@ -160,7 +164,14 @@ function ordinaryDays({ first, edges }: DayRange): OrdinaryDays {
   if (made.first === first && made.empty.length === days) return made;
   const day = (index: number, state: PageState): DayBar => {
     const date = new Date((first + index) * DAY_MS).toISOString().slice(0, 10);
-    return Object.freeze({ date, state, downSeconds: 0, spent: [], slugs: [] });
+    return Object.freeze({
+      date,
+      state,
+      downSeconds: 0,
+      availability: state === "empty" ? null : 100,
+      spent: [],
+      slugs: [],
+    });
   };
   const all = (state: PageState) => Array.from({ length: days }, (_, index) => day(index, state));
   made = { first, operational: all("operational"), empty: all("empty") };

@@ -281,6 +281,9 @@ async function operationsBesideTheResources(): Promise<void> {
   await create("createIncidentTemplate", "incidentTemplateId");
   await succeed("updateIncidentTemplate");
   await create("createRunner", "runnerId");
+  await succeed("updateMonitorDefaults");
+  await succeed("readPageTitle");
+  await succeed("assignIncident", { body: { user_id: ids.userId } });
   await succeed("acknowledgeIncident");
   await succeed("unacknowledgeIncident");
   await succeed("bulkMonitors", { body: { ids: [ids.monitorId], action: "pause" } });

@@ -32,7 +32,11 @@ const NOTHING: ReadBody = { bytes: Buffer.alloc(0), body: {} };
  * Reads and parses a request body: JSON, or a multipart form where the endpoint accepts one or a page of the dashboard sends it without
  * scripts (otherwise 415).
  */
-export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise<ReadBody> {
+export async function readBody(
+  endpoint: Endpoint,
+  request: ApiRequest,
+  fill: (given: object) => object | Promise<object> = (given) => given,
+): Promise<ReadBody> {
   if (endpoint.method !== "POST") return NOTHING;
   const type = request.headers("content-type") ?? "";
   const isForm = FORM_TYPE.test(type);
@@ -49,7 +53,7 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
   const given = form
     ? formValues(schema, form)
     : parseJsonObject(bytes, endpoint.scope === "runner" ? REPORT_VALUES_MAX : undefined);
-  const body = parseWhole(schema, given);
+  const body = parseWhole(schema, await fill(given as object));
   requireStorable(bytes, body);
   const rendering = form?.[FORM_KEY];
   if (!isPageForm(request) || typeof rendering !== "string") return { bytes, body };

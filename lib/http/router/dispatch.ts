@@ -3,7 +3,7 @@ import { ApiError, routeNotFound } from "@/lib/contract/core/errors";
 import type { ListQuery } from "@/lib/contract/core/list";
 import { endpoints } from "@/lib/contract/endpoints";
 import { quotaHeaders, quotaNow, rateKeys } from "@/lib/http/auth/rate-limit";
-import { guardTable, handlerTable } from "@/lib/http/handlers";
+import { fillTable, guardTable, handlerTable } from "@/lib/http/handlers";
 import type { Caller } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { forgetSharedReads } from "@/lib/services/core/shared-read";
@@ -14,7 +14,7 @@ import { type ApiReply, type ApiRequest, RawReply } from "../request";
 import { admit, admitRunner, traced } from "./admit";
 import { readBody } from "./body";
 import { formReply } from "./form-reply";
-import type { Call, Guard, Handler } from "./handler";
+import type { Call, Fill, Guard, Handler } from "./handler";
 import { IDEMPOTENCY_KEY, oncePerKey } from "./idempotency";
 import { listReply } from "./list-reply";
 import { parseParams, parseQuery } from "./parse";
@@ -85,8 +85,11 @@ async function run(
   const query = parseQuery(route, request.search);
   // The route's schemas parsed its parts, but their types are lost in the tables of all routes.
   const guard = (guardTable as Record<string, unknown>)[endpoint.id] as Guard | undefined;
+  const fill = (fillTable as Record<string, Fill | undefined>)[endpoint.id];
   guard?.(caller as Caller, params as Record<never, never>);
-  const { bytes, body, formKey } = await readBody(endpoint, request).catch(async (error: unknown) => {
+  const { bytes, body, formKey } = await readBody(endpoint, request, (given) =>
+    fill ? fill(caller as Caller, given) : given,
+  ).catch(async (error: unknown) => {
     if (caller && error instanceof ApiError && error.status === 422)
       await readBefore(caller, params, request);
     throw error;

@@ -287,6 +287,10 @@ async function roundTrip(): Promise<void> {
       else if (!isDeepStrictEqual(unstamped(after), unstamped(before)))
         broken[`${name} ${kind}`] = { before, after };
     }
+  const settings = "/uptime/monitor-defaults";
+  const { body } = await client.get(settings);
+  expect((await client.post(settings, body)).body).toEqual(body);
+  seen.add(settings);
   expect(broken).toEqual({});
   expect(updatable().filter((path) => !seen.has(path))).toEqual([]);
 

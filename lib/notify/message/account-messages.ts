@@ -55,6 +55,17 @@ export function accountChangedMessage(given: { title: string; by: string }): Mes
   });
 }
 
+/** Returns the message to a person to whom someone assigned an incident. */
+export function assignedMessage(given: { by: string; id: number; slug: string; title: string }): Message {
+  return finished({
+    level: "warning",
+    title: `${given.by} assigned an incident to you: ${given.title}`,
+    lines: [`You're now working on ${given.slug}.`],
+    facts: [],
+    link: { label: "Open incident", url: `/incidents/${given.id}` },
+  });
+}
+
 /** Returns the message to a person about a change of their account that they probably made themselves. */
 export function accountEventMessage(given: { title: string; address: string | null }): Message {
   const from = given.address === null ? "" : ` It came from the address ${given.address}.`;

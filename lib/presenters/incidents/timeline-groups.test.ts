@@ -14,7 +14,16 @@ const linesOf = (kinds: readonly string[]): TimelineLine[] =>
         ...base,
         ...{ kind: "delivery", text: "Ops", event: "uptime.incident.propagated", status: of, reason: null },
       };
-    return { ...base, kind: "decision", of, word: of, text: "", markdown: null, exchanges: [] };
+    return {
+      ...base,
+      kind: "decision",
+      of,
+      word: of,
+      text: "",
+      markdown: null,
+      exchanges: [],
+      checksHref: null,
+    };
   });
 const many = (kind: string, count: number) => Array.from({ length: count }, () => kind);
 const keys = (kinds: readonly string[]) => foldTimeline(linesOf(kinds)).map(({ key }) => key);

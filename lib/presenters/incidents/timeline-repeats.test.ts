@@ -13,6 +13,7 @@ const linesOf = (kinds: readonly string[]): TimelineLine[] =>
     text: "",
     markdown: null,
     exchanges: [],
+    checksHref: null,
   }));
 
 const CYCLE = ["ongoing", "waiting_for_stable_recovery", "recovering"];

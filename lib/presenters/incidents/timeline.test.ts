@@ -27,7 +27,7 @@ test("merges updates, decisions, comments, and notifications in order, each upda
         reason: null,
       }),
       entry("2026-01-01T00:02:00Z", "update"),
-      entry("2026-01-01T00:01:00Z", "opened"),
+      entry("2026-01-01T00:01:00Z", "opened", { monitor_id: 7 }),
     ],
   };
   const update = {
@@ -47,7 +47,10 @@ test("merges updates, decisions, comments, and notifications in order, each upda
     "update",
     "decision",
   ]);
-  expect(timelineEntries(timeline, [update])[2]).toMatchObject({ word: "Incident opened" });
+  expect(timelineEntries(timeline, [update])[2]).toMatchObject({
+    word: "Incident opened",
+    checksHref: "/monitors/7?checks_from=2025-12-31T23%3A51%3A00Z&checks_to=2026-01-01T00%3A11%3A00Z#results",
+  });
 });
 
 test("includes the Markdown of a post-mortem draft", () => {

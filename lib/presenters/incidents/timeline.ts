@@ -1,5 +1,7 @@
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
+import { periodFrom, resultsHref } from "@/lib/presenters/checks/result-view";
+import { MINUTE_MS } from "@/lib/shared/durations";
 
 type Entry =
   | { kind: "update"; update: IncidentUpdate }
@@ -12,6 +14,8 @@ type Entry =
       text: string;
       markdown: string | null;
       exchanges: Exchanges;
+      /** Where the checks around the decision are listed; null if it isn't about checks. */
+      checksHref: string | null;
     };
 type Exchanges = IncidentTimeline["entries"][number]["exchanges"];
 /** A private comment, with its author. */
@@ -34,6 +38,7 @@ const WORDS: Record<string, string> = {
   acknowledged: "Acknowledged",
   unacknowledged: "Acknowledgment withdrawn",
   waiting_for_stable_recovery: "Flapping, waiting for stable recovery",
+  assigned: "Assigned",
   corrected: "Corrected",
   edited: "Edited",
   post_mortem_drafted: "Post-mortem drafted",
@@ -82,7 +87,16 @@ function lineOf(entry: IncidentTimeline["entries"][number]): Entry {
   }
   const word = WORDS[entry.kind] ?? sentence(entry.kind);
   const { kind: of, exchanges } = entry;
-  return { kind: "decision", of, word, text: entry.text, markdown: text("markdown"), exchanges };
+  const checksHref = checksAround(entry);
+  return { kind: "decision", of, word, text: entry.text, markdown: text("markdown"), exchanges, checksHref };
+}
+
+const AROUND_MS = 10 * MINUTE_MS;
+
+function checksAround({ at, detail }: IncidentTimeline["entries"][number]): string | null {
+  const monitorId = Number(detail?.monitor_id);
+  if (!monitorId) return null;
+  return `/monitors/${monitorId}${resultsHref(periodFrom(Date.parse(at) - AROUND_MS, 2 * AROUND_MS))}`;
 }
 
 function sentence(kind: string): string {

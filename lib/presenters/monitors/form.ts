@@ -64,7 +64,7 @@ export function bodyOf(draft: MonitorDraft, form: ProtocolForm, names: readonly 
   };
 }
 
-const MOST_NAME = 45;
+export const MOST_NAME = 45;
 
 /**
  * Returns the name of a monitor that got none: its host. If another monitor has that name, the path, the port, or the protocol

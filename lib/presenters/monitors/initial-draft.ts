@@ -1,5 +1,6 @@
 import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import type { ProjectDefaults } from "@/lib/contract/monitors/project-defaults";
 import type { MonitorDraft } from "./form";
 import { requestDraft } from "./request-draft";
 
@@ -17,6 +18,12 @@ export const NEW_DRAFT: MonitorDraft = {
   success_assertions: null,
   tags: "",
 };
+
+/** Returns the draft of a new monitor with the project's defaults. */
+export function newDraft({ tags, ...defaults }: ProjectDefaults): MonitorDraft {
+  const set = Object.entries(defaults).filter(([, value]) => value !== null);
+  return { ...NEW_DRAFT, ...Object.fromEntries(set), tags: (tags ?? []).join(", ") };
+}
 
 /** Returns a draft of a stored monitor. */
 export function draftOf(monitor: Monitor): MonitorDraft {

@@ -1,12 +1,10 @@
+import { addMailJob } from "@/lib/alerting/system-mail";
 import { accountEventMessage } from "@/lib/notify/message/account-messages";
 import { hasMailServer } from "@/lib/notify/transport/mail";
 import { clientBucket } from "@/lib/shared/address-ranges";
 import { isKnownDevice } from "@/lib/store/accounts/known-origins";
-import { addJob } from "@/lib/store/core/jobs";
 import type { Tx } from "@/lib/store/core/tx";
 import { type Device, deviceOrigin } from "./known-origins";
-
-const MAIL_TRIES = 10;
 
 interface Person {
   readonly organizationId: number;
@@ -26,12 +24,7 @@ export async function mailAccountEvent(
     title,
     address: address === undefined ? null : clientBucket(address),
   });
-  await addJob(
-    trx,
-    "system_mail",
-    { organizationId, to: [{ name, email }], message },
-    { maxAttempts: MAIL_TRIES },
-  );
+  await addMailJob(trx, { organizationId, to: [{ name, email }], message });
 }
 
 /** Emails a person about a sign-in from a browser that they haven't used before, unless it is their first. */

@@ -4,21 +4,14 @@ import path from "node:path";
 import { IMPORT_SOURCES, type ImportSource } from "@/lib/contract/config-file/sources";
 import { ApiError, invalidField } from "@/lib/contract/core/errors";
 import type { Imported } from "@/lib/domain/config-file/importers/importer";
-import { ExchangeError, exchange } from "@/lib/notify/transport/http";
-import { USER_AGENT } from "@/lib/notify/user-agent";
-import { policyFrom } from "@/lib/probes/net/policy";
-import { privateTargets } from "@/lib/probes/net/private-targets";
 import { present } from "@/lib/shared/assert";
 import { type KillableProgram, LimitExceeded, runKillable } from "@/lib/shared/killable/killable";
 import { trimEndOf } from "@/lib/shared/trim-end";
-import { tx } from "@/lib/store/core/tx";
-import { countUrls } from "../monitors/target";
+import { fetchUrl } from "../monitors/fetch-url";
 import type { ImportOptions, Reading, ReadReply } from "./read-import-program";
 
-const PAGE_MAX_BYTES = 4 * 1024 * 1024;
+const LIMITS = { timeoutMs: 15_000, bodyMaxBytes: 4 * 1024 * 1024 };
 const SUMMARY = "/api/v2/summary.json";
-const REDIRECTS_MAX = 3;
-const TIMEOUT_MS = 15_000;
 
 /** Files of people who try to exhaust the server are read in a process that is killed when it takes too much. */
 const READER: KillableProgram = {
@@ -85,8 +78,8 @@ async function fetchPage(source: ImportSource, given: string, projectId: number)
   if (!("byUrl" in IMPORT_SOURCES[source]))
     throw invalidField("url", "url can be used with the statuspage source only.");
   const [first = new URL(given), ...others] = summariesOf(given);
-  let answer = await fetchSummary(first, projectId);
-  for (const other of others) if (answer.status === 404) answer = await fetchSummary(other, projectId);
+  let answer = await fetchUrl(first, projectId, LIMITS);
+  for (const other of others) if (answer.status === 404) answer = await fetchUrl(other, projectId, LIMITS);
   if (answer.status === 200) return answer.body;
   throw invalidField("url", `${answer.url} returned ${answer.status} instead of a status page's summary.`);
 }
@@ -98,27 +91,4 @@ function summariesOf(given: string): URL[] {
   const below = new URL("/", page);
   below.pathname = `${trimEndOf(page.pathname, /\//)}${SUMMARY}`;
   return page.pathname === "/" ? [below] : [below, new URL(SUMMARY, page)];
-}
-
-async function fetchSummary(first: URL, projectId: number) {
-  let url = first;
-  const policy = policyFrom(privateTargets());
-  for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
-    const { href } = url;
-    await tx((trx) => countUrls(trx, projectId, [href]));
-    const step = { method: "GET" as const, url: url.href, headers: { "User-Agent": USER_AGENT }, body: "" };
-    const answer = await exchange(step, {
-      policy,
-      timeoutMs: TIMEOUT_MS,
-      bodyMaxBytes: PAGE_MAX_BYTES,
-    }).catch((error: unknown) => {
-      if (!(error instanceof ExchangeError)) throw error;
-      throw invalidField("url", `The page can't be read: ${error.message}.`);
-    });
-    const next = answer.headers.location ? URL.parse(answer.headers.location, url.href) : null;
-    if (answer.status < 300 || answer.status > 399 || !next || !/^https?:$/.test(next.protocol))
-      return { url: href, status: answer.status, body: answer.body };
-    url = next;
-  }
-  throw invalidField("url", `The page redirects more than ${REDIRECTS_MAX} times.`);
 }

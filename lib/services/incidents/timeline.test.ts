@@ -9,7 +9,7 @@ import { MONITOR, makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { createIncidentComment } from "./comments";
 import { getIncident, listIncidents } from "./incidents";
-import { acknowledgeIncident, getIncidentTimeline, unacknowledgeIncident } from "./timeline";
+import { acknowledgeIncident, assignIncident, getIncidentTimeline, unacknowledgeIncident } from "./timeline";
 import { createIncidentUpdate } from "./updates";
 import { createIncident } from "./writes";
 
@@ -66,6 +66,46 @@ test("withdraws an acknowledgment, so that the next one counts, and says who did
   await acknowledgeIncident(scene.caller({ label: "Ben" }), id);
   const list = await listIncidents(scene.caller(), {}, { limit: 20, offset: 0 });
   expect(list.items).toMatchObject([{ id, acknowledged_by: "Ben", acknowledged_at: expect.any(String) }]);
+});
+
+test("assigns an incident to a person, who gets an email, and lets another one take it over", async () => {
+  const scene = await makeScene();
+  const person = async (name: string, role: string) => {
+    const [{ id }] = await run`insert into users (organization_id, name, email, role, password_hash)
+      values (${scene.organizationId}, ${name}, ${`${name}@example.com`}, ${role}, 'x') returning id`;
+    const [userId, label] = [Number(id), name];
+    return scene.caller({ kind: "session", id: userId, userId, label, role: role as "admin" });
+  };
+  const [ada, ben, eve] = [
+    await person("Ada", "admin"),
+    await person("Ben", "admin"),
+    await person("Eve", "member"),
+  ];
+  const input = CreateIncident.parse({ title: "Slow", impact: "unknown" });
+  const { id } = await createIncident(ada, input);
+  await acknowledgeIncident(ada, id);
+  expect(await getIncident(ada, id)).toMatchObject({ acknowledged_by: "Ada", assignee_id: ada.userId });
+  await assignIncident(ada, id, { user_id: ben.userId ?? 0 });
+  expect(await getIncident(ada, id)).toMatchObject({ acknowledged_by: "Ben", assignee_id: ben.userId });
+  await assignIncident(ada, id, {});
+  await assignIncident(ada, id, {});
+  const { entries } = await getIncidentTimeline(ada, id);
+  expect(entries.map(({ kind, text }) => [kind, text]).slice(0, 3)).toEqual([
+    ["assigned", "Ada took the incident over from Ben."],
+    ["assigned", "Ada assigned the incident to Ben."],
+    ["acknowledged", "Ada acknowledged the incident."],
+  ]);
+  const mails =
+    await run`select payload from graphile_worker._private_jobs where payload->>'message' like '%assigned%'`;
+  expect(mails.map(({ payload }) => [payload.to, payload.message.title])).toEqual([
+    [[{ name: "Ben", email: "Ben@example.com" }], "Ada assigned an incident to you: Slow"],
+  ]);
+  const refused = {
+    status: 422,
+    errors: { user_id: [expect.stringContaining("no access to this project")] },
+  };
+  await expect(assignIncident(ada, id, { user_id: eve.userId ?? 0 })).rejects.toMatchObject(refused);
+  await expect(assignIncident(scene.caller(), id, {})).rejects.toMatchObject({ status: 422 });
 });
 
 test("hides the incident from another project, which cannot acknowledge it", async () => {

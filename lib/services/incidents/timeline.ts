@@ -1,8 +1,11 @@
-import { found, recordNotFound } from "@/lib/contract/core/errors";
-import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
+import { addMailJob, type SystemMail } from "@/lib/alerting/system-mail";
+import { found, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import type { AssignIncident, IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import { whyUnnotified } from "@/lib/domain/alerting/unnotified";
+import { assignedMessage } from "@/lib/notify/message/account-messages";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { selectColleague } from "@/lib/store/accounts/users";
 import { tx } from "@/lib/store/core/tx";
 import { type IncidentRow, incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
 import {
@@ -64,7 +67,36 @@ function toEntry({ at, kind, text, detail }: TimelineRow): IncidentTimeline["ent
 export async function acknowledgeIncident(caller: Caller, incidentId: number): Promise<void> {
   await changeAcknowledgment(caller, incidentId, ({ acknowledged_at }) => {
     if (acknowledged_at) return null;
-    return { by: caller.label, kind: "acknowledged", reason: `${caller.label} acknowledged the incident.` };
+    const reason = `${caller.label} acknowledged the incident.`;
+    return { by: { id: caller.userId, name: caller.label }, kind: "acknowledged", reason };
+  });
+}
+
+/** Assigns an incident to a person, who gets an email, or to the caller. The person who has it already keeps it. */
+export async function assignIncident(
+  caller: Caller,
+  incidentId: number,
+  input: AssignIncident,
+): Promise<void> {
+  requirePermission(caller, "uptime:write");
+  const { label, organizationId } = caller;
+  const userId = input.user_id ?? caller.userId;
+  if (userId === null) throw invalidField("user_id", "user_id is required with an API key.");
+  const person = await selectColleague(organizationId, projectOf(caller), userId);
+  if (!person)
+    throw invalidField("user_id", `The person with the ID ${userId} has no access to this project.`);
+  const isSelf = person.id === caller.userId;
+  await changeAcknowledgment(caller, incidentId, (stored) => {
+    if (stored.assignee_id === person.id) return null;
+    const from = stored.acknowledged_by === null ? "" : ` from ${stored.acknowledged_by}`;
+    const reason = isSelf
+      ? `${label} took the incident over${from}.`
+      : `${label} assigned the incident to ${person.name}.`;
+    const message = assignedMessage({ by: label, ...stored });
+    const mail = isSelf
+      ? undefined
+      : { organizationId, to: [{ name: person.name, email: person.email }], message };
+    return { by: person, kind: "assigned", reason, mail };
   });
 }
 
@@ -77,12 +109,22 @@ export async function unacknowledgeIncident(caller: Caller, incidentId: number):
   });
 }
 
-type Acknowledged = Pick<IncidentRow, "acknowledged_at" | "acknowledged_by">;
+type Acknowledged = Pick<
+  IncidentRow,
+  "id" | "slug" | "title" | "acknowledged_at" | "acknowledged_by" | "assignee_id"
+>;
+
+interface Acknowledgment {
+  by: { id: number | null; name: string } | null;
+  kind: string;
+  reason: string;
+  mail?: SystemMail | undefined;
+}
 
 async function changeAcknowledgment(
   caller: Caller,
   incidentId: number,
-  decide: (stored: Acknowledged) => { by: string | null; kind: string; reason: string } | null,
+  decide: (stored: Acknowledged) => Acknowledgment | null,
 ): Promise<void> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
@@ -92,11 +134,13 @@ async function changeAcknowledgment(
     const change = decide(stored);
     if (!change) return;
     await updateIncidentRow(trx, projectId, incidentId, {
-      acknowledged_at: change.by === null ? null : at,
-      acknowledged_by: change.by,
+      acknowledged_at: change.by && (stored.acknowledged_at ?? at),
+      acknowledged_by: change.by?.name ?? null,
+      assignee_id: change.by?.id ?? null,
     });
-    const { kind, reason } = change;
+    const { kind, reason, mail } = change;
     await addTimeline(trx, { projectId, incidentId, kind, reason, occurredAt: at });
+    if (mail) await addMailJob(trx, mail);
   });
   announceIncident(projectId, incidentId);
 }

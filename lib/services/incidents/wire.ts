@@ -23,6 +23,7 @@ export function toIncident(row: IncidentRow): Incident {
     recovery_at: row.recovery_at && isoSeconds(row.recovery_at),
     acknowledged_at: row.acknowledged_at && isoSeconds(row.acknowledged_at),
     acknowledged_by: row.acknowledged_by,
+    assignee_id: row.assignee_id,
     post_mortem: row.post_mortem,
     post_mortem_published_at: row.post_mortem_published_at && isoSeconds(row.post_mortem_published_at),
     next_update_at: expected && isoSeconds(expected),

@@ -38,6 +38,13 @@ function worstDays([first, ...rest]: readonly MonitorModel[], isIncomplete: bool
   if (!first) return [];
   return first.days.map((day, index) => {
     const worst = worstState([day.state, ...rest.flatMap(({ days }) => days[index]?.state ?? [])]);
-    return { date: day.date, state: knownState(worst, isIncomplete), downSeconds: 0, spent: [], slugs: [] };
+    return {
+      date: day.date,
+      state: knownState(worst, isIncomplete),
+      downSeconds: 0,
+      availability: null,
+      spent: [],
+      slugs: [],
+    };
   });
 }

@@ -11,7 +11,7 @@ import {
   pageInput,
 } from "@/lib/testing/pages/page-fixture";
 import { pageScenes } from "@/lib/testing/pages/page-scenes";
-import { homeDocument, incidentDocument } from "./documents";
+import { componentDocument, homeDocument, incidentDocument } from "./documents";
 
 const scenes = pageScenes();
 const home = (change: Parameters<typeof pageFixtureWith>[0]) => homeDocument(pageFixtureWith(change));
@@ -28,6 +28,13 @@ describe("the components", () => {
     expect(html).toContain(
       '<div class="n s5 t8 u8" tabindex="0"><div class="card"><b>Nov 20</b><p>Major outage, 1 h 12 min</p><a href="/status/acme/incidents/ACME-1">Website is unavailable</a></div></div>',
     );
+  });
+
+  test("have the percentage of each day on the component's page", () => {
+    const model = pageFixtureWith({ incidents: [outage({ hoursAgo: 30, hours: 1.2 })] });
+    const html = componentDocument(model, present(monitorsOf(model.components)[0], "a component"), []);
+    expect(html).toContain("<b>Nov 20 · 95.00%</b><p>Major outage, 1 h 12 min</p>");
+    expect(html).toContain("<b>Nov 19 · 100%</b>");
   });
 
   test("escape the titles in those cards", () => {

@@ -134,3 +134,17 @@ export async function joinProjects(
     trx,
   );
 }
+
+/** Returns a person of the organization who has access to a project; null for anyone else. */
+export async function selectColleague(
+  organizationId: number,
+  projectId: number,
+  userId: number,
+): Promise<{ id: number; name: string; email: string } | null> {
+  const { rows } = await sql<{ id: number; name: string; email: string }>`
+    select u.id, u.name, u.email from users u where u.organization_id = ${organizationId} and u.id = ${userId}
+      and (u.role <> 'member' or exists (select 1 from project_members m where m.project_id = ${projectId} and m.user_id = u.id))`.execute(
+    db(),
+  );
+  return rows[0] ?? null;
+}

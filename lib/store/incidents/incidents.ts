@@ -33,7 +33,7 @@ const PLAIN = Object.keys(INCIDENT_FIELDS.shape)
 
 const selectWith = (column: string) => `
   select ${column}, i.id, i.project_id, i.number, i.slug, i.type, ${PLAIN},
-    i.post_mortem, i.post_mortem_published_at, i.state, i.status, i.incident_at, i.recovery_at, i.tags, i.acknowledged_at, i.acknowledged_by,
+    i.post_mortem, i.post_mortem_published_at, i.state, i.status, i.incident_at, i.recovery_at, i.tags, i.acknowledged_at, i.acknowledged_by, i.assignee_id,
     i.created_at, i.updated_at,
     (select json_build_object('state', u.state, 'next_update_at', u.next_update_at) from incident_updates u
       where u.project_id = $1 and u.incident_id = i.id and u.published_at <= now() order by u.published_at desc, u.id desc limit 1) as latest_update,

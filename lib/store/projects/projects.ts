@@ -8,7 +8,7 @@ import type { Database, ProjectsTable } from "@/lib/store/schema/tables";
 
 export type ProjectRow = Omit<
   Selectable<ProjectsTable>,
-  "incident_prefix" | "muted" | "demo_filled_at" | "deleted_at"
+  "incident_prefix" | "monitor_defaults" | "muted" | "demo_filled_at" | "deleted_at"
 > & {
   members: number[];
 };
@@ -79,6 +79,12 @@ async function selectOne(reach: ProjectReach, id: number): Promise<ProjectRow | 
   return rows[0] ?? null;
 }
 
+/** Returns what new monitors of the project get for fields that are left out; null without any. */
+export async function selectMonitorDefaults(projectId: number): Promise<object | null> {
+  const query = db().selectFrom("projects").select("monitor_defaults").where("id", "=", projectId);
+  return ((await query.executeTakeFirst())?.monitor_defaults ?? null) as object | null;
+}
+
 /** Returns the organization of a project that isn't deleted. */
 export async function organizationOfProject(projectId: number): Promise<number> {
   const row = await db()
@@ -145,6 +151,8 @@ export interface ProjectChange {
   use_incident_ai?: boolean;
   use_incident_merging?: boolean;
   incident_merging_time_window?: number;
+  /** JSON. */
+  monitor_defaults?: string;
 }
 
 export async function updateProjectRow(trx: Tx, id: number, change: ProjectChange): Promise<void> {

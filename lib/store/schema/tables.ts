@@ -335,6 +335,7 @@ export interface IncidentsTable {
   problem: NullableJson;
   acknowledged_at: NullableTimestamp;
   acknowledged_by: string | null;
+  assignee_id: number | null;
   up_since: NullableTimestamp;
   stable_at: NullableTimestamp;
   title_by_hand: Generated<boolean>;
@@ -658,6 +659,7 @@ export interface ProjectsTable {
   use_incident_ai: Generated<boolean>;
   use_incident_merging: Generated<boolean>;
   incident_merging_time_window: Generated<number>;
+  monitor_defaults: NullableJson;
   incident_prefix: string;
   muted: Generated<boolean>;
   is_demo: Generated<boolean>;

@@ -53,6 +53,7 @@ export function anIncident(part: Partial<Incident> = {}): Incident {
     next_update_at: null,
     acknowledged_at: null,
     acknowledged_by: null,
+    assignee_id: null,
     post_mortem: null,
     post_mortem_published_at: null,
     monitors: [1],

@@ -4,7 +4,7 @@ import { incidentReads, mayBeDown, SHOWN_MONITORS } from "@/lib/client/reads/inc
 import { monitorsById } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { idOf } from "@/lib/http/loaders/path-id";
-import { Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
+import { Prefetched, prefetch, prefetchAll } from "@/lib/http/loaders/prefetch";
 import { loadRecord } from "@/lib/http/loaders/record";
 
 type Params = Promise<{ id: string }>;
@@ -27,6 +27,7 @@ export default async function IncidentPage({ params }: { params: Params }) {
         prefetch(routes.getIncident, incidentReads.one(id)),
         prefetch(routes.getIncidentTimeline, incidentReads.one(id)),
         prefetch(routes.listIncidentUpdates, incidentReads.updates(id)),
+        ...(incident.recovery_at ? [] : [prefetchAll(routes.listUsers, incidentReads.people)]),
         ...(mayBeDown(incident) ? [prefetch(routes.listMonitors, incidentReads.down(id))] : []),
         ...monitors.map((input) => prefetch(routes.listMonitors, input)),
       ]}

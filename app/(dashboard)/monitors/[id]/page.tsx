@@ -11,7 +11,7 @@ import { idOf } from "@/lib/http/loaders/path-id";
 import { loadAll, Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
 import { loadRecord } from "@/lib/http/loaders/record";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
-import { readFailure } from "@/lib/presenters/checks/failure-link";
+import { readResultView } from "@/lib/presenters/checks/result-view";
 
 type Params = Promise<{ id: string }>;
 
@@ -34,13 +34,12 @@ export default async function MonitorPage({
   const { elsewhere } = await find(monitorId);
   if (elsewhere) return <RecordElsewhere project={elsewhere} />;
   const reads = monitorReads(monitorId);
-  const failure = readFailure((await toSearchParams(searchParams)).get("failure"));
+  const results = readResultView(await toSearchParams(searchParams));
   return (
     <Prefetched
       reads={[
         prefetch(routes.getMonitor, reads.monitor),
-        prefetch(routes.listResults, reads.results),
-        prefetch(routes.listResults, failure ? reads.failure(failure) : reads.failures),
+        prefetch(routes.listResults, reads.results(results)),
         prefetch(routes.listIncidents, reads.incidents),
         prefetch(routes.getMonitorReport, reads.report),
         prefetch(routes.getStrips, reads.strip),

@@ -22,6 +22,7 @@ import {
 } from "@/lib/services/incidents/templates";
 import {
   acknowledgeIncident,
+  assignIncident,
   getIncidentTimeline,
   unacknowledgeIncident,
 } from "@/lib/services/incidents/timeline";
@@ -45,6 +46,7 @@ export const incidentHandlers = handlers({
   getIncidentTimeline: ({ caller, params }) => getIncidentTimeline(caller, params.incidentId),
   unmergeIncident: ({ caller, params, body }) => unmergeIncident(caller, params.incidentId, body),
   acknowledgeIncident: ({ caller, params }) => acknowledgeIncident(caller, params.incidentId),
+  assignIncident: ({ caller, params, body }) => assignIncident(caller, params.incidentId, body),
   unacknowledgeIncident: ({ caller, params }) => unacknowledgeIncident(caller, params.incidentId),
   listIncidentUpdates: ({ caller, params, page }) => listIncidentUpdates(caller, params.incidentId, page),
   createIncidentUpdate: ({ caller, params, body }) => createIncidentUpdate(caller, params.incidentId, body),

@@ -21,6 +21,29 @@ async function make(change: object = {}): Promise<number> {
   return body.id;
 }
 
+test("a new monitor gets the project's defaults for what its request leaves out, if there are any", async () => {
+  const request = { method: "GET", url: "https://shop.example.com/" };
+  const create = async (body: object) =>
+    (await app().post("/uptime/monitors", { name: "Defaults", protocol: "http", request, ...body })).body;
+  const set = (defaults: object) => app().post("/uptime/monitor-defaults", defaults);
+  expect((await create({})).errors).toHaveProperty("regions");
+  const defaults = {
+    regions: ["na-usa-iad", "eu-deu-fra"],
+    interval: 300,
+    incident_confirmations: 2,
+    tags: ["web"],
+  };
+  expect((await set(defaults)).body).toEqual({ ...defaults, recovery_confirmations: null });
+  expect(await create({})).toMatchObject({ ...defaults, recovery_confirmations: 3 });
+  const own = { regions: ["eu-deu-fra"], interval: 60, incident_confirmations: 1, tags: null };
+  expect(await create(own)).toMatchObject(own);
+  const heartbeat = await create({ protocol: "heartbeat", request: {} });
+  expect(heartbeat).toMatchObject({ tags: ["web"], incident_confirmations: 1, interval: 60 });
+  expect((await set({ interval: 7 })).body.errors).toHaveProperty("interval");
+  await set({ regions: null, interval: null, incident_confirmations: null, tags: null });
+  expect((await create({})).errors).toHaveProperty("regions");
+});
+
 describe("monitors over HTTP", () => {
   test("creates, reads, updates, pauses, resumes, and deletes", async () => {
     const created = await app().post("/uptime/monitors", MONITOR);

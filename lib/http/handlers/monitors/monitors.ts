@@ -4,7 +4,9 @@ import { getSeries, getStrips } from "@/lib/services/checks/series";
 import { bulkMonitors } from "@/lib/services/monitors/bulk";
 import { updateMonitor } from "@/lib/services/monitors/edit";
 import { getMonitor, listMonitors } from "@/lib/services/monitors/monitors";
+import { readPageTitle } from "@/lib/services/monitors/page-title";
 import { setMonitorPaused } from "@/lib/services/monitors/pause";
+import { getMonitorDefaults, updateMonitorDefaults } from "@/lib/services/monitors/project-defaults";
 import { listTags, renameTag } from "@/lib/services/monitors/tags";
 import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
 import { getMonitorAvailability } from "@/lib/services/reports/availability";
@@ -14,6 +16,9 @@ import { getMonitorReport, getProjectReport } from "@/lib/services/reports/repor
 
 export const monitorHandlers = handlers({
   listMonitors: ({ caller, query, page }) => listMonitors(caller, query, page),
+  getMonitorDefaults: ({ caller }) => getMonitorDefaults(caller),
+  readPageTitle: ({ caller, body }) => readPageTitle(caller, body),
+  updateMonitorDefaults: ({ caller, body }) => updateMonitorDefaults(caller, body),
   createMonitor: ({ caller, body }) => createMonitor(caller, body),
   getMonitor: ({ caller, params }) => getMonitor(caller, params.monitorId),
   updateMonitor: ({ caller, params, body }) => updateMonitor(caller, params.monitorId, body),

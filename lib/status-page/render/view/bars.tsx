@@ -5,7 +5,7 @@ import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
 import { dayParts } from "@/lib/status-page/model/day-ranges";
 import type { PageSettings } from "@/lib/status-page/model/model";
-import { shortDayText } from "../format";
+import { percentText, shortDayText } from "../format";
 import { STATE_CLASS } from "../style";
 
 /** Returns `Nov 14`. */
@@ -52,8 +52,10 @@ export function incidentLinks(
   return [...links.slice(0, NAMED_A_DAY), { href: `${base}/history`, text }];
 }
 
-function dayHtml(look: string, day: DayBar, cards: Cards): string {
+function dayHtml(look: string, day: DayBar, cards: Cards, hasShare: boolean): string {
   const { settings } = cards;
+  const percent =
+    day.availability === null || !hasShare ? "" : ` · ${percentText(day.availability, settings.language)}`;
   // A single outcome has the state of the day.
   const lines = outcomes(day, wordsOf(settings)).map(({ state, text }) =>
     state === day.state ? `<p>${text}</p>` : `<p class="${STATE_CLASS[state]}">${text}</p>`,
@@ -61,7 +63,7 @@ function dayHtml(look: string, day: DayBar, cards: Cards): string {
   const links = incidentLinks(day, cards).map(
     ({ href, text }) => `<a href="${href}">${escapeHtml(text)}</a>`,
   );
-  return `<div ${look} tabindex="0"><div class="card"><b>${dayName(day, settings)}</b>${lines.join("")}${links.join("")}</div></div>`;
+  return `<div ${look} tabindex="0"><div class="card"><b>${dayName(day, settings)}${percent}</b>${lines.join("")}${links.join("")}</div></div>`;
 }
 
 interface Cards {
@@ -74,7 +76,7 @@ interface BarsProps {
   readonly days: readonly DayBar[];
   /** Null shows bars only: those of a group are its button. */
   readonly cards: Cards | null;
-  /** Whether days without trouble have cards, too. */
+  /** Whether days without trouble have cards, too, and all of them their percentage. */
   readonly every?: boolean;
 }
 
@@ -84,7 +86,7 @@ function share(index: number, days: readonly DayBar[]): string {
 }
 
 /** Shows one bar per day, today on the right. A day with trouble has a card on hover, focus, and tap. */
-export function Bars({ days, cards, every }: BarsProps) {
+export function Bars({ days, cards, every = false }: BarsProps) {
   const { notable, empty } = dayParts(days);
   let inner = '<svg aria-hidden="true">';
   for (const [start, length] of empty)
@@ -93,7 +95,7 @@ export function Bars({ days, cards, every }: BarsProps) {
   // The bars of ordinary days are part of the background already.
   for (const { index, day } of every ? days.map((each, at) => ({ index: at, day: each })) : notable) {
     const look = `class="n ${STATE_CLASS[day.state]} ${placeClass(index)}"`;
-    inner += cards ? dayHtml(look, day, cards) : `<span ${look}></span>`;
+    inner += cards ? dayHtml(look, day, cards, every) : `<span ${look}></span>`;
   }
   // A summary may not contain a div.
   const Box = cards ? "div" : "span";

@@ -23,6 +23,8 @@ create table incidents (
   problem jsonb,
   acknowledged_at timestamptz,
   acknowledged_by text,
+  -- The user who works on it; null without anyone, and for API keys.
+  assignee_id bigint,
   up_since timestamptz,
   stable_at timestamptz,
   -- A person chose the title, so that monitors that join don't change it.

@@ -4,7 +4,7 @@ import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";
 import { monitorFormInfo } from "@/lib/http/loaders/monitor-form-info";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
-import { copyOf, NEW_DRAFT } from "@/lib/presenters/monitors/initial-draft";
+import { copyOf, newDraft } from "@/lib/presenters/monitors/initial-draft";
 
 export const metadata = { title: "Create monitor" };
 
@@ -12,7 +12,9 @@ export const metadata = { title: "Create monitor" };
 export default async function NewMonitorPage({ searchParams }: { searchParams: SearchParams }) {
   const clone = Number((await toSearchParams(searchParams)).get("clone"));
   const initial =
-    clone > 0 ? copyOf(await load(routes.getMonitor, { params: { monitorId: clone } })) : NEW_DRAFT;
+    clone > 0
+      ? copyOf(await load(routes.getMonitor, { params: { monitorId: clone } }))
+      : newDraft(await load(routes.getMonitorDefaults));
   return (
     <>
       <PageHeader title="Create monitor" back={{ href: "/monitors", label: "Monitors" }} />

@@ -17,8 +17,8 @@ import { IntegrationRow } from "@/components/alerting/integration-row";
 import { RuleDialog } from "@/components/alerting/rule-dialog";
 import { TestIncidentDialog } from "@/components/alerting/test-incident-dialog";
 import { ImportForm } from "@/components/config-file/import-form";
-import { AffectedMonitors } from "@/components/incidents/affected-monitors";
-import { AssigneeCard } from "@/components/incidents/assignee-card";
+import AffectedMonitors from "@/components/incidents/affected-monitors";
+import AssigneeCard from "@/components/incidents/assignee-card";
 import { ImpactSelect } from "@/components/incidents/impact-select";
 import { IncidentActions } from "@/components/incidents/incident-actions";
 import { IncidentEdit } from "@/components/incidents/incident-edit";
@@ -40,7 +40,7 @@ import { RenameTag } from "@/components/monitors/tags-card";
 import { AddRunnerDialog } from "@/components/runners/add-runner-dialog";
 import { LocationField } from "@/components/runners/location-field";
 import { AddSubscriberDialog } from "@/components/status-pages/add-subscriber-dialog";
-import { ImportSubscribersDialog } from "@/components/status-pages/import-subscribers-dialog";
+import { ImportSubscribers } from "@/components/status-pages/import-subscribers";
 import { PageForm } from "@/components/status-pages/page-form";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { APPS } from "@/lib/contract/apps/registry";
@@ -197,7 +197,7 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
   "Status pages": [
     <PageForm key={1} initial={page} info={fieldInfos(CreateStatusPage)} />,
     <AddSubscriberDialog key={2} open onClose={ignore} page={shownPage} />,
-    <ImportSubscribersDialog key={3} open onClose={ignore} pageId={1} />,
+    <ImportSubscribers key={3} onClose={ignore} pageId={1} />,
   ],
   Accounts: [
     <AccountCard key={1} />,

@@ -22,7 +22,7 @@ const OPEN_MAX = 5;
 type MonitorHistory = IncidentTimeline["monitors"][number];
 
 /** Lists an incident's monitors with the current state of each region and the times they were up during the incident. */
-export function AffectedMonitors({
+export default function AffectedMonitors({
   incident,
   histories,
 }: {

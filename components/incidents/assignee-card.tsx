@@ -11,7 +11,7 @@ import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 
 /** Shows who works on an incident, takes it over, or assigns it to someone else. Its forms work before scripts. */
-export function AssigneeCard({ incident }: { incident: Incident }) {
+export default function AssigneeCard({ incident }: { incident: Incident }) {
   const me = useViewer()?.user.id;
   const { data: people } = useQuery(queryAll(routes.listUsers, incidentReads.people));
   const assign = useSave(routes.assignIncident, { done: "Incident assigned" });

@@ -2,11 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import Link from "next/link";
+import { Suspense } from "react";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { Composer } from "@/components/incidents/updates/composer";
 import { NextUpdate } from "@/components/incidents/updates/next-update";
 import { useVisit } from "@/components/page/use-recents";
 import { Card } from "@/components/ui/card";
+import { laterPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -21,13 +23,14 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 import { duration } from "@/lib/presenters/core/format";
 import { incidentWatch } from "@/lib/presenters/incidents/watch";
 import { now } from "@/lib/shared/clock";
-import { AffectedMonitors } from "./affected-monitors";
-import { AssigneeCard } from "./assignee-card";
 import { ImpactSelect } from "./impact-select";
 import { IncidentActions } from "./incident-actions";
-import { PostMortemCard } from "./post-mortem-card";
 import { Timeline } from "./timeline";
 import { usePublicTitle } from "./use-public-title";
+
+const PostMortemCard = laterPart(() => import("./post-mortem-card"));
+const AffectedMonitors = laterPart(() => import("./affected-monitors"));
+const AssigneeCard = laterPart(() => import("./assignee-card"));
 
 export function IncidentDetail({ incidentId }: { incidentId: number }) {
   const { data: incident } = useQuery(query(routes.getIncident, incidentReads.one(incidentId)));
@@ -70,7 +73,9 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
       </PageHeader>
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
         <div className="min-w-0 space-y-4">
-          <PostMortemCard incident={incident} timeline={timeline} />
+          <Suspense fallback={null}>
+            <PostMortemCard incident={incident} timeline={timeline} />
+          </Suspense>
           {timeline?.unnotified && (
             <Notice tone="warn">
               <span className="font-medium">This incident alerted no one.</span> {timeline.unnotified}{" "}
@@ -94,8 +99,10 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
           <Card title="Impact">
             <ImpactSelect incident={incident} />
           </Card>
-          <AssigneeCard incident={incident} />
-          <AffectedMonitors incident={incident} histories={timeline?.monitors ?? []} />
+          <Suspense fallback={null}>
+            <AssigneeCard incident={incident} />
+            <AffectedMonitors incident={incident} histories={timeline?.monitors ?? []} />
+          </Suspense>
           {incident.description && (
             <Card title="Description" aside={<span className="text-[13px] text-muted">Private</span>}>
               <p className="break-words whitespace-pre-wrap">

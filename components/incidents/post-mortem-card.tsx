@@ -16,7 +16,7 @@ import { postMortemDraft } from "@/lib/presenters/incidents/timeline";
 const PostMortemForm = lazyPart(async () => (await import("./post-mortem-form")).PostMortemForm);
 
 /** Shows the public post-mortem of a recovered incident, to write, edit, or remove. */
-export function PostMortemCard({
+export default function PostMortemCard({
   incident,
   timeline,
 }: {

@@ -10,7 +10,7 @@ import { testForm } from "@/lib/testing/screen/form";
 import { aMonitor } from "@/lib/testing/screen/records";
 import { fill, renderScreen } from "@/lib/testing/screen/render";
 import { AddSubscriberDialog } from "./add-subscriber-dialog";
-import { ImportSubscribersDialog } from "./import-subscribers-dialog";
+import { ImportSubscribers } from "./import-subscribers";
 import { PageForm } from "./page-form";
 
 const ignore = () => undefined;
@@ -62,7 +62,7 @@ test("imports subscribers only after a preview, and previews a changed file agai
     skipped: [{ line: 3, address: "x", reason: "isn't an address" }],
     skipped_count: 1,
   };
-  const { user, bodiesOf } = renderScreen(<ImportSubscribersDialog open onClose={ignore} pageId={1} />, {
+  const { user, bodiesOf } = renderScreen(<ImportSubscribers onClose={ignore} pageId={1} />, {
     answers: { importPageSubscribers: result },
   });
   fill("CSV", "a@example.com\nb@example.com\nx");

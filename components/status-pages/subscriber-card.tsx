@@ -6,6 +6,8 @@ import { useConfirmed } from "@/components/forms/use-confirmed";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { Pager } from "@/components/ui/pager";
 import { query } from "@/lib/client/query";
 import { pageReads, type SubscriberListFilter } from "@/lib/client/reads/page-reads";
@@ -14,9 +16,10 @@ import { saveText } from "@/lib/client/save-file";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { PageSubscriber } from "@/lib/contract/status-pages/subscribers";
 import { AddSubscriberDialog } from "./add-subscriber-dialog";
-import { ImportSubscribersDialog } from "./import-subscribers-dialog";
 import { SubscriberFilters } from "./subscriber-filters";
 import { SubscriberRow } from "./subscriber-row";
+
+const ImportSubscribers = lazyPart(async () => (await import("./import-subscribers")).ImportSubscribers);
 
 /** Lists, adds, imports, exports, and removes the subscribers of a page. */
 export function SubscriberCard({ page: statusPage }: { page: StatusPage }) {
@@ -61,7 +64,9 @@ export function SubscriberCard({ page: statusPage }: { page: StatusPage }) {
       </ul>
       {data && <Pager meta={data.meta} hasNext={data.links.next !== null} onPage={setPage} />}
       <AddSubscriberDialog open={open === "add"} onClose={close} page={statusPage} />
-      <ImportSubscribersDialog open={open === "import"} onClose={close} pageId={pageId} />
+      <Dialog open={open === "import"} onClose={close} title="Import subscribers" wide>
+        <ImportSubscribers onClose={close} pageId={pageId} />
+      </Dialog>
       {remove.dialog}
     </Card>
   );

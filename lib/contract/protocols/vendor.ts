@@ -5,7 +5,7 @@ import { protocolContract } from "./protocol";
 
 const PAGE = "https://www.githubstatus.com";
 
-/** The request of a monitor that reads the public status page of somebody else. */
+/** The request of a monitor that reads the public status page of a vendor. */
 export const VendorRequest = z.object({
   url: HttpUrl.meta({
     title: "Status page",

@@ -38,7 +38,7 @@ const lived = (id: string, sinceS: number, seenS: number) =>
 test.each([
   ["a worker that is alive keeps its locks", 29, 100, LOCKED],
   ["a worker that gave no sign of life for 30 s loses them", 31, 100, FREE],
-  ["a worker that has just come back judges nobody", 31, 20, LOCKED],
+  ["a worker that has just come back judges no other", 31, 20, LOCKED],
 ])("%s", async (_, seenS, judgesSinceS, expected) => {
   await lived("other", 3600, seenS);
   await lived("judge", judgesSinceS, 5);
@@ -47,7 +47,7 @@ test.each([
   expect(await locks()).toEqual(expected);
 });
 
-test("a worker that was away judges nobody at once, and a new lock of an unknown worker stays", async () => {
+test("a worker that was away judges no other at once, and a new lock of an unknown worker stays", async () => {
   await lived("judge", 3600, 31);
   await signOfLife("judge");
   await freeLocksOfDead("judge");

@@ -5,7 +5,6 @@ import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Check, Textarea } from "@/components/ui/input";
-import { Dialog } from "@/components/ui/overlays/dialog";
 import { routes } from "@/lib/client/routes";
 import type { ImportedPageSubscribers } from "@/lib/contract/status-pages/subscribers";
 import { counted } from "@/lib/presenters/core/format";
@@ -16,15 +15,7 @@ interface Props {
 }
 
 /** Imports email subscribers from CSV, after a preview of what is skipped and why. */
-export function ImportSubscribersDialog({ open, ...props }: Props & { open: boolean }) {
-  return (
-    <Dialog open={open} onClose={props.onClose} title="Import subscribers" wide>
-      <ImportForm {...props} />
-    </Dialog>
-  );
-}
-
-function ImportForm({ onClose, pageId }: Props) {
+export function ImportSubscribers({ onClose, pageId }: Props) {
   const [csv, setCsv] = useState("");
   const [consent, setConsent] = useState(false);
   const [preview, setPreview] = useState<ImportedPageSubscribers | null>(null);

@@ -41,14 +41,16 @@ const QUERIES: Record<string, number> = {
   "(streamed)/integrations/page.tsx": 12,
   "(streamed)/maintenance/page.tsx": 14,
   "(streamed)/monitors/certificates/page.tsx": 7,
-  "(streamed)/monitors/new/page.tsx": 4,
+  // With the project's defaults.
+  "(streamed)/monitors/new/page.tsx": 5,
   "(streamed)/monitors/page.tsx": 9,
   // With the strips of the first monitors and the visit, which took the browser three more requests.
   "(streamed)/page.tsx": 16,
   "(streamed)/reports/page.tsx": 9,
   "(streamed)/status-pages/new/page.tsx": 4,
   "(streamed)/status-pages/page.tsx": 8,
-  "incidents/[id]/page.tsx": 14,
+  // With the people whom it can be assigned to.
+  "incidents/[id]/page.tsx": 15,
   "maintenance/[id]/page.tsx": 5,
   "monitors/[id]/edit/page.tsx": 7,
   "monitors/[id]/page.tsx": 14,
@@ -58,7 +60,8 @@ const QUERIES: Record<string, number> = {
   "settings/import/page.tsx": 4,
   "settings/members/page.tsx": 7,
   "settings/page.tsx": 6,
-  "settings/projects/page.tsx": 5,
+  // With the project's defaults.
+  "settings/projects/page.tsx": 6,
   "settings/regions/page.tsx": 6,
   "settings/security/page.tsx": 6,
   "settings/tags/page.tsx": 5,

@@ -11,7 +11,7 @@ import { present } from "@/lib/shared/assert";
 import { RequestFields } from "./request-fields";
 
 vi.mock("@/lib/contract/protocols/registry", async (original) => {
-  const { knock } = await import("@/lib/testing/knock");
+  const { knock } = await import("@/lib/testing/knock/knock");
   const { PROTOCOLS } = await original<typeof import("@/lib/contract/protocols/registry")>();
   return { PROTOCOLS: { ...PROTOCOLS, knock } };
 });

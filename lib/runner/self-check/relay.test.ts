@@ -13,7 +13,7 @@ import { SelfCheck } from "./self-check";
 // A made-up protocol whose target, in the local network, asks others in turn.
 const RELAY = "192.168.0.53";
 vi.mock("@/lib/contract/protocols/registry", async (original) => {
-  const { knock } = await import("@/lib/testing/knock");
+  const { knock } = await import("@/lib/testing/knock/knock");
   const { PROTOCOLS } = await original<typeof import("@/lib/contract/protocols/registry")>();
   const place = () => ({ field: "host", host: "192.168.0.53", port: 53, isRelay: true as const });
   return { PROTOCOLS: { ...PROTOCOLS, knock, relay: { ...knock, place } } };

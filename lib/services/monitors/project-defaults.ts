@@ -4,7 +4,7 @@ import { auditEdit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import { tx } from "@/lib/store/core/tx";
-import { selectMonitorDefaults, updateProjectRow } from "@/lib/store/projects/projects";
+import { mergeMonitorDefaults, selectMonitorDefaults } from "@/lib/store/projects/projects";
 
 const NONE: ProjectDefaults = {
   regions: null,
@@ -27,12 +27,11 @@ export async function updateMonitorDefaults(
   requirePermission(caller, "platform:write");
   const id = projectOf(caller);
   const before = await readDefaults(caller);
-  const after = { ...before, ...input };
   await tx(async (trx) => {
-    await updateProjectRow(trx, id, { monitor_defaults: JSON.stringify(after) });
+    await mergeMonitorDefaults(trx, id, input);
     await auditEdit(trx, caller, "project.updated", { type: "project", id }, fieldChanges(before, input));
   });
-  return after;
+  return readDefaults(caller);
 }
 
 /** Fills in the project's defaults for the fields that the body of a new monitor leaves out. Explicit nulls stay. */

@@ -85,6 +85,12 @@ export async function selectMonitorDefaults(projectId: number): Promise<object |
   return ((await query.executeTakeFirst())?.monitor_defaults ?? null) as object | null;
 }
 
+/** Changes some of the defaults, and keeps those that someone else changes at the same time. */
+export async function mergeMonitorDefaults(trx: Tx, projectId: number, change: object): Promise<void> {
+  await sql`update projects set monitor_defaults = coalesce(monitor_defaults, '{}') || ${JSON.stringify(change)}::jsonb
+    where id = ${projectId}`.execute(trx);
+}
+
 /** Returns the organization of a project that isn't deleted. */
 export async function organizationOfProject(projectId: number): Promise<number> {
   const row = await db()

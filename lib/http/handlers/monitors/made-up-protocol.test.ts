@@ -18,12 +18,12 @@ import { run } from "@/lib/testing/sql";
 
 // One line in each registry is all that a protocol adds outside its own files.
 vi.mock("@/lib/contract/protocols/registry", async (original) => {
-  const { knock } = await import("@/lib/testing/knock");
+  const { knock } = await import("@/lib/testing/knock/knock");
   const { PROTOCOLS } = await original<typeof import("@/lib/contract/protocols/registry")>();
   return { PROTOCOLS: { ...PROTOCOLS, knock } };
 });
 vi.mock("@/lib/probes/registry", async (original) => {
-  const { probeKnock } = await import("@/lib/testing/knock");
+  const { probeKnock } = await import("@/lib/testing/knock/knock-probe");
   const { PROBES } = await original<typeof import("@/lib/probes/registry")>();
   return { PROBES: { ...PROBES, knock: probeKnock } };
 });

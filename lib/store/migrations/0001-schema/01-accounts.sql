@@ -90,7 +90,7 @@ create table projects (
   use_incident_merging boolean not null default true,
   incident_merging_time_window int not null default 60,
   -- What new monitors get for fields that are left out; null without any.
-  monitor_defaults json,
+  monitor_defaults jsonb,
   incident_prefix text not null,
   muted boolean not null default false,
   -- A demo project never notifies anyone (it is muted too), and its monitors have simulated results instead of checks.

@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { Host } from "@/lib/contract/protocols/host";
 import { protocolContract } from "@/lib/contract/protocols/protocol";
-import { ProbeError } from "@/lib/probes/net/probe-error";
-import { emptyFinding, fail, type Probe } from "@/lib/probes/probe";
 
 // A protocol that no one uses. Tests add it to both registries, and to nothing else, as an engineer would add a real one.
 
-const KnockRequest = z.object({
+export const KnockRequest = z.object({
   host: Host,
   times: z
     .number()
@@ -60,12 +58,3 @@ export const knock = protocolContract({
   failure: "Nobody opened the door.",
   details: { replies: "Replies" },
 });
-
-/** Opens the door to those who know the password. */
-export const probeKnock: Probe<z.output<typeof KnockRequest>> = async ({ config: { request } }) => {
-  const finding = emptyFinding();
-  finding.details = { replies: [request.password === "sesame" ? "Come in" : "Go away"] };
-  if (request.password === "sesame") finding.outcome = "up";
-  else fail(finding, new ProbeError("knock_rejected" as "unsupported", `${request.host}: go away`));
-  return finding;
-};

@@ -78,9 +78,9 @@ function plain(text: string): string {
     .replace(/&amp;/g, "&");
 }
 
-/** Returns the text of the first of these elements, in time linear to the item's size. */
-function element(item: string, names: string): string {
-  const open = new RegExp(`<(${names})\\b[^<>]*>`).exec(item);
+/** Returns the text of the first element with such an opening tag. */
+function element(item: string, tag: RegExp): string {
+  const open = tag.exec(item);
   if (!open) return "";
   const from = open.index + open[0].length;
   const to = item.indexOf(`</${open[1]}>`, from);
@@ -96,13 +96,16 @@ export function readFeed(text: string, nowMs: number): PageState | null {
   const items = text.split(/<(?:item|entry)\b/, ITEMS_MAX + 1).slice(1);
   const components = items.flatMap((whole): PageComponent[] => {
     const item = whole.slice(0, ITEM_CHARS_MAX);
-    const atMs = Date.parse(element(item, "updated|pubDate|published|dc:date"));
+    const atMs = Date.parse(element(item, /<(updated|pubDate|published|dc:date)\b[^<>]*>/));
     if (Number.isNaN(atMs) || nowMs - atMs > RECENT_MS) return [];
-    const [name, body] = [element(item, "title"), element(item, "description|content|summary")];
+    const [name, body] = [
+      element(item, /<(title)\b[^<>]*>/),
+      element(item, /<(description|content|summary)\b[^<>]*>/),
+    ];
     const latest = /<(?:strong|b)>([^<]{1,100})</.exec(body)?.[1] ?? body.slice(0, 300);
     const isOver = OVER.test(latest) || OVER.test(name) || PLANNED.test(latest);
     const state = isOver ? "operational" : "outage";
-    return [{ id: element(item, "guid|id"), name, state, text: `${name} ${body}` }];
+    return [{ id: element(item, /<(guid|id)\b[^<>]*>/), name, state, text: `${name} ${body}` }];
   });
   const summary = components.find(({ state }) => state === "outage")?.name ?? null;
   return { components, summary, isFeed: true };

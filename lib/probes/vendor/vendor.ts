@@ -43,8 +43,9 @@ async function readPage(context: ProbeContext, url: string): Promise<PageState> 
     const at = (first + tried) % SOURCES.length;
     const source = SOURCES[at];
     if (!source) continue;
-    const place =
-      source.path === "" ? new URL(url) : new URL(source.path, `${url.replace(/[?#].*$|\/*$/, "")}/`);
+    const { href, origin, pathname } = new URL(url);
+    const below = pathname.endsWith("/") ? pathname : `${pathname}/`;
+    const place = new URL(source.path === "" ? href : `${origin}${below}${source.path}`);
     const { status, text } = await getDocument(context, place, ACCEPT);
     const state = status === OK ? source.read(text) : null;
     if (state) {

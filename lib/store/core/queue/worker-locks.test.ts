@@ -58,6 +58,15 @@ test("a worker that was away judges no other at once, and a new lock of an unkno
   expect(await locks()).toEqual(LOCKED);
 });
 
+test("a worker that slept for days is alive again, and ended ones are forgotten", async () => {
+  await lived("judge", 200_000, 180_000);
+  await lived("ended", 200_000, 180_000);
+  await signOfLife("judge");
+  expect(await run`select id, alive_since = seen_at as is_new from job_workers`).toEqual([
+    { id: "judge", is_new: true },
+  ]);
+});
+
 test("frees all locks of an embedded database at start, and accepts that there are none", async () => {
   await tx(freeAllLocks);
   expect(await locks()).toEqual(FREE);

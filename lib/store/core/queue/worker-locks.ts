@@ -10,7 +10,7 @@ const FORGOTTEN_AFTER_S = 45;
 /** Notes that a worker is alive, and forgets those that ended long ago. */
 export async function signOfLife(workerId: string): Promise<void> {
   await pool().query(
-    `with ended as (delete from job_workers where seen_at < now() - interval '1 day')
+    `with ended as (delete from job_workers where id <> $1 and seen_at < now() - interval '1 day')
      insert into job_workers as w (id, alive_since, seen_at) values ($1, now(), now())
      on conflict (id) do update set seen_at = now(), alive_since = case
        when w.seen_at < now() - make_interval(secs => $2) then now() else w.alive_since end`,

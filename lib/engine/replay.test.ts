@@ -17,7 +17,7 @@ const NOW = Math.floor(Date.now() / 1000) * 1000;
 const REGIONS: CheckResult["region"][] = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin"];
 /** REPLAY_SEED repeats a run, and REPLAY_RUNS sets the number of histories. */
 const SEED = Number(process.env.REPLAY_SEED ?? Date.now() % 1_000_000);
-const RUNS = Number(process.env.REPLAY_RUNS ?? 10);
+const RUNS = Number(process.env.REPLAY_RUNS ?? 5);
 const ago = (seconds: number) => NOW - seconds * 1000;
 const WINDOW = [new Date(ago(4 * 3600)), new Date(NOW)] as const;
 

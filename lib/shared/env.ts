@@ -217,7 +217,7 @@ export function setEnv(values: Partial<Record<keyof Env, string>>): void {
  * variables.
  */
 export function childEnv(values: Record<string, string | undefined>): NodeJS.ProcessEnv {
-  const passed = /^(PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|LOG_LEVEL|SSL_CERT_\w+)$/;
+  const passed = /^(PATH|HOME|TMPDIR|TZ|LANG|LC_\w{1,40}|NODE_\w{1,40}|LOG_LEVEL|SSL_CERT_\w{1,40})$/;
   const general = Object.entries(process.env).filter(([name]) => passed.test(name));
   return { ...Object.fromEntries(general), ...values } as NodeJS.ProcessEnv;
 }

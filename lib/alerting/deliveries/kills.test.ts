@@ -3,7 +3,7 @@ import { useDatabase } from "@/lib/testing/database";
 import { killAt } from "@/lib/testing/kills/kills";
 import { POINTS, QUICK_POINTS } from "@/lib/testing/kills/points";
 
-// Twelve processes start, one after another, or all 42 with KILL_POINTS=all.
+// Nine processes start, one after another, or 42 with KILL_POINTS=all.
 vi.setConfig({ testTimeout: 600_000 });
 useDatabase();
 

@@ -362,10 +362,10 @@ async function checksThroughRealRunner(): Promise<void> {
   await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
   const dataDir = mkdtempSync(path.join(tmpdir(), "vedette-contract-"));
-  await ensureBuiltInRunner(sha256("a runner's token"));
+  await ensureBuiltInRunner(sha256("runner-token-for-tests"));
   const runner = new Runner({
     controlUrl: `http://127.0.0.1:${frontDoor.port}`,
-    token: "a runner's token",
+    token: "runner-token-for-tests",
     dataDir,
     connectivityChecks: [],
     knownNames: [],
@@ -373,15 +373,15 @@ async function checksThroughRealRunner(): Promise<void> {
 
   runner.start();
   const request = { method: "GET", url };
-  await succeed("updateMonitor", { body: { request, success_assertions: null } });
+  // A region without a runner is waited for.
+  const body = { request, regions: ["eu-deu-fra"], success_assertions: null };
+  await succeed("updateMonitor", { body });
   const saved = await succeed("checkMonitor");
-  const unsaved = await succeed("checkUnsavedMonitor", {
-    body: { protocol: "http", request, success_assertions: null },
-  });
+  const unsaved = await succeed("checkUnsavedMonitor", { body: { protocol: "http", ...body } });
   const built = await pool().query<{ id: number }>("select id from runners where kind = 'local'");
   await succeed("updateRunner", { ids: { runnerId: built.rows[0]?.id ?? 0 } });
-  for (const { regions } of [saved, unsaved] as { regions: { result: Json }[] }[])
-    expect(regions.map(({ result }) => result)).not.toContain(null);
+  const oneUp = { regions: [{ region: "eu-deu-fra", outcome: "up" }] };
+  expect([saved, unsaved]).toMatchObject([oneUp, oneUp]);
   await runner.stop();
   target.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { run } from "@/lib/testing/sql";
 const accounts = useAccounts();
 
 /** Set PROPERTY_RUNS=2000 for a long run. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 30);
 /** Each import is read in a process of its own. */
 const PROCESS_RUNS = 5;
 let cookie = "";

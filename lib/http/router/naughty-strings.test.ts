@@ -19,6 +19,9 @@ const client = () => api(accounts.prjWrite);
 const AT_ONCE = 8;
 /** Unpaired surrogates cannot be stored in a JSON file. */
 const STRINGS = [...naughty.strings, "a\ud800b", "\udc00"];
+/** Each string goes to every other resource, because their fields share a few kinds of text; to all with NAUGHTY=all. */
+const stringsFor = (resource: number) =>
+  STRINGS.filter((_, at) => process.env.NAUGHTY === "all" || (at + resource) % 2 === 0);
 
 type Body = Record<string, unknown>;
 interface Field {
@@ -152,12 +155,14 @@ async function readAll(path: string): Promise<Map<number, Body>> {
   }
 }
 
-test.each(Object.entries(RESOURCES))(
+test.each(
+  Object.entries(RESOURCES).map(([title, resource], at) => [title, resource, stringsFor(at)] as const),
+)(
   "%s: every text is returned unchanged, or rejected by field name",
-  async (_, resource) => {
+  async (_, resource, strings) => {
     let kept = 0;
     const created: Awaited<ReturnType<typeof create>>[] = [];
-    const waiting = STRINGS.values();
+    const waiting = strings.values();
     const turns = Array.from({ length: AT_ONCE }, async () => {
       for (const text of waiting) created.push(await create(resource, text));
     });
@@ -171,7 +176,7 @@ test.each(Object.entries(RESOURCES))(
         kept += 1;
       }
     // Rejecting everything would pass as well.
-    expect(kept).toBeGreaterThan(STRINGS.length * 0.5);
+    expect(kept).toBeGreaterThan(strings.length * 0.5);
   },
   120_000,
 );

@@ -117,7 +117,7 @@ function escaped(text: string): string {
 }
 
 /** How the older connector begins its report of a failure, which it answers with a 200. */
-const HIDDEN_FAILURE = /^(?:Webhook message delivery failed|System\.[\w.]*Exception)/;
+const HIDDEN_FAILURE = /^(?:Webhook message delivery failed|System\.[\w.]{0,64}Exception)/;
 
 /** A workflow accepts with 202, the older connector with 200. A web page means that the URL is wrong, such as the link to a channel. */
 function judge(answer: HttpAnswer, now: Date): SendResult {

@@ -241,13 +241,6 @@ test("refuses alert rules and integrations of a member before anything is writte
 
 const MANY = 7_000_000;
 test.each([
-  ["values in a file", 422, { source: "uptime_kuma", file: `{"monitorList":[${"1,".repeat(MANY)}1]}` }],
-  ["brackets in YAML", 422, { source: "gatus", file: `endpoints: ${"[".repeat(400_000)}` }],
-  [
-    "anchors in YAML",
-    422,
-    { source: "vedette", file: `a: &a [${"b,".repeat(200_000)}]\nc: [${"*a,".repeat(900)}]` },
-  ],
   [
     "variables",
     400,

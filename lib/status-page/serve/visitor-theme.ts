@@ -29,7 +29,7 @@ export function themeCookieName(pageId: number): string {
 }
 
 const CONDITIONS = { light: "@media not all", dark: "@media all" };
-const BUTTON = /(name="theme" value="(\w+)" aria-pressed=)"\w+"/g;
+const BUTTON = /(name="theme" value="(\w{1,9})" aria-pressed=)"\w{1,5}"/g;
 const STYLE = /<style>([^<]*)<\/style>/;
 
 /** Returns a document in a theme. A page that has only one remains in it. */

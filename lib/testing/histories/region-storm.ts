@@ -11,7 +11,7 @@ import { makeScene } from "../scene";
 type Place = CheckResult["region"];
 const PLACES: readonly Place[] = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin", "eu-gbr-lhr"];
 /** How late results reach the server, and how often open incidents are read. */
-const TICK_MS = 4000;
+const TICK_MS = 6000;
 const BATCH_MAX = 500;
 const CONSECUTIVE_FAILURES = 3;
 const RECHECK_MS = 10_000;
@@ -148,7 +148,7 @@ async function makeWorld(given: Storm, size: StormSize, startMs: number): Promis
     truths,
     startMs,
     intervalSeconds: given.intervalSeconds,
-    endMs: toMs + 120_000,
+    endMs: toMs + 90_000,
     fails: (monitor, place, atMs) =>
       atMs >= (truths.get(monitor) ?? Number.POSITIVE_INFINITY) ||
       (place === PLACES[given.region] && atMs >= fromMs && atMs < toMs && lost.has(monitor)),

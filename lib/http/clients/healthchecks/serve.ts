@@ -11,7 +11,7 @@ import { callApi } from "../call-api";
 import { type Check, changesOf, checksOf, type Given, givenIn, isoOf, isSame, Monitor } from "./checks";
 
 const PATH =
-  /^\/api\/v([123])\/(checks|channels|badges)(?:\/([A-Za-z0-9_-]{10,100})(?:\/(pause|resume|pings|flips)(?:\/(\d{1,15})\/body)?)?)?\/?$/;
+  /^\/api\/v([123])\/(checks|channels|badges)(?:\/([\w-]{10,64})(?:\/(pause|resume|pings|flips)(?:\/(\d{1,15})\/body)?)?)?\/?$/;
 const BODY_MAX_BYTES = 64 * 1024;
 const NO_STORE = { "Cache-Control": "no-store" };
 

@@ -35,7 +35,7 @@ test("chooses a kind, a component, and a group, and takes each choice back", asy
   await userEvent.click(screen.getByLabelText("Shop"));
   await userEvent.click(screen.getByLabelText("All of Europe"));
   expect(chosen).toEqual({ components: [1], groups: ["Europe"], kinds: ["maintenance"] });
-  await userEvent.click(screen.getByLabelText("Both"));
+  await userEvent.click(screen.getByLabelText("All updates"));
   await userEvent.click(screen.getByLabelText("Shop"));
   await userEvent.click(screen.getByLabelText("All of Europe"));
   expect(chosen).toEqual({ components: [], groups: [], kinds: [] });

@@ -8,7 +8,7 @@ import { monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
 export type ChosenUpdates = Pick<AddPageSubscriber, "components" | "groups" | "kinds">;
 
 const KINDS = [
-  { value: "both", label: "Both" },
+  { value: "both", label: "All updates" },
   { value: "incidents", label: "Incidents" },
   { value: "maintenance", label: "Maintenance" },
 ] as const satisfies readonly { value: SubscriptionKind | "both"; label: string }[];

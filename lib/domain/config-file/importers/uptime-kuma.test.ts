@@ -386,3 +386,14 @@ test("keeps the default status codes where the column can't be read, without ref
   expect(item?.fields.success_assertions).toMatchObject([{ value: "2xx,30x" }]);
   expect(item?.notes.map(({ field }) => field)).toEqual(["success_assertions"]);
 });
+
+test("gives monitors without IDs neither each other's tags nor each other's pauses", () => {
+  const { items } = draftOf([
+    { ...http, name: "Shop", tags: [{ name: "prod" }] },
+    { ...http, name: "Payments", active: 0 },
+  ]);
+  expect(items.map(({ fields, notes }) => [fields.tags, fields.paused, notes])).toEqual([
+    [["prod"], false, []],
+    [undefined, true, []],
+  ]);
+});

@@ -83,7 +83,11 @@ function monitorsOf(file: Entry): Entry[] {
   const given = file.value("monitor", "monitorList");
   if (given === null || typeof given !== "object")
     throw new UnreadableFile("The file isn't an Uptime Kuma database or backup: it has no monitors.");
-  return Object.values(given).map((monitor) => new Entry(withColumnNames(monitor)));
+  // Lists that people write often have no IDs. Nothing refers to those monitors, not even a missing parent.
+  return Object.entries(given).map(([at, monitor]) => {
+    const fields = withColumnNames(monitor);
+    return new Entry({ ...fields, id: fields.id ?? `without an ID, ${at}` });
+  });
 }
 
 /** Backups and the API spell some names in another way than the database: `proxyId`. */

@@ -1,3 +1,4 @@
+import { MAX_SUCCESSES } from "@/lib/domain/checks/region-state";
 import type { IncidentSpan, Simulated, SimulatedCheck } from "./histories/virtual-runner";
 
 type Setting = Pick<Simulated, "regions" | "rules" | "intervalSeconds" | "timeoutMs" | "cuts">;
@@ -27,7 +28,11 @@ export function oracleSpans(checks: readonly SimulatedCheck[], world: Setting): 
     const counted = failing.length > 0 ? failing.length + unheard : 0;
     const someoneKnows = failing.length > 0 || loud.some((view) => view.seenUp);
     if (counted >= world.rules.regionsRequired || !someoneKnows) continue;
-    const since = histories.get(check.region)?.at(check).upSince ?? check.at;
+    const decider = histories.get(check.region)?.at(check);
+    const own = decider?.upSince ?? check.at;
+    const others = loud.flatMap((view) => (view.failingSince === null ? (view.upSince ?? []) : []));
+    const isNews = Math.min(decider?.ups ?? 0, MAX_SUCCESSES) === world.rules.consecutiveSuccesses;
+    const since = isNews ? own : Math.max(own, ...others);
     open.recoveredAt = since > open.at ? since : Math.max(check.at, open.at + 1000);
   }
   return spans;
@@ -38,6 +43,8 @@ interface View {
   readonly failingSince: number | null;
   /** Start of the current streak of successes. */
   readonly upSince: number | null;
+  /** The number of successes in it. */
+  readonly ups: number;
   readonly seenUp: boolean;
   readonly silent: boolean;
 }
@@ -64,7 +71,8 @@ class History {
     const up = this.newestStreak(end, "up", consecutiveSuccesses);
     return {
       failingSince: down > up ? this.firstConfirmed(up, down, consecutiveFailures) : null,
-      upSince: this.runningUp(end),
+      upSince: this.lastDown(end) === end ? null : (this.clear[this.lastDown(end) + 1]?.at ?? null),
+      ups: end - this.lastDown(end),
       seenUp: this.clear.slice(0, end + 1).some((check) => check.outcome === "up"),
       silent: heard !== undefined && this.cutOff(heard, moment.at),
     };
@@ -86,9 +94,8 @@ class History {
     return null;
   }
 
-  private runningUp(end: number): number | null {
-    const lastDown = this.clear.slice(0, end + 1).findLastIndex((check) => check.outcome === "down");
-    return lastDown === end ? null : (this.clear[lastDown + 1]?.at ?? null);
+  private lastDown(end: number): number {
+    return this.clear.slice(0, end + 1).findLastIndex((check) => check.outcome === "down");
   }
 
   private cutOff(heard: SimulatedCheck, atMs: number): boolean {

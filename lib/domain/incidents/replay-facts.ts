@@ -33,7 +33,8 @@ export interface ReplayFacts {
 const ARRIVAL_MS = 1000;
 /**
  * Results wait longer while the server compares regions. A quarantine that begins this soon after was evaluated with them, so
- * they must not open an incident that it prevented. It didn't prevent one that was recorded.
+ * they must not open an incident that it prevented. It didn't prevent one that was recorded, and a gate changes nothing about
+ * one that is open.
  */
 const COMPARED_WITHIN_MS = 5000;
 
@@ -70,8 +71,10 @@ export function decideOn(
   }));
   const hasOpened = !machine.open && openAt(recorded, startedAt) !== null;
   const finishedAt = startedAt + durationMs;
-  const since = finishedAt + (hasOpened ? ARRIVAL_MS : COMPARED_WITHIN_MS);
-  return machine.decide(seen, quarantinesAt(quarantines, finishedAt + ARRIVAL_MS, since), result);
+  const arrivedAt = finishedAt + ARRIVAL_MS;
+  const comparedAt = hasOpened ? arrivedAt : finishedAt + COMPARED_WITHIN_MS;
+  const known = { gated: machine.open ? arrivedAt : comparedAt, quarantined: comparedAt };
+  return machine.decide(seen, quarantinesAt(quarantines, arrivedAt, known), result);
 }
 
 /** Returns whether the check ran at least partly during a pause. */
@@ -79,15 +82,15 @@ export function isPaused({ startedAt, durationMs }: StoredResult, pauses: readon
   return pauses.some((pause) => pause.from <= startedAt + durationMs && startedAt < pause.to);
 }
 
-/** Returns each region's latest quarantine that began by `sinceMs`, as of `atMs`. `all` is oldest first. */
+/** Returns each region's latest quarantine that began by the time for its kind, as of `atMs`. `all` is oldest first. */
 function quarantinesAt(
   all: readonly RegionQuarantine[],
   atMs: number,
-  sinceMs: number,
+  begunByMs: Readonly<Record<RegionQuarantine["kind"], number>>,
 ): Map<string, RegionQuarantine> {
   const quarantines = new Map<string, RegionQuarantine>();
   for (const quarantine of all) {
-    if (quarantine.since > sinceMs) break;
+    if (quarantine.since > begunByMs[quarantine.kind]) continue;
     const over = quarantine.releasedAt !== null && quarantine.releasedAt <= atMs;
     quarantines.set(quarantine.region, over ? quarantine : { ...quarantine, releasedAt: null });
   }

@@ -91,6 +91,22 @@ test("a quarantine that begins seconds after a result prevents its incident, unl
   expect(starts(results, { quarantines, recorded })).toEqual([67_000]);
 });
 
+test("a gate that begins seconds after a recovery doesn't keep the incident open", () => {
+  const regions = ["eu-deu-fra", "na-usa-iad"];
+  const results = [...minutes(["up", "down"]), ...minutes(["up", "down", "down", "up"], "na-usa-iad")].sort(
+    (a, b) => a.startedAt - b.startedAt,
+  );
+  const region = { region: "eu-deu-fra", reason: "" };
+  // The failure of this region was ignored, and it hasn't been checked since.
+  const quarantines = [
+    { ...region, kind: "quarantined" as const, since: START + 100_000, releasedAt: START + 110_000 },
+    { ...region, kind: "gated" as const, since: START + 190_000, releasedAt: START + 195_000 },
+  ];
+  expect(replay(results, { ...FACTS, regions, quarantines }, SETTINGS, 60)).toMatchObject([
+    { at: START + 67_000, recoveredAt: START + 187_000 },
+  ]);
+});
+
 test("the third recovery within an hour waits ten minutes, as in ingest, and produces one incident", () => {
   const flapping = minutes(["up", "down", "up", "down", "up", "down", "up", "down", "up", "down"]);
   expect(starts(flapping)).toEqual([67_000, 187_000, 307_000]);

@@ -224,6 +224,27 @@ describe("regions that went silent", () => {
   });
 });
 
+test("a recovery starts with the last region that came up, also when another region's check decides it", () => {
+  const rules = { consecutiveFailures: 1, consecutiveSuccesses: 1, regionsRequired: 1 };
+  const up = { health: "healthy" as const, successes: 2 };
+  const regions: RegionState[] = [
+    { ...unknownRegion("a"), ...up, healthySince: 2000 },
+    { ...unknownRegion("b"), ...up, healthySince: 9000 },
+    // Kept the incident open until its failure was ignored.
+    {
+      ...unknownRegion("c"),
+      health: "failing",
+      failures: 2,
+      failingSince: 1000,
+      silent: true,
+      ignored: true,
+    },
+  ];
+  const open: OpenIncident = { status: "ongoing", incidentAt: 1000 };
+  const decision = stepIncident(regions, rules, open, { region: "a", at: 12_000 });
+  expect(decision).toMatchObject({ kind: "recovered", at: 9000 });
+});
+
 test("reasons name the place of a check, never a region code", () => {
   const at = Date.UTC(2026, 0, 1, 3, 12, 1);
   const base = { ...unknownRegion("eu-deu-fra"), health: "failing" as const, failures: 3, failingSince: at };

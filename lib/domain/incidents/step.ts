@@ -94,8 +94,9 @@ function recover(
 ): IncidentDecision {
   const region = reporting.find((candidate) => candidate.region === decider.region);
   const since = region?.healthySince ?? decider.at;
+  const lastUp = isNews(region, rules) ? since : Math.max(since, ...reporting.map(upSince));
   // If the failing region went silent, a region that was always healthy decides. The recovery can't precede the incident.
-  const at = since > open.incidentAt ? since : Math.max(decider.at, open.incidentAt + 1000);
+  const at = lastUp > open.incidentAt ? lastUp : Math.max(decider.at, open.incidentAt + 1000);
   const place = placeIn(rules, decider.region);
   const streak =
     region && region.successes > 0
@@ -103,6 +104,15 @@ function recover(
       : `1 check from ${place} arrived`;
   const reason = `${streak}, since ${clockTime(since)} UTC; ${shareOf(failing, reporting, rules)} still down`;
   return { kind: "recovered", at, reason };
+}
+
+/** Returns whether this success confirmed that the region is up. Otherwise the check decides because a failing region became silent or ignored. */
+function isNews(region: RegionState | undefined, { consecutiveSuccesses }: MonitorRules): boolean {
+  return region?.successes === consecutiveSuccesses;
+}
+
+function upSince({ health, healthySince }: RegionState): number {
+  return health === "healthy" ? (healthySince ?? 0) : 0;
 }
 
 function transition(

@@ -10,6 +10,11 @@ test("corrects a clock only as far as a response proves, so a slow network cause
   expect(clockCorrection(at - 3600_000, { saidMs: at, tookMs: 20 }, 50)).toBe(3600_010);
 });
 
+test("takes a long wait for the server's, which says the time when it responds", () => {
+  const at = 1_000_000;
+  expect(clockCorrection(at - 3600_000, { saidMs: at, tookMs: 12_000 }, 50)).toBe(3600_500);
+});
+
 const note = (clock_ahead_ms: number, sent_ahead_ms: number) => clockNote({ clock_ahead_ms, sent_ahead_ms });
 
 test("names the wrong clock of a runner that corrects for it", () => {

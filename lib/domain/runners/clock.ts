@@ -6,15 +6,18 @@ export interface TimeAnswer {
   readonly tookMs: number;
 }
 
+/** How long a response is assumed to be under way at most. */
+const RESPONSE_MAX_MS = 1000;
+
 /**
  * Returns the correction for a clock that read `readMs` when the response arrived, in milliseconds. 0 unless the response
  * proves it wrong by more than `toleranceMs`. The true time lies between the reported time and that plus the round trip, so
- * a slow network causes no correction.
+ * a slow network causes no correction. The server says the time when it responds, so most of a long wait came before.
  */
 export function clockCorrection(readMs: number, answer: TimeAnswer, toleranceMs: number): number {
   const { saidMs, tookMs } = answer;
   const right = readMs >= saidMs - toleranceMs && readMs <= saidMs + tookMs + toleranceMs;
-  return right ? 0 : saidMs + tookMs / 2 - readMs;
+  return right ? 0 : saidMs + Math.min(tookMs, RESPONSE_MAX_MS) / 2 - readMs;
 }
 
 /** Results may be dated this far ahead. */

@@ -33,8 +33,8 @@ export interface ReplayFacts {
 const ARRIVAL_MS = 1000;
 /**
  * Results wait longer while the server compares regions. A quarantine that begins this soon after was evaluated with them, so
- * they must not open an incident that it prevented. It didn't prevent one that was recorded, and a gate changes nothing about
- * one that is open.
+ * they must not open an incident that it prevented. It neither prevented nor ended one that was recorded as open, and a gate
+ * changes nothing about one that is open.
  */
 const COMPARED_WITHIN_MS = 5000;
 
@@ -69,10 +69,9 @@ export function decideOn(
     ...state,
     silent: isSilentAt(state, startedAt, rules.silentAfterMs, resumedAt),
   }));
-  const hasOpened = !machine.open && openAt(recorded, startedAt) !== null;
   const finishedAt = startedAt + durationMs;
   const arrivedAt = finishedAt + ARRIVAL_MS;
-  const comparedAt = hasOpened ? arrivedAt : finishedAt + COMPARED_WITHIN_MS;
+  const comparedAt = openAt(recorded, startedAt) ? arrivedAt : finishedAt + COMPARED_WITHIN_MS;
   const known = { gated: machine.open ? arrivedAt : comparedAt, quarantined: comparedAt };
   return machine.decide(seen, quarantinesAt(quarantines, arrivedAt, known), result);
 }

@@ -107,6 +107,28 @@ test("a gate that begins seconds after a recovery doesn't keep the incident open
   ]);
 });
 
+test("a quarantine that begins seconds after a result doesn't end an incident that was recorded as open", () => {
+  const regions = ["eu-deu-fra", "na-usa-iad"];
+  const results = [
+    ...minutes(["up", "down", "down", "up"]),
+    ...minutes(["up", "down", "up", "up"], "na-usa-iad"),
+  ].sort((a, b) => a.startedAt - b.startedAt);
+  const since = START + 130_000;
+  const quarantines = [
+    { region: "eu-deu-fra", kind: "quarantined" as const, since, reason: "", releasedAt: since + 1000 },
+  ];
+  const [at, end] = [START + 67_000, START + 187_000];
+  const recorded = [
+    { id: 1, at, recoveredAt: end, waitingUntil: null, status: "recovered", up: [], fixed: false },
+  ] as const;
+  const recoveries = (facts: Partial<ReplayFacts>) =>
+    replay(results, { ...FACTS, regions, quarantines, ...facts }, SETTINGS, 60).map(
+      ({ recoveredAt }) => recoveredAt,
+    );
+  expect(recoveries({ recorded })).toEqual([end]);
+  expect(recoveries({})).toEqual([START + 127_000]);
+});
+
 test("the third recovery within an hour waits ten minutes, as in ingest, and produces one incident", () => {
   const flapping = minutes(["up", "down", "up", "down", "up", "down", "up", "down", "up", "down"]);
   expect(starts(flapping)).toEqual([67_000, 187_000, 307_000]);

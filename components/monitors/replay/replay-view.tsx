@@ -12,8 +12,8 @@ export function ReplayView({ answer, stale }: { answer: Replay; stale: boolean }
   return (
     <div className={cn("space-y-4", stale && "opacity-60")} aria-live="polite">
       <p className="font-medium text-pretty">{answer.summary}</p>
-      {rows && answer.window.from && answer.window.to && (
-        <Timeline rows={rows} from={answer.window.from} to={answer.window.to} />
+      {rows && answer.range.from && answer.range.to && (
+        <Timeline rows={rows} from={answer.range.from} to={answer.range.to} />
       )}
       {changes.length > 0 && (
         <ul className="max-h-80 divide-y divide-line overflow-y-auto rounded-lg border border-line">
@@ -23,10 +23,10 @@ export function ReplayView({ answer, stale }: { answer: Replay; stale: boolean }
         </ul>
       )}
       <div className="space-y-1.5 text-[13px] text-muted">
-        {answer.window.results > 0 && (
+        {answer.range.results > 0 && (
           <p className="tabular">
-            Based on {counted(answer.window.results, "stored result")}. Results are kept for{" "}
-            {counted(answer.window.retention_days, "day")}.
+            Based on {counted(answer.range.results, "stored result")}. Results are kept for{" "}
+            {counted(answer.range.retention_days, "day")}.
           </p>
         )}
         {answer.notes.map((note) => (

@@ -27,9 +27,9 @@ export const ReplayMonitor = z.object({
   }),
   from: DateIn.optional().meta({
     title: "From",
-    description: "Start of the window. Defaults to 30 days before its end.",
+    description: "Start of the range. Defaults to 30 days before its end.",
   }),
-  to: DateIn.optional().meta({ title: "To", description: "End of the window. Defaults to now." }),
+  to: DateIn.optional().meta({ title: "To", description: "End of the range. Defaults to now." }),
 });
 export type ReplayMonitor = z.infer<typeof ReplayMonitor>;
 
@@ -37,7 +37,7 @@ export const ReplayedIncident = z.object({
   incident_at: DateOut,
   alerted_at: DateOut.meta({ description: "When the incident was confirmed and alerts were sent." }),
   recovery_at: DateOut.nullable().meta({
-    description: "Null when the incident had not recovered by the end of the window.",
+    description: "Null when the incident had not recovered by the end of the range.",
   }),
   reason: z.string(),
 });
@@ -56,7 +56,7 @@ export const Replay = z.object({
   notes: z
     .array(z.string())
     .meta({ description: "Limits of what the stored results can show for these settings." }),
-  window: z.object({
+  range: z.object({
     from: DateOut.nullable().meta({
       description: "Time of the oldest stored result used; null without results.",
     }),
@@ -96,7 +96,7 @@ export const Replay = z.object({
     description: "Total number of incidents in each list.",
   }),
   recorded: total.meta({
-    description: "Number of recorded automatic incidents of this monitor in the window.",
+    description: "Number of recorded automatic incidents of this monitor in the range.",
   }),
   downtime: z.object({ present: total, other: total }).meta({
     description: "Seconds with an open incident, excluding paused time.",

@@ -93,7 +93,7 @@ const observed = {
   degraded_since: DateOut.nullable().meta({
     title: "Degraded since",
     description:
-      "Since when too many successful checks are slower than `slow_threshold`; null if they aren't. `status` doesn't change by it.",
+      "Since when too many successful checks are slower than `slow_threshold`; null if they aren't. It changes nothing about `status`.",
     examples: [null],
   }),
   one_day_availability: percentage("24 hours"),

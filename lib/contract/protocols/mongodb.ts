@@ -32,5 +32,5 @@ export const mongodb = protocolContract({
   ...serverPlace,
   assertions: [],
   errors: exchangeErrors("mongodb"),
-  failure: "The MongoDB server did not answer, or refused to sign in.",
+  failure: "The MongoDB server did not respond, or refused to sign in.",
 });

@@ -32,5 +32,5 @@ export const redis = protocolContract({
   ...serverPlace,
   assertions: [],
   errors: exchangeErrors("redis"),
-  failure: "The Redis server did not answer PING, or refused to sign in.",
+  failure: "The Redis server did not respond PING, or refused to sign in.",
 });

@@ -28,7 +28,7 @@ const share = (title: string, description: string) =>
 const figures = {
   downtime: seconds(
     "Downtime",
-    "Seconds of the window covered by the monitor's incidents, with overlaps counted once, excluding pauses and incidents excluded from downtime.",
+    "Seconds of the range covered by the monitor's incidents, with overlaps counted once, excluding pauses and incidents excluded from downtime.",
   ),
   availability: share(
     "Availability",
@@ -36,7 +36,7 @@ const figures = {
   ),
   mttr: seconds(
     "MTTR",
-    "Mean seconds to recovery of the recovered incidents that overlap the window; null without any.",
+    "Mean seconds to recovery of the recovered incidents that overlap the range; null without any.",
   ).nullable(),
   mtbf: seconds(
     "MTBF",
@@ -45,7 +45,7 @@ const figures = {
   highest_incident_impact: Impact.meta({ description: "`operational` without incidents." }),
 };
 
-/** The report of one monitor over a window. */
+/** The report of one monitor over a range. */
 export const MonitorReport = z.object({
   id: Id,
   name: z.string(),
@@ -55,17 +55,17 @@ export const MonitorReport = z.object({
     .min(0)
     .meta({ title: "Incidents", examples: [2] }),
   ...figures,
-  coverage: share("Coverage", "Share of the window in which the monitor was observed."),
+  coverage: share("Coverage", "Share of the range in which the monitor was observed."),
   response_time: z.object({ p50: milliseconds, p95: milliseconds, p99: milliseconds }).meta({
-    description: "Percentiles over the window, of whole hours or days; null without a successful check.",
+    description: "Percentiles over the range, of whole hours or days; null without a successful check.",
   }),
   incidents: z.array(Incident).meta({
-    description: "Incidents that overlap the window, newest first, paginated by `page` and `per_page`.",
+    description: "Incidents that overlap the range, newest first, paginated by `page` and `per_page`.",
   }),
 });
 export type MonitorReport = z.infer<typeof MonitorReport>;
 
-/** The report of all monitors of a project over a window. */
+/** The report of all monitors of a project over a range. */
 export const ProjectReport = z.object({
   ...figures,
   min_availability: share("Lowest availability", "Lowest availability of any monitor."),
@@ -85,11 +85,11 @@ export type ProjectReport = z.infer<typeof ProjectReport>;
 
 export const ReportQuery = z.object({
   from: DateIn.optional().meta({
-    description: "Start of the window. Defaults to 30 days before its end.",
+    description: "Start of the range. Defaults to 30 days before its end.",
     examples: ["2026-01-01T00:00:00Z"],
   }),
   to: DateIn.optional().meta({
-    description: "End of the window, at most 2 years after the start. Defaults to now.",
+    description: "End of the range, at most 2 years after the start. Defaults to now.",
     examples: ["2026-01-31T00:00:00Z"],
   }),
   ...PageQuery.shape,

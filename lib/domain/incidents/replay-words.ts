@@ -53,7 +53,7 @@ export function replayNotes(asked: {
   /** Scheduled time of the oldest result found, in epoch milliseconds. Null without results. */
   readonly oldest: number | null;
   readonly from: number;
-  /** Recorded incidents of the monitor in the window. */
+  /** Recorded incidents of the monitor in the range. */
   readonly recorded: number;
   readonly replayed: number;
   /** Since when all quarantines are recorded, in epoch milliseconds. */
@@ -61,10 +61,10 @@ export function replayNotes(asked: {
   const { present, other, oldest } = asked;
   const kept = `Results are kept for ${count(asked.retentionDays, "day")} (RETENTION_DAYS)`;
   const notes: string[] = [];
-  if (oldest === null) return [`${kept}. This window has none.`];
+  if (oldest === null) return [`${kept}. This range has none.`];
   if (oldest - asked.from > HOUR_MS)
     notes.push(
-      `${kept}. The oldest one in this window is from ${dayTime(oldest)}, so the replay starts there.`,
+      `${kept}. The oldest one in this range is from ${dayTime(oldest)}, so the replay starts there.`,
     );
   if (other.intervalSeconds > present.intervalSeconds)
     notes.push(
@@ -76,7 +76,7 @@ export function replayNotes(asked: {
     );
   if (asked.recorded !== asked.replayed)
     notes.push(
-      `${count(asked.recorded, "incident")} of this monitor ${asked.recorded === 1 ? "is" : "are"} recorded in this window, but the current settings produce ${asked.replayed} from the stored results. Changed settings, incidents recovered by hand, and outages that began earlier can explain the difference.`,
+      `${count(asked.recorded, "incident")} of this monitor ${asked.recorded === 1 ? "is" : "are"} recorded in this range, but the current settings produce ${asked.replayed} from the stored results. Changed settings, incidents recovered by hand, and outages that began earlier can explain the difference.`,
     );
   return notes;
 }

@@ -15,7 +15,7 @@ const gained = incident("09:00:00", "09:03:00", "09:01:00");
 const ANSWER: Replay = {
   summary: "With 2 confirmations instead of 3: 1 more alert, 0 fewer, one outage alerted 60 s earlier.",
   notes: [],
-  window: { from: "2026-01-31T00:00:00Z", to: "2026-01-31T12:00:00Z", results: 720, retention_days: 7 },
+  range: { from: "2026-01-31T00:00:00Z", to: "2026-01-31T12:00:00Z", results: 720, retention_days: 7 },
   settings: { present: settings, other: { ...settings, incident_confirmations: 2 } },
   present: [kept],
   other: [gained, sooner],
@@ -27,7 +27,7 @@ const ANSWER: Replay = {
   downtime: { present: 1800, other: 1920 },
 };
 
-test("both rows cover the same window and mark incidents that only one has", () => {
+test("both rows cover the same range and mark incidents that only one has", () => {
   const [was, would] = replayRows(ANSWER) ?? [];
   expect(was).toMatchObject({ note: "1 alert, down 30 min", bars: [{ left: 50, only: false }] });
   expect(would?.note).toBe("2 alerts, down 32 min");
@@ -37,14 +37,14 @@ test("both rows cover the same window and mark incidents that only one has", () 
   ]);
 });
 
-test("an open incident reaches the end of the window", () => {
+test("an open incident reaches the end of the range", () => {
   const open = { ...ANSWER, present: [incident("06:00:00", null)] };
   expect(replayRows(open)?.[0].bars).toMatchObject([{ left: 50, width: 50 }]);
 });
 
 test("returns null without results", () => {
-  const none = { ...ANSWER.window, from: null, to: null, results: 0 };
-  expect(replayRows({ ...ANSWER, window: none })).toBeNull();
+  const none = { ...ANSWER.range, from: null, to: null, results: 0 };
+  expect(replayRows({ ...ANSWER, range: none })).toBeNull();
 });
 
 test("lists differences newest first, each with its effect and reason", () => {

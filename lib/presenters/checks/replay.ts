@@ -29,7 +29,7 @@ export function answerableIntervals(presentSeconds: number): number[] {
 
 export interface ReplayBar {
   key: string;
-  /** Percent of the window. */
+  /** Percent of the range. */
   left: number;
   width: number;
   /** Whether the other row has no such incident. */
@@ -42,9 +42,9 @@ export interface ReplayRow {
   bars: ReplayBar[];
 }
 
-/** Returns two rows over the window that results cover; null without results. */
+/** Returns two rows over the range that results cover; null without results. */
 export function replayRows(answer: Replay): [ReplayRow, ReplayRow] | null {
-  const { from, to } = answer.window;
+  const { from, to } = answer.range;
   if (from === null || to === null || from >= to) return null;
   const row = (label: string, side: "present" | "other", alone: readonly ReplayedIncident[]): ReplayRow => ({
     label,

@@ -29,7 +29,7 @@ export async function getSeries(caller: Caller, monitorId: number, query: Series
   if (!(await knownMonitorIds(projectId, [monitorId])).has(monitorId)) throw recordNotFound();
   const to = query.to ?? now();
   const from = query.from ?? new Date(to.getTime() - DAY_S * 1000);
-  if (from >= to) throw invalidField("from", "The window must start before it ends.");
+  if (from >= to) throw invalidField("from", "The range must start before it ends.");
   const read = (source: Series["source"]) =>
     readSeries(projectId, monitorId, { from, to }, query.buckets, source);
   const finest = sourceFor(from, to, now());

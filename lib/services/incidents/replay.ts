@@ -26,7 +26,7 @@ export async function replayMonitor(
   const row = found(await selectMonitor(projectId, monitorId));
   const settings = settingsOf(row);
   const other = askedSettings(settings, asked, row.regions.length);
-  const { from, to } = windowOf(asked);
+  const { from, to } = rangeOf(asked);
   const monitor = { projectId, monitorId, regions: row.regions, timeoutMs: row.timeout_ms, settings };
   return toWire(await replayStored(monitor, other, from, to), settings, other);
 }
@@ -58,11 +58,11 @@ function askedSettings(present: ReplaySettings, asked: ReplayMonitor, regions: n
   return other;
 }
 
-function windowOf({ from, to = now() }: ReplayMonitor): { from: Date; to: Date } {
+function rangeOf({ from, to = now() }: ReplayMonitor): { from: Date; to: Date } {
   const start = from ?? new Date(to.getTime() - DEFAULT_DAYS * DAY_MS);
-  if (start >= to) throw invalidField("from", "The window must start before it ends.");
+  if (start >= to) throw invalidField("from", "The range must start before it ends.");
   if (to.getTime() - start.getTime() > REPLAY_DAYS_MAX * DAY_MS)
-    throw invalidField("from", `The window may span at most ${REPLAY_DAYS_MAX} days.`);
+    throw invalidField("from", `The range may span at most ${REPLAY_DAYS_MAX} days.`);
   return { from: start, to };
 }
 
@@ -71,7 +71,7 @@ function toWire(report: ReplayReport, present: ReplaySettings, other: ReplaySett
   return {
     summary: report.sentence,
     notes: [...report.notes],
-    window: {
+    range: {
       from: isoOrNull(report.oldest),
       to: isoOrNull(report.newest),
       results: report.results,

@@ -25,14 +25,14 @@ export async function getMonitorAvailability(
   if (from > to) {
     throw invalidField(
       "from",
-      `The window must start before it ends; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
+      `The range must start before it ends; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
     );
   }
   const cells = window.to - window.from > MAX_SPAN_MS ? null : cellSpans(window, step, zone);
   if (cells === null || cells.length > MAX_CELLS) {
     throw invalidField(
       "from",
-      `The window may have at most ${MAX_CELLS} cells; start it later than ${isoSeconds(from)}.`,
+      `The range may have at most ${MAX_CELLS} cells; start it later than ${isoSeconds(from)}.`,
     );
   }
   const whole = { from: cells[0]?.from ?? window.from, to: nowMs };

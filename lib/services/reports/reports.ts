@@ -145,14 +145,14 @@ function windowOf(query: ReportQuery): CoverageWindow {
   if (from > to) {
     throw invalidField(
       "from",
-      `The window must start before it ends; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
+      `The range must start before it ends; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
     );
   }
   const earliest = yearsAfter(to, -MAX_REPORT_YEARS).getTime() - (query.to ? 0 : UNDERWAY_MS);
   if (from.getTime() < earliest) {
     throw invalidField(
       "from",
-      `The window may span at most ${MAX_REPORT_YEARS} years; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
+      `The range may span at most ${MAX_REPORT_YEARS} years; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
     );
   }
   const endMs = Math.min(to.getTime(), at.getTime());

@@ -36,7 +36,7 @@ test("a member sees what two consecutive failures would have changed, in a sente
   );
   expect(body).toMatchObject({
     alerts: { present: 0, other: 6, gained: 6, lost: 0, changed: 0 },
-    window: { results: 180, retention_days: 7 },
+    range: { results: 180, retention_days: 7 },
     settings: { present: { incident_confirmations: 3 }, other: { incident_confirmations: 2, interval: 60 } },
     downtime: { present: 0, other: 6 * 120 },
     recorded: 0,
@@ -47,10 +47,10 @@ test("a member sees what two consecutive failures would have changed, in a sente
   expect(body.notes[0]).toContain("Results are kept for 7 days (RETENTION_DAYS)");
 });
 
-test("without a change no incident is gained or lost, and the window can be narrowed", async () => {
+test("without a change no incident is gained or lost, and the range can be narrowed", async () => {
   const from = new Date(END - 3600_000).toISOString();
   const { body } = await (await as("cleo")).post(path, { from });
-  expect(body).toMatchObject({ gained: [], lost: [], changed: [], window: { results: 60 } });
+  expect(body).toMatchObject({ gained: [], lost: [], changed: [], range: { results: 60 } });
   expect(body.summary).toBe("With the current settings: 0 more alerts, 0 fewer.");
 });
 

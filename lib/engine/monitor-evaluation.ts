@@ -207,7 +207,7 @@ export class MonitorEvaluation {
       const after_ms = Math.round(Math.min(soon, Math.max(0, startedAt + soon - nowMs)));
       const { outcome } = result;
       return state &&
-        (isUnconfirmed(state) || isUnheard(state, { scheduledAt, outcome }) || this.isGated(state))
+        (isUnconfirmed(state) || isUnheard(state, { scheduledAt, startedAt, outcome }) || this.isGated(state))
         ? [{ monitor: this.facts.id, region: result.region, after_ms }]
         : [];
     });

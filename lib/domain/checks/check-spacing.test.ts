@@ -44,7 +44,13 @@ test("five failures one second apart count as one", () => {
     [0, 1, 2, 3, 4].map((second) => look(at + second * 1000, "down")),
     2,
   );
-  expect(state).toMatchObject({ health: "unknown", failures: 1, failingSince: at, lastScheduledAt: at });
+  expect(state).toMatchObject({ health: "unknown", failures: 1, failingSince: at, lastStart: at });
+});
+
+test("a second result of a slot whose first came too soon doesn't count, because only the first is stored", () => {
+  const at = scheduledAfter(T0);
+  const seen = [look(at, "down"), look(at + 4000, "down"), look(at + 4000, "up", at + 20_000)];
+  expect(after(seen, 1)).toMatchObject({ health: "failing", failures: 1, successes: 0 });
 });
 
 test("a success one second after another does not confirm a recovery", () => {

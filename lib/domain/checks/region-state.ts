@@ -44,7 +44,7 @@ export interface RegionState {
   readonly failingSince: number | null;
   /** Start of the first success of the current streak. */
   readonly healthySince: number | null;
-  /** Scheduled time of the newest applied result. */
+  /** Scheduled time of the newest result that was applied, or came too soon after one. */
   readonly lastScheduledAt: number | null;
   /** Start of the newest applied result. */
   readonly lastStart: number | null;
@@ -97,8 +97,11 @@ export function stepRegion(state: RegionState, result: JudgedResult, rules: Regi
   const late = state.lastScheduledAt !== null && result.scheduledAt <= state.lastScheduledAt;
   if (late) return { state, applied: false, healthChanged: false };
   const isClear = result.outcome === "up" || result.outcome === "down";
-  if (!isClear || !counts(state, result, rules.cadence)) {
-    return { state: hear(state, result), applied: false, healthChanged: false };
+  if (!isClear) return { state: hear(state, result), applied: false, healthChanged: false };
+  if (!counts(state, result, rules.cadence)) {
+    // Another runner's result of the same slot isn't stored, so it must not count either.
+    const heard = { ...hear(state, result), lastScheduledAt: result.scheduledAt };
+    return { state: heard, applied: false, healthChanged: false };
   }
   const next = result.outcome === "up" ? succeed(state, result, rules) : fail(state, result, rules);
   return { state: next, applied: true, healthChanged: next.health !== state.health };
@@ -165,9 +168,9 @@ function fail(state: RegionState, result: JudgedResult, rules: RegionRules): Reg
 /** Returns whether a result that was not counted, because it came between scheduled checks, justifies an early recheck. */
 export function isUnheard(
   state: RegionState,
-  { scheduledAt, outcome }: Pick<JudgedResult, "scheduledAt" | "outcome">,
+  { scheduledAt, startedAt, outcome }: Pick<JudgedResult, "scheduledAt" | "startedAt" | "outcome">,
 ): boolean {
-  if (state.lastScheduledAt === null || scheduledAt <= state.lastScheduledAt) return false;
+  if (scheduledAt !== state.lastScheduledAt || startedAt === state.lastStart) return false;
   return outcome === "up" && (state.failures > 0 || state.health === "failing");
 }
 

@@ -29,7 +29,8 @@ test.each([
 ])("refuses %s at once", (_, text) => {
   const started = performance.now();
   expect(() => parseYaml(text)).toThrow(/repeats too much/);
-  expect(performance.now() - started).toBeLessThan(3000);
+  // Without a limit, the first takes longer than anyone waits. A busy machine takes seconds.
+  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 test.each([

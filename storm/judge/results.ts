@@ -102,6 +102,8 @@ function isStillDown(
 ): boolean {
   const before = stored
     .filter((each) => each.monitor === monitor && each.region === region && each.startedAt < startedAt)
+    // Others leave the runner's count as it is.
+    .filter(({ outcome }) => outcome === "up" || outcome === "down")
     .sort((a, b) => a.startedAt.localeCompare(b.startedAt))
     .slice(-KNOWN_DOWN_FAILURES);
   const atMs = Date.parse(startedAt);

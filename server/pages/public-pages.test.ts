@@ -101,7 +101,7 @@ describe("a public page", () => {
       expect(headers["content-type"]).toContain(type);
     }
     const feed = await frontDoor.ask("/status/acme/history.rss");
-    expect(feed.headers["content-security-policy"]).toContain("style-src data:");
+    expect(feed.headers["content-security-policy"]).toContain("style-src data:; img-src 'self'");
     expect(decodeURIComponent(feed.text)).toContain("copy its address into your feed reader");
     for (const path of [
       "nothing",

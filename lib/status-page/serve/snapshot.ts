@@ -125,7 +125,7 @@ function policy(contentType: string, text: string, isFramed = false): string {
   if (contentType.startsWith("image/svg") && style)
     return `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; sandbox`;
   if (contentType.startsWith("application/xml"))
-    return "default-src 'none'; style-src data:; frame-ancestors 'none'; sandbox";
+    return "default-src 'none'; style-src data:; img-src 'self'; frame-ancestors 'none'; sandbox";
   if (!contentType.startsWith("text/html")) return "default-src 'none'; frame-ancestors 'none'; sandbox";
   const fonts = style.includes("@font-face") ? "font-src 'self'; " : "";
   return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; ${fonts}form-action 'self'; base-uri 'none'; frame-ancestors ${isFramed ? "*" : "'none'"}`;

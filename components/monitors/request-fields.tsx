@@ -1,8 +1,10 @@
 import { TextField } from "@/components/forms/fields";
+import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Options, Select, Textarea } from "@/components/ui/input";
 import { defaultName } from "@/lib/presenters/monitors/form";
 import {
+  chosenMonitors,
   controlValue,
   offeredControls,
   type RequestControl,
@@ -74,6 +76,17 @@ function ControlField({ part, control }: { part: FormPart; control: RequestContr
   if (Array.isArray(value))
     return <PairFields control={control} pairs={value} errors={part.errors} onChange={set} />;
   const path = `request.${name}`;
+  if (kind === "monitors")
+    return (
+      <div className="min-w-0 flex-1">
+        <MonitorPicker
+          label={label}
+          chosen={chosenMonitors(value)}
+          error={part.errors[path]}
+          onChange={(ids) => set(ids.join("\n"))}
+        />
+      </div>
+    );
   return (
     <Field
       label={label}

@@ -1,8 +1,11 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { REGION_CODES } from "@/lib/contract/core/regions";
+import { GroupRequest } from "@/lib/contract/protocols/group";
 import { HeartbeatRequest } from "@/lib/contract/protocols/heartbeat";
-import { receivesAlerts } from "@/lib/contract/protocols/lookup";
+import { hasMembers, receivesAlerts } from "@/lib/contract/protocols/lookup";
+import { membersOf } from "@/lib/contract/protocols/members";
 import { applyAlert, evaluateAlerts, type RegionFacts } from "@/lib/domain/checks/alerts";
+import { evaluateGroup, judgeMembers, type Member } from "@/lib/domain/checks/group";
 import {
   applySignal,
   type Evaluated,
@@ -16,6 +19,7 @@ import { announce } from "@/lib/engine/announce";
 import { decisionsFirst } from "@/lib/engine/health/disk-space";
 import { type Ingested, ingestWithin } from "@/lib/engine/ingest";
 import { log } from "@/lib/shared/log";
+import { selectMembers } from "@/lib/store/checks/groups";
 import {
   numberSignals,
   type ProcessedSignal,
@@ -83,10 +87,17 @@ async function processIn(
   const observed = await loadObserved(trx, projects, ids);
   const signals = byMonitor(await waitingSignals(trx, projects, ids));
   const reception = await selectReception(trx);
-  const all = (await selectHeartbeats(trx, projects, ids)).flatMap((row) => {
+  const rows = await selectHeartbeats(trx, projects, ids);
+  const known = await selectMembers(
+    trx,
+    projects,
+    rows.flatMap(({ request }) => membersOf(request)),
+  );
+  const all = rows.flatMap((row) => {
     const [fact, seen] = [facts.get(row.monitor_id), observed.get(row.monitor_id)];
+    const members = membersOf(row.request).flatMap((id) => known.get(id) ?? []);
     return fact && seen
-      ? [step(row, { fact, seen, signals: signals.get(fact.id) ?? [], reception }, context.nowMs)]
+      ? [step(row, { fact, seen, signals: signals.get(fact.id) ?? [], reception, members }, context.nowMs)]
       : [];
   });
   const ingested = await ingestWithin(
@@ -120,6 +131,7 @@ interface StepFacts {
   readonly seen: ObservedFacts;
   readonly signals: readonly WaitingSignal[];
   readonly reception: Reception;
+  readonly members: readonly Member[];
 }
 
 interface Stepped {
@@ -128,9 +140,10 @@ interface Stepped {
   readonly processed: ProcessedSignal[];
 }
 
-/** Applies a monitor's signals in order, then evaluates its deadline. */
-function step(row: HeartbeatRow, { fact, seen, signals, reception }: StepFacts, nowMs: number): Stepped {
-  const { apply, evaluate } = machineOf(row);
+/** Applies a monitor's signals in order, then evaluates its deadline, or the states of its members. */
+function step(row: HeartbeatRow, facts: StepFacts, nowMs: number): Stepped {
+  const { fact, seen, signals, reception, members } = facts;
+  const { apply, evaluate } = machineOf(row, members);
   const { monitor_id: monitorId, project_id: projectId } = row;
   let state = stateOf(row);
   let number = row.signals;
@@ -158,7 +171,7 @@ function step(row: HeartbeatRow, { fact, seen, signals, reception }: StepFacts, 
     isSettled: results.length === 0,
   };
   let dueAt: number | null = nowMs;
-  if (isReceiving && !fact.stopped) {
+  if ((isReceiving || hasMembers(row.protocol)) && !fact.stopped) {
     const evaluated = evaluate(state, interruptions, region, nowMs);
     state = evaluated.state;
     dueAt = evaluated.dueAt;
@@ -182,8 +195,18 @@ const ALERTS: Machine = {
   evaluate: (state, _, region, nowMs) => evaluateAlerts(state, region, nowMs),
 };
 
-function machineOf({ protocol, request }: HeartbeatRow): Machine {
+function groupOf(request: object, members: readonly Member[]): Machine {
+  const verdict = judgeMembers(members, GroupRequest.parse(request));
+  return {
+    apply: (state) => ({ state, result: null, runMs: null }),
+    evaluate: (state, { resumedAt }, region, nowMs) =>
+      evaluateGroup(state, verdict, region, { resumedAt, nowMs }),
+  };
+}
+
+function machineOf({ protocol, request }: HeartbeatRow, members: readonly Member[]): Machine {
   if (receivesAlerts(protocol)) return ALERTS;
+  if (hasMembers(protocol)) return groupOf(request, members);
   const rules = HeartbeatRequest.parse(request);
   return {
     apply: (state, signal) => applySignal(state, signal, rules),

@@ -15,7 +15,7 @@ export interface ProtocolForm {
   controls: RequestControl[];
   assertions: AssertionForm[];
   defaultAssertions: AssertionDraft[];
-  /** Its monitors send signals instead of being checked. */
+  /** No runner checks its monitors. */
   isReported: boolean;
 }
 
@@ -31,12 +31,13 @@ function eachProtocol<Item>(of: (name: Protocol, contract: ProtocolContract) => 
 
 /** Returns what pages say about each protocol. */
 export function protocolWords(): ProtocolWords[] {
-  return eachProtocol((name, { label, target, details = {}, isReported = false }) => ({
+  return eachProtocol((name, { label, target, details = {}, isReported = false, hasMembers = false }) => ({
     name,
     label,
     target,
     details,
     isReported,
+    hasMembers,
   }));
 }
 
@@ -61,7 +62,7 @@ function controlsOf({ request, fields }: ProtocolContract): RequestControl[] {
 
 function controlOf(name: string, field: RequestField, schema: Form, info: FieldInfo): RequestControl {
   const forms = (schema.anyOf as Form[] | undefined) ?? [schema];
-  const kind = kindOf(forms);
+  const kind = field.monitors ? "monitors" : kindOf(forms);
   const values = forms.flatMap((form) => (form.enum as string[] | undefined) ?? []);
   return {
     name,

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import {
   type ConfigFile,
   FileIntegration,
+  FileMonitor,
   FilePage,
   FileRule,
   FileWindow,
@@ -11,7 +12,6 @@ import {
 } from "@/lib/contract/config-file/config-file";
 import { fieldErrors } from "@/lib/contract/core/issues";
 import { wording } from "@/lib/contract/core/wording";
-import { CreateMonitor } from "@/lib/contract/monitors/input";
 import type { Skipped } from "@/lib/domain/config-file/draft";
 import { now } from "@/lib/shared/clock";
 import { Turns } from "@/lib/shared/turns";
@@ -25,7 +25,7 @@ import { readStored, type StoredItem } from "./stored";
 
 const SCHEMAS: Record<ItemKind, z.ZodType<Record<string, unknown>>> = {
   integrations: FileIntegration,
-  monitors: CreateMonitor,
+  monitors: FileMonitor,
   status_pages: FilePage,
   maintenance_windows: FileWindow,
   alert_rules: FileRule,

@@ -19,6 +19,7 @@ import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { toColumns } from "./columns";
 import { registerTokens, withGenerated } from "./heartbeat-tokens";
+import { requireMembers } from "./members";
 import { readMonitor } from "./monitors";
 import { notePause } from "./pause";
 import { encryptRequest, readableRequest } from "./request";
@@ -85,6 +86,11 @@ export async function applyUpdates(
   const moved = edits.filter(({ input, whole, stored }) => input.request && !isSamePlace(whole, stored));
   const targets = moved.map(({ whole }) => whole);
   if (targets.length > 0) await countTargets(trx, projectId, targets);
+  await requireMembers(
+    trx,
+    projectId,
+    edits.filter(({ input }) => input.request).map(({ whole }) => whole),
+  );
   const config_version = await bumpConfigVersion(trx);
   const values = edits.map((edit) => ({ ...columnsOf(edit), config_version }));
   await updateMonitorRows(trx, projectId, values);

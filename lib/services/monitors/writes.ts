@@ -9,6 +9,7 @@ import { type Caller, projectOf, requirePermission } from "@/lib/services/core/c
 import { present } from "@/lib/shared/assert";
 import { now } from "@/lib/shared/clock";
 import { recordEvents } from "@/lib/store/alerting/events";
+import { removeMembers } from "@/lib/store/checks/groups";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
@@ -20,6 +21,7 @@ import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { toColumns } from "./columns";
 import { registerTokens, withGenerated } from "./heartbeat-tokens";
+import { requireMembers } from "./members";
 import { encryptRequest } from "./request";
 import { requireTagLimit } from "./tags";
 import { countTargets, requireAllowedTarget } from "./target";
@@ -58,6 +60,7 @@ export async function createMonitors(
   const simulated = simulation ?? (await simulationOf(projectId, null));
   const ids = await tx(async (trx) => {
     await countTargets(trx, projectId, inputs);
+    await requireMembers(trx, projectId, inputs);
     await requireTagLimit(trx, caller, [...new Set(inputs.flatMap(({ tags }) => tags ?? []))]);
     const config_version = await bumpConfigVersion(trx);
     const rows = inputs.map((input) => ({
@@ -142,6 +145,7 @@ export async function applyDeletes(
   await recoverOrphans(trx, projectId, ids, at);
   const reason = "One of its monitors was deleted. The incident continues with the others.";
   await noteOpenIncidents(trx, projectId, ids, { kind: "monitor_deleted", reason, at });
+  await removeMembers(trx, projectId, ids);
   await removeMonitors(trx, projectId, ids, await bumpConfigVersion(trx));
   const subjects = rows.map(({ id, name }) => ({ subject: { type: "monitor", id }, detail: { name } }));
   await auditAll(trx, caller, "monitor.deleted", subjects);

@@ -220,7 +220,7 @@ export interface HeartbeatSignalsTable {
 export interface HeartbeatsTable {
   monitor_id: number;
   project_id: number;
-  token_hash: Buffer;
+  token_hash: Buffer | null;
   slug: string | null;
   signals: Generated<number>;
   last_signal_at: NullableTimestamp;

@@ -312,6 +312,7 @@ endpoints:
     client: { oauth2: { client-secret: s3cret }, proxy-url: "http://u:s3cret@proxy", timeout: 10s }
 suites:
   - name: checkout
+    endpoints: []
 announcements:
   - message: Hello`);
   expect(items[0]?.notes.map(({ text }) => text)).toEqual([
@@ -319,7 +320,41 @@ announcements:
     "OAuth authentication isn't supported and was left out.",
     "The proxy was left out; checks connect directly.",
   ]);
-  expect(skipped.map(({ name }) => name)).toEqual(["checkout", "Hello"]);
+  expect(skipped).toEqual([
+    { name: "checkout", reason: "None of its monitors was imported." },
+    { name: "Hello", reason: "Announcements aren't imported. Post them on a status page." },
+  ]);
+});
+
+test("maps a suite to a group of those endpoints that need nothing of each other", () => {
+  const { count, items, skipped } = draftOf(`
+suites:
+  - name: checkout
+    group: shop
+    interval: 5m
+    timeout: 2m
+    endpoints:
+      - name: login
+        url: https://shop.example.com/login
+        store: { token: "[BODY].token" }
+        conditions: ["[STATUS] == 200"]
+      - name: pay
+        url: https://shop.example.com/pay
+        headers: { Authorization: "Bearer [CONTEXT].token" }
+        conditions: ["[STATUS] == 200"]`);
+  expect(items[0]).toMatchObject({
+    fields: { name: "login", interval: 300, tags: ["shop"] },
+    notes: [{ text: "The setting store.token was left out." }],
+  });
+  expect(items[1]).toMatchObject({
+    fields: { name: "checkout", protocol: "group", request: { members: ["suite/shop/checkout/login"] } },
+    notes: [
+      { text: "Left out, because they weren't imported: pay." },
+      { text: "The setting timeout was left out." },
+    ],
+  });
+  expect(skipped).toEqual([{ name: "pay", reason: "It uses values of other endpoints of its suite." }]);
+  expect(count).toBe(3);
 });
 
 test("sends a GraphQL query as Gatus does", () => {

@@ -369,9 +369,33 @@ test("pauses monitors inside a paused group, tags them with its name, and hides 
   });
   expect(items[0]?.fields).toMatchObject({ paused: true, tags: ["nested", "europe"] });
   expect(items[1]?.fields).toMatchObject({ paused: false });
-  expect(items[2]?.fields.components).toEqual([{ group: "Public", components: [{ monitor: "3" }] }]);
-  expect(items[2]?.notes[0]?.text).toBe("Left out, because visitors can't see them: Internal.");
-  expect([count, skipped.length]).toEqual([5, 2]);
+  expect(items[2]?.fields).toMatchObject({ name: "Europe", paused: true, request: { members: ["3"] } });
+  expect(items[3]?.fields).toMatchObject({ name: "Nested", paused: true, tags: ["europe"] });
+  expect(items[4]?.fields.components).toEqual([{ group: "Public", components: [{ monitor: "3" }] }]);
+  expect(items[4]?.notes[0]?.text).toBe("Left out, because visitors can't see them: Internal.");
+  expect([count, skipped.length]).toEqual([5, 0]);
+});
+
+test("maps groups to groups, with the monitors of the groups inside, and names those that weren't imported", () => {
+  const { items, skipped } = draftOf({
+    monitor: [
+      { id: 1, name: "Europe", type: "group", maxretries: 2, interval: 60 },
+      { id: 2, name: "Nested", type: "group", parent: 1 },
+      { id: 3, name: "Shop", ...http, parent: 2 },
+      { id: 4, name: "Blog", ...http, parent: 1 },
+      { id: 5, name: "Box", type: "docker", parent: 1 },
+      { id: 6, name: "Empty", type: "group" },
+    ],
+  });
+  expect(items[2]).toMatchObject({
+    fields: { protocol: "group", request: { members: ["3", "4"] }, incident_confirmations: 3 },
+    notes: [{ field: "request.members", text: "Left out, because they weren't imported: Box." }],
+  });
+  expect(items[3]).toMatchObject({ fields: { name: "Nested", request: { members: ["3"] } } });
+  expect(skipped).toEqual([
+    { name: "Box", reason: "Docker container monitors aren't supported." },
+    { name: "Empty", reason: "None of its monitors was imported." },
+  ]);
 });
 
 test("reads monitors by ID as the API lists them, and a plain list of them", () => {

@@ -16,11 +16,12 @@ import {
 import type { Note } from "../note";
 import { noteRest } from "../rest";
 import { targetHost } from "./addresses";
+import { importedGroup } from "./imported-group";
 import type { Importer } from "./importer";
 import { jsonComparison } from "./json-comparison";
 import { kumaDns } from "./kuma-dns";
 import { KumaGroups } from "./kuma-groups";
-import { ignoredFor } from "./kuma-ignored";
+import { ignoredFor, UNCHECKED } from "./kuma-ignored";
 import { addKumaPages } from "./kuma-pages";
 import { KUMA_SERVERS } from "./kuma-servers";
 import { listIn, unmappedSettings } from "./kuma-settings";
@@ -33,7 +34,6 @@ const PUSH_GRACE_S = 30;
 /** Types that can't be imported, and why. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   docker: "Docker container monitors aren't supported.",
-  group: "Vedette has no group monitors. Its monitors get the group's name as a tag.",
   manual: "Manual monitors aren't checked and can't be imported.",
 };
 
@@ -68,10 +68,9 @@ export const uptimeKuma: Importer = {
     const draft = new Draft();
     const tags = tagsOf(file, monitors);
     const parents = new KumaGroups(monitors);
-    draft.each(monitors, (monitor) => {
-      const own = tags.get(monitor.text("id")) ?? [];
-      addMonitor(draft, monitor, [...own, ...parents.namesOf(monitor)], parents.isPaused(monitor));
-    });
+    const isGroup = (monitor: Entry) => monitor.text("type") === "group";
+    const inOrder = [...monitors.filter((each) => !isGroup(each)), ...monitors.filter(isGroup)];
+    draft.each(inOrder, (monitor) => addMonitor(draft, monitor, tags.get(monitor.text("id")) ?? [], parents));
     addKumaPages(draft, file);
     for (const [fields, name, reason] of SKIPPED) draft.skipEach(file.entries(...fields), name, reason);
     return { draft };
@@ -110,11 +109,14 @@ function tagsOf(file: Entry, monitors: readonly Entry[]): Map<string, string[]> 
   return tags;
 }
 
-function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[], paused: boolean): void {
+function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[], parents: KumaGroups): void {
   const notes: Note[] = [];
   const name = monitor.text("name");
   const type = monitor.text("type");
-  const target = targetOf(type, monitor, notes);
+  const target =
+    type === "group"
+      ? importedGroup(draft, parents.membersOf(monitor), notes)
+      : targetOf(type, monitor, notes);
   if (typeof target === "string") {
     draft.skip(name, target);
     return;
@@ -125,11 +127,11 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[], pause
   }
   const fields = {
     ...target,
-    ...(type === "push" ? {} : checkTimes(monitor, notes)),
+    ...(UNCHECKED.has(type) ? {} : checkTimes(monitor, notes)),
     // A retry comes after the first failure.
     ...fittedFailures((monitor.number("maxretries") ?? 0) + 1, notes),
-    ...fittedTags(tags, notes),
-    paused,
+    ...fittedTags([...tags, ...parents.namesOf(monitor)], notes),
+    paused: parents.isPaused(monitor),
   };
   notes.push(...unmappedSettings(type, monitor));
   noteRest(monitor, { ignored: ignoredFor(type) }, notes);

@@ -6,6 +6,8 @@ export interface RequestField {
   readonly help?: string;
   /** Contains a secret: stored encrypted, and left out of events. */
   readonly secret?: true;
+  /** A secret that can't be read back: responses contain a mask. */
+  readonly writeOnly?: true;
   /** Generated for a new monitor, and kept when a change leaves it out. */
   readonly generated?: true;
   /** Narrow enough to share a row with the field before or after it. */

@@ -110,7 +110,7 @@ function TextControl({
   value: string;
   onValue: (value: string) => void;
 }) {
-  const { kind, choices, name, placeholder } = control;
+  const { kind, choices, name, placeholder, masked } = control;
   const onChange = (event: { target: { value: string } }) => onValue(event.target.value);
   if (kind === "choice")
     return (
@@ -121,6 +121,6 @@ function TextControl({
   const shared = { ...field, onChange, placeholder: placeholder ?? undefined, spellCheck: false };
   if (kind === "long" || kind === "lines") return <Textarea {...shared} />;
   const inputMode = kind === "number" ? "numeric" : name === "url" ? "url" : undefined;
-  if (name === "password") return <Input {...shared} type="password" autoComplete="new-password" />;
+  if (masked) return <Input {...shared} type="password" autoComplete="new-password" />;
   return <Input {...shared} inputMode={inputMode} autoCapitalize="none" />;
 }

@@ -71,7 +71,12 @@ export const authenticationControls = {
   auth: {
     help: "",
     advanced: true,
-    choices: { none: "None", basic: "HTTP Basic", digest: "HTTP Digest", oauth2: "OAuth 2.0 client credentials" },
+    choices: {
+      none: "None",
+      basic: "HTTP Basic",
+      digest: "HTTP Digest",
+      oauth2: "OAuth 2.0 client credentials",
+    },
   },
   auth_user: { help: "", advanced: true, when: signedIn },
   auth_secret: { help: "Can't be read back.", advanced: true, secret: true, writeOnly: true, when: signedIn },

@@ -2,11 +2,6 @@ import * as z from "zod";
 import { must } from "@/lib/contract/core/wording";
 import { RequestHeader } from "./header";
 import {
-  authenticationControls,
-  authenticationFields,
-  checkAuthentication,
-} from "./http-authentication";
-import {
   DEFAULT_ASSERTIONS,
   isOfBody,
   ResponseBodyAssertion,
@@ -14,6 +9,7 @@ import {
   ResponseJsonAssertion,
   StatusCodeAssertion,
 } from "./http-assertions";
+import { authenticationControls, authenticationFields, checkAuthentication } from "./http-authentication";
 import { HttpUrl, placeOfUrl } from "./http-url";
 import { type ProtocolMonitor, protocolContract } from "./protocol";
 import { ResponseTimeAssertion } from "./response-time";

@@ -49,6 +49,12 @@ export function hasMembers(protocol: string): boolean {
   return protocolOf(protocol)?.hasMembers ?? false;
 }
 
+/** Returns the names of the request fields of this protocol that can't be read back. */
+export function withheldFieldsOf(protocol: string): string[] {
+  const fields = Object.entries(protocolOf(protocol)?.fields ?? {});
+  return fields.flatMap(([name, { writeOnly }]) => (writeOnly ? [name] : []));
+}
+
 /** Returns the names of the request fields that are generated for new monitors of this protocol. */
 export function generatedFieldsOf(protocol: string): string[] {
   const fields = Object.entries(protocolOf(protocol)?.fields ?? {});

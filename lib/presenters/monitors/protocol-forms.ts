@@ -74,6 +74,7 @@ function controlOf(name: string, field: RequestField, schema: Form, info: FieldI
     choices: values.map((value) => ({ value, label: field.choices?.[value] ?? value })),
     max: forms.map(({ maxItems }) => maxItems).find((max) => typeof max === "number") ?? null,
     placeholder: field.placeholder ?? null,
+    masked: field.writeOnly ?? name === "password",
     narrow: field.narrow ?? false,
     advanced: field.advanced ?? false,
     when: field.when ?? {},

@@ -17,6 +17,8 @@ export interface RequestControl {
   /** The maximum number of pairs. */
   max: number | null;
   placeholder: string | null;
+  /** Typed without being shown. */
+  masked: boolean;
   narrow: boolean;
   advanced: boolean;
   /** Offered only while each of these fields has one of these values. */

@@ -30,15 +30,24 @@ it("sends Basic credentials to the monitor's origin only, in UTF-8", async () =>
 });
 
 /** A server that asks for Digest authentication (RFC 7616), and accepts each nonce once. */
-async function digestServer(algorithms: readonly string[], password: string): Promise<{ url: string; requests: () => number }> {
+async function digestServer(
+  algorithms: readonly string[],
+  password: string,
+): Promise<{ url: string; requests: () => number }> {
   let requests = 0;
   const nonces = new Set<string>();
   const url = await listen((request, response) => {
     requests += 1;
     const given = request.headers.authorization ?? "";
-    const field = (name: string) => new RegExp(`\\b${name}=(?:"([^"]*)"|([^",\\s]+))`).exec(given)?.slice(1).find((each) => each !== undefined) ?? "";
+    const field = (name: string) =>
+      new RegExp(`\\b${name}=(?:"([^"]*)"|([^",\\s]+))`)
+        .exec(given)
+        ?.slice(1)
+        .find((each) => each !== undefined) ?? "";
     const hash = (text: string) =>
-      createHash(field("algorithm").toUpperCase() === "SHA-256" ? "sha256" : "md5").update(text).digest("hex");
+      createHash(field("algorithm").toUpperCase() === "SHA-256" ? "sha256" : "md5")
+        .update(text)
+        .digest("hex");
     const expected = hash(
       [
         hash(`ada:the "realm":${password}`.replaceAll('"', "")),
@@ -49,8 +58,10 @@ async function digestServer(algorithms: readonly string[], password: string): Pr
         hash(`${request.method}:${request.url}`),
       ].join(":"),
     );
-    const isKnown = given.startsWith("Digest ") && nonces.delete(field("nonce")) && field("uri") === request.url;
-    if (isKnown && field("qop") === "auth" && field("opaque") === "xyz" && field("response") === expected) return response.end("in");
+    const isKnown =
+      given.startsWith("Digest ") && nonces.delete(field("nonce")) && field("uri") === request.url;
+    if (isKnown && field("qop") === "auth" && field("opaque") === "xyz" && field("response") === expected)
+      return response.end("in");
     const challenges = algorithms.map((algorithm) => {
       const nonce = `${algorithm}-${requests}`;
       nonces.add(nonce);
@@ -89,7 +100,9 @@ it("fetches an OAuth token once, sends it only to the monitor's origin, and fetc
     request.on("end", () => {
       forms.push(`${request.headers.authorization} ${body}`);
       token += 1;
-      response.end(JSON.stringify({ access_token: `token-${token}`, token_type: "Bearer", expires_in: 3600 }));
+      response.end(
+        JSON.stringify({ access_token: `token-${token}`, token_type: "Bearer", expires_in: 3600 }),
+      );
     });
   });
   const seen: (string | undefined)[] = [];
@@ -100,10 +113,17 @@ it("fetches an OAuth token once, sends it only to the monitor's origin, and fetc
   let valid = "token-1";
   const url = await listen((request, response) => {
     seen.push(request.headers.authorization);
-    if (request.headers.authorization === `Bearer ${valid}`) response.writeHead(302, { location: other }).end();
+    if (request.headers.authorization === `Bearer ${valid}`)
+      response.writeHead(302, { location: other }).end();
     else response.writeHead(401).end(`unknown: ${request.headers.authorization}`);
   });
-  const oauth = { auth: "oauth2", auth_user: "id", auth_secret: "client-secret", auth_token_url: `${issuer}/token`, auth_scope: "a b" };
+  const oauth = {
+    auth: "oauth2",
+    auth_user: "id",
+    auth_secret: "client-secret",
+    auth_token_url: `${issuer}/token`,
+    auth_scope: "a b",
+  };
   expect((await checked({ url, ...oauth })).outcome).toBe("up");
   expect((await checked({ url, ...oauth })).outcome).toBe("up");
   expect(forms).toEqual([
@@ -130,7 +150,10 @@ it("sends client credentials in the body to issuers that take them only there, a
     request.on("end", () => {
       const isKnown = body === "grant_type=client_credentials&client_id=id&client_secret=in+body";
       if (isKnown) response.end('{"access_token":"t0ken","token_type":"bearer"}');
-      else response.writeHead(400).end('{"error":"invalid_client","error_description":"no such client in body"}');
+      else
+        response
+          .writeHead(400)
+          .end('{"error":"invalid_client","error_description":"no such client in body"}');
     });
   });
   const url = await listen((request, response) => {
@@ -140,12 +163,16 @@ it("sends client credentials in the body to issuers that take them only there, a
   expect((await checked({ ...oauth, auth_secret: "in body" })).outcome).toBe("up");
   const refused = await checked({ ...oauth, auth_secret: "another" });
   expect(refused).toMatchObject({ outcome: "down", error: { code: "http_no_token" } });
-  expect(refused.error?.message).toBe("no OAuth token: the token URL responded with HTTP 400 (invalid_client)");
+  expect(refused.error?.message).toBe(
+    "no OAuth token: the token URL responded with HTTP 400 (invalid_client)",
+  );
   const hanging = await listen(() => undefined);
   const late = await checked({ ...oauth, auth_secret: "another", auth_token_url: hanging }, 300);
   expect(late.outcome).toBe("down");
   expect(late.error?.message).toMatch(/^no OAuth token: /);
-  expect(await check(monitorConfig({ ...oauth, url, auth_secret: "x", auth_token_url: issuer }), [])).toMatchObject({
+  expect(
+    await check(monitorConfig({ ...oauth, url, auth_secret: "x", auth_token_url: issuer }), []),
+  ).toMatchObject({
     error: { code: "blocked_address" },
   });
 });
@@ -153,7 +180,12 @@ it("sends client credentials in the body to issuers that take them only there, a
 it("presents a client certificate to the monitor's origin only", async () => {
   const pem = (name: string) => readFileSync(`lib/testing/targets/certificates/${name}.pem`, "utf8");
   const names: string[] = [];
-  const options = { cert: pem("self-signed"), key: pem("self-signed.key"), requestCert: true, rejectUnauthorized: false };
+  const options = {
+    cert: pem("self-signed"),
+    key: pem("self-signed.key"),
+    requestCert: true,
+    rejectUnauthorized: false,
+  };
   const listening = async (location: string | null) => {
     const server = createServer(options, (request, response) => {
       const { subject } = (request.socket as import("node:tls").TLSSocket).getPeerCertificate();

@@ -100,7 +100,11 @@ async function fetchToken(context: HttpContext): Promise<Token> {
   const client = { client_id: auth_user ?? "", client_secret: auth_secret ?? "" };
   const { status, text } = isRefused ? await post([type], { ...form, ...client }) : first;
   const answer = objectOf(text);
-  if (status !== 200 || typeof answer.access_token !== "string" || !/^[\x21-\x7e]+$/.test(answer.access_token)) {
+  if (
+    status !== 200 ||
+    typeof answer.access_token !== "string" ||
+    !/^[\x21-\x7e]+$/.test(answer.access_token)
+  ) {
     const error = /^\w{1,40}$/.exec(String(answer.error ?? ""));
     const what = status === 200 ? "without a token" : `with HTTP ${status}${error ? ` (${error[0]})` : ""}`;
     throw new ProbeError("http_no_token", `the token URL responded ${what}`);

@@ -40,7 +40,9 @@ function answerTo(
   { user, password, method, uri, cnonce }: DigestRequest,
 ): string {
   const digest = (...parts: string[]) =>
-    createHash(hash).update(Buffer.from(parts.join(":"), "latin1")).digest("hex");
+    createHash(hash)
+      .update(Buffer.from(parts.join(":"), "latin1"))
+      .digest("hex");
   const { realm = "", nonce = "", opaque, qop } = Object.fromEntries(parameters);
   const nc = "00000001";
   const secret = digest(user, realm, password);
@@ -48,7 +50,9 @@ function answerTo(
   const response =
     qop === undefined ? digest(secret, nonce, asked) : digest(secret, nonce, nc, cnonce, "auth", asked);
   const quoted = { username: user, realm, nonce, uri, response, ...(opaque === undefined ? {} : { opaque }) };
-  const fields = Object.entries(quoted).map(([name, value]) => `${name}="${value.replace(/["\\]/g, "\\$&")}"`);
+  const fields = Object.entries(quoted).map(
+    ([name, value]) => `${name}="${value.replace(/["\\]/g, "\\$&")}"`,
+  );
   const ofQop = qop === undefined ? [] : ["qop=auth", `nc=${nc}`, `cnonce="${cnonce}"`];
   return `Digest ${[...fields, `algorithm=${algorithm}`, ...ofQop].join(", ")}`;
 }

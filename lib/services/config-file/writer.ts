@@ -10,6 +10,8 @@ import {
 } from "@/lib/contract/config-file/config-file";
 import type { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
+import { withheldFieldsOf } from "@/lib/contract/protocols/lookup";
+import { MASK } from "@/lib/contract/protocols/masked";
 import { membersOf } from "@/lib/contract/protocols/members";
 import type { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { present } from "@/lib/shared/assert";
@@ -132,7 +134,7 @@ export class Writer {
   }
 
   /** Replaces keys with IDs, as the API expects. */
-  private inputOf({ kind, whole }: Step): Fields {
+  private inputOf({ kind, whole, kept }: Step): Fields {
     const idOf = (of: ItemKind) => (key: string) => Number(this.ids.get(`${of} ${key}`));
     if (kind === "status_pages")
       return { ...whole, components: toInput((whole as FilePage).components, idOf("monitors")) };
@@ -145,7 +147,7 @@ export class Writer {
       };
     }
     if (kind === "monitors")
-      return withMembers(whole, membersOf<string>(whole.request).map(idOf("monitors")));
+      return withMembers(withMasks(whole, kept), membersOf<string>(whole.request).map(idOf("monitors")));
     if (kind !== "alert_rules") return whole;
     const { integration, monitors, ...rule } = whole as FileRule;
     return {
@@ -154,6 +156,14 @@ export class Writer {
       monitors: monitors.map(idOf("monitors")),
     };
   }
+}
+
+/** Returns a monitor with a mask for each secret that keeps its stored value, so that it's not sent to another server. */
+function withMasks(whole: Fields, kept: readonly string[]): Fields {
+  const request = { ...Object(whole.request) } as Fields;
+  for (const name of withheldFieldsOf(String(whole.protocol)))
+    if (kept.includes(`request.${name}`) && (request[name] ?? null) !== null) request[name] = MASK;
+  return { ...whole, request };
 }
 
 /** Deletes a step's item. A recurring window is deleted with all that follow. */

@@ -25,6 +25,7 @@ import { notePause } from "./pause";
 import { encryptRequest, readableRequest } from "./request";
 import { requireTagLimit } from "./tags";
 import { countTargets, isSamePlace, requireAllowedTarget } from "./target";
+import { withKept } from "./withheld";
 import { announce } from "./writes";
 
 /** The request's secrets, by their paths in the audit log. */
@@ -127,7 +128,10 @@ function editOf(row: StoredMonitor, input: UpdateMonitor): Edit {
       `The protocol cannot change after creation; it is ${stored.protocol}, got ${input.protocol}.`,
     );
   }
-  const sent = input.request && withGenerated(stored.protocol, input.request, stored.request);
+  const { protocol } = stored;
+  const sent =
+    input.request &&
+    withKept(protocol, withGenerated(protocol, input.request, stored.request), stored.request);
   const whole = parseWhole(CreateMonitor, merge(stored, { ...input, request: sent }));
   if (input.request) requireAllowedTarget(whole);
   return { stored, input, whole, isOtherCheck: asksOtherwise(whole, stored) };

@@ -26,6 +26,7 @@ import { encryptRequest } from "./request";
 import { requireTagLimit } from "./tags";
 import { countTargets, requireAllowedTarget } from "./target";
 import { toMonitor } from "./wire";
+import { withKept } from "./withheld";
 
 /**
  * Creates a monitor. Its first check starts as soon as a runner learns of it. One with a simulation, as every monitor of a demo project
@@ -52,7 +53,7 @@ export async function createMonitors(
   requirePermission(caller, "uptime:write");
   const inputs = given.map((input) => ({
     ...input,
-    request: withGenerated(input.protocol, input.request),
+    request: withKept(input.protocol, withGenerated(input.protocol, input.request)),
   })) as CreateMonitor[];
   const projectId = projectOf(caller);
   for (const input of inputs) requireAllowedTarget(input);

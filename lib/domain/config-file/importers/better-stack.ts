@@ -2,7 +2,6 @@ import { parseJson, UnreadableFile } from "../documents";
 import { Draft } from "../draft";
 import { Entry } from "../entry";
 import {
-  basicAuthorization,
   fittedBody,
   fittedCodes,
   fittedFailures,
@@ -10,7 +9,7 @@ import {
   fittedInterval,
   fittedSuccesses,
   fittedTimeout,
-  withDefault,
+  signInFields,
 } from "../fitting";
 import type { Note } from "../note";
 import { type Ignored, ignoring, noteRest } from "../rest";
@@ -172,9 +171,9 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
   const own = monitor
     .entries("request_headers")
     .map((each) => ({ name: each.text("name"), value: each.text("value") }));
-  const basic = user ? basicAuthorization(user, monitor.text("auth_password")) : null;
-  const sent = basic ? withDefault(own, "Authorization", basic) : own;
-  if (basic && sent === own)
+  const signIn = signInFields("basic", user, monitor.text("auth_password"));
+  const isSigned = own.some(({ name }) => name.toLowerCase() === "authorization");
+  if (user && isSigned)
     notes.push({
       field: "request.headers",
       text: "Basic authentication was left out, because the request has an Authorization header.",
@@ -187,7 +186,8 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
     request: {
       method,
       url,
-      ...fittedHeaders(sent, notes),
+      ...fittedHeaders(own, notes),
+      ...(isSigned ? {} : signIn),
       ...fittedBody(method, monitor.text("request_body"), notes),
       tls_skip_verify: monitor.flag("verify_ssl") === false,
       follow_redirects: monitor.flag("follow_redirects") ?? true,

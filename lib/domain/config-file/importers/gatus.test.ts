@@ -317,12 +317,30 @@ announcements:
   - message: Hello`);
   expect(items[0]?.notes.map(({ text }) => text)).toEqual([
     "It has no conditions, so the defaults apply.",
-    "OAuth authentication isn't supported and was left out.",
+    "OAuth authentication was left out, because a part of it is missing or a variable. Add it.",
     "The proxy was left out; checks connect directly.",
   ]);
   expect(skipped).toEqual([
     { name: "checkout", reason: "None of its monitors was imported." },
     { name: "Hello", reason: "Announcements aren't imported. Post them on a status page." },
+  ]);
+});
+
+test("maps OAuth client credentials, and asks for a client certificate whose files it can't read", () => {
+  const { items } = draftOf(`
+endpoints:
+  - name: shop
+    url: https://shop.example.com
+    conditions: ["[STATUS] == 200"]
+    client:
+      oauth2: { token-url: "https://id.example.com/token", client-id: shop, client-secret: s3cret, scopes: [a, b] }
+      tls: { certificate-file: /etc/client.pem, private-key-file: /etc/client.key }`);
+  expect(items[0]?.fields.request).toMatchObject({
+    ...{ auth: "oauth2", auth_user: "shop", auth_secret: "s3cret", auth_scope: "a b" },
+    auth_token_url: "https://id.example.com/token",
+  });
+  expect(items[0]?.notes.map(({ text }) => text)).toEqual([
+    "The files of the client certificate weren't imported. Add the certificate and its key.",
   ]);
 });
 

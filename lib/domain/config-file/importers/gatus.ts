@@ -12,6 +12,7 @@ import {
   fittedTimeout,
   headerNote,
   headersOf,
+  oauthFields,
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
@@ -32,10 +33,10 @@ const NO_TUNNEL = "The SSH tunnel was left out; checks connect directly.";
 /** What an endpoint may have and a monitor may not. */
 const LABELS = {
   "client.proxy-url": "The proxy was left out; checks connect directly.",
-  "client.oauth2": "OAuth authentication isn't supported and was left out.",
+  "client.oauth2": "OAuth authentication was left out.",
   "client.identity-aware-proxy":
     "Authentication by an identity-aware proxy isn't supported and was left out.",
-  "client.tls": "Client certificates aren't supported; it was left out.",
+  "client.tls": "The files of the client certificate weren't imported. Add the certificate and its key.",
   "client.tunnel": NO_TUNNEL,
   "client.ssh-tunnel": NO_TUNNEL,
   "client.dns-resolver": "The resolver was left out; checks use that of the runner.",
@@ -256,6 +257,20 @@ function dnsTarget(resolver: string, dns: Entry, conditions: Conditions): Record
   };
 }
 
+function oauthOf(oauth: Entry, notes: Note[]): Record<string, unknown> {
+  const scopes = oauth.list("scopes").map(String);
+  const given = [oauth.text("token-url"), oauth.text("client-id"), oauth.text("client-secret"), ...scopes];
+  const [url = "", client = "", secret = "", ...rest] = given.flatMap((text) => literalText(text) ?? []);
+  const isLiteral = given.every((text) => literalText(text) !== null);
+  const fields = isLiteral ? oauthFields(url, client, secret, rest) : {};
+  if (oauth.keys().length > 0 && !("auth" in fields))
+    notes.push({
+      field: "request.auth",
+      text: "OAuth authentication was left out, because a part of it is missing or a variable. Add it.",
+    });
+  return fields;
+}
+
 function httpTarget(url: string, endpoint: Entry, conditions: Conditions, notes: Note[]): Target {
   const method = endpoint.text("method").toUpperCase() || "GET";
   const client = endpoint.entry("client");
@@ -277,6 +292,7 @@ function httpTarget(url: string, endpoint: Entry, conditions: Conditions, notes:
       url,
       ...fittedHeaders(isGraphql ? withDefault(headers, "Content-Type", "application/json") : headers, notes),
       ...fittedBody(method, isGraphql ? JSON.stringify({ query: body }) : (body ?? ""), notes),
+      ...oauthOf(client.entry("oauth2"), notes),
       tls_skip_verify: client.flag("insecure") ?? false,
       follow_redirects: client.flag("ignore-redirect") !== true,
     },

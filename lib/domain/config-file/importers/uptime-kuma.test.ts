@@ -34,10 +34,8 @@ test("maps an HTTP monitor with keyword, headers, sign-in, and status codes", ()
         url: "https://shop.example.com/",
         tls_skip_verify: true,
         follow_redirects: false,
-        headers: [
-          { name: "X-Env", value: "prod" },
-          { name: "Authorization", value: `Basic ${Buffer.from("ada:pässword").toString("base64")}` },
-        ],
+        headers: [{ name: "X-Env", value: "prod" }],
+        ...{ auth: "basic", auth_user: "ada", auth_secret: "pässword" },
       },
       interval: 60,
       timeout: 30000,
@@ -327,14 +325,9 @@ test("names every setting that a monitor or a page can't have", () => {
     ],
   });
   expect(items[0]?.notes.map(({ text }) => text)).toEqual([
-    ...[
-      "description",
-      "proxy",
-      "IP family",
-      "cache busting",
-      "certificate authority",
-      "client certificate",
-    ].map((name) => `The ${name} was left out.`),
+    ...["description", "proxy", "IP family", "cache busting", "certificate authority"].map(
+      (name) => `The ${name} was left out.`,
+    ),
     "The repeated notification was left out.",
     "The retry interval of 20 s was left out.",
     "At most 3 redirects becomes at most 5.",
@@ -409,4 +402,38 @@ test("keeps the default status codes where the column can't be read, without ref
   const [item] = monitorOf({ ...http, accepted_statuscodes_json: "not JSON" }).items;
   expect(item?.fields.success_assertions).toMatchObject([{ value: "2xx,30x" }]);
   expect(item?.notes.map(({ field }) => field)).toEqual(["success_assertions"]);
+});
+
+test.each([
+  [
+    {
+      auth_method: "oauth2-cc",
+      oauth_client_id: "shop",
+      oauth_client_secret: "s3cret",
+      oauth_token_url: "https://id.example.com/token",
+      oauth_scopes: "a b",
+    },
+    {
+      auth: "oauth2",
+      auth_user: "shop",
+      auth_secret: "s3cret",
+      auth_token_url: "https://id.example.com/token",
+      auth_scope: "a b",
+    },
+    [],
+  ],
+  [
+    { auth_method: "mtls", tls_cert: "-----BEGIN CERTIFICATE-----", tls_key: "-----BEGIN PRIVATE KEY-----" },
+    { client_certificate: "-----BEGIN CERTIFICATE-----", client_key: "-----BEGIN PRIVATE KEY-----" },
+    [],
+  ],
+  [
+    { auth_method: "ntlm", basic_auth_user: "ada" },
+    {},
+    ["Authentication by ntlm isn't supported and was left out."],
+  ],
+])("maps the sign-in of %j", (given, request, notes) => {
+  const [item] = draftOf({ monitor: [{ id: 1, name: "Shop", ...http, ...given }] }).items;
+  expect(item?.fields.request).toMatchObject(request);
+  expect(item?.notes.map(({ text }) => text)).toEqual(notes);
 });

@@ -2,7 +2,6 @@ import { parseJson, UnreadableFile } from "../documents";
 import { Draft } from "../draft";
 import { Entry } from "../entry";
 import {
-  basicAuthorization,
   fittedBody,
   fittedCodes,
   fittedFailures,
@@ -11,6 +10,8 @@ import {
   fittedTags,
   fittedTimeout,
   headersOf,
+  oauthFields,
+  signInFields,
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
@@ -200,6 +201,7 @@ function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string,
       url: monitor.text("url"),
       ...fittedHeaders(headersFor(sent.body, monitor, notes), notes),
       ...sent,
+      ...signInOf(monitor, notes),
       tls_skip_verify: monitor.flag("ignore_tls") ?? false,
       follow_redirects: monitor.number("maxredirects") !== 0,
     },
@@ -232,7 +234,7 @@ function acceptedCodes(monitor: Entry): string[] {
 /** Returns the user's headers, and those that Uptime Kuma adds unless the user set them. */
 function headersFor(body: string | undefined, monitor: Entry, notes: Note[]) {
   const own = jsonHeaders(monitor, notes);
-  const authorization = authorizationOf(monitor, notes);
+  const authorization = bearerOf(monitor);
   const signed = authorization === null ? own : withDefault(own, "Authorization", authorization);
   const type = CONTENT_TYPES[monitor.text("http_body_encoding") || "json"];
   return body === undefined || type === undefined ? signed : withDefault(signed, "Content-Type", type);
@@ -249,17 +251,29 @@ function jsonHeaders(monitor: Entry, notes: Note[]) {
   }
 }
 
-function authorizationOf(monitor: Entry, notes: Note[]): string | null {
-  const method = monitor.text("auth_method");
-  const user = monitor.text("basic_auth_user");
+function bearerOf(monitor: Entry): string | null {
   const token = monitor.text("bearer_token");
-  if (method === "bearer" && token) return `Bearer ${token}`;
-  if (!["", "null", "basic"].includes(method)) {
+  return monitor.text("auth_method") === "bearer" && token ? `Bearer ${token}` : null;
+}
+
+/** Returns how a monitor signs in. Uptime Kuma keeps the fields of methods that were chosen before. */
+function signInOf(monitor: Entry, notes: Note[]): Record<string, unknown> {
+  const text = (name: string) => monitor.text(name);
+  const method = text("auth_method");
+  const [cert, key] = [text("tls_cert"), text("tls_key")];
+  const [user, password] = [text("basic_auth_user"), text("basic_auth_pass")];
+  if (["", "null", "basic"].includes(method))
+    return signInFields("basic", user, password);
+  if (method === "oauth2-cc") {
+    const scopes = text("oauth_scopes");
+    const secret = text("oauth_client_secret");
+    return oauthFields(text("oauth_token_url"), text("oauth_client_id"), secret, scopes ? [scopes] : []);
+  }
+  if (method === "mtls" && cert && key) return { client_certificate: cert, client_key: key };
+  if (method !== "bearer")
     notes.push({
-      field: "request.headers",
+      field: "request.auth",
       text: `Authentication by ${method.slice(0, 20)} isn't supported and was left out.`,
     });
-    return null;
-  }
-  return user ? basicAuthorization(user, monitor.text("basic_auth_pass")) : null;
+  return {};
 }

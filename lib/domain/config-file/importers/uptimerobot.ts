@@ -3,7 +3,6 @@ import { parseJson, UnreadableFile } from "../documents";
 import { Draft } from "../draft";
 import { Entry } from "../entry";
 import {
-  basicAuthorization,
   fittedBody,
   fittedCodes,
   fittedHeaders,
@@ -11,6 +10,7 @@ import {
   fittedTags,
   fittedTimeout,
   headersOf,
+  signInFields,
   statusCodes,
   withDefault,
 } from "../fitting";
@@ -165,15 +165,15 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): T
   const method = methodOf(type, monitor);
   const sent = fittedBody(method, bodyOf(monitor), notes);
   const own = headersOf(monitor.entry("custom_http_headers", "customHttpHeaders"), notes);
-  const signed = [...own, ...signIn(monitor, notes)];
   const contentType = sent.body ? contentTypeOf(monitor) : null;
   return {
     protocol: "http",
     request: {
       method,
       url,
-      ...fittedHeaders(contentType ? withDefault(signed, "Content-Type", contentType) : signed, notes),
+      ...fittedHeaders(contentType ? withDefault(own, "Content-Type", contentType) : own, notes),
       ...sent,
+      ...signInOf(monitor),
       tls_skip_verify: ignoresCertificate(monitor),
       follow_redirects: monitor.flag("followRedirections") ?? true,
     },
@@ -193,18 +193,11 @@ function ignoresCertificate(monitor: Entry): boolean {
   );
 }
 
-function signIn(monitor: Entry, notes: Note[]) {
+function signInOf(monitor: Entry): Record<string, unknown> {
+  const type = monitor.text("http_auth_type", "authType").toLowerCase();
+  const auth = ["2", "digest"].includes(type) ? "digest" : "basic";
   const user = monitor.text("http_username", "httpUsername");
-  if (user === "") return [];
-  if (["2", "digest"].includes(monitor.text("http_auth_type", "authType").toLowerCase())) {
-    notes.push({
-      field: "request.headers",
-      text: "HTTP Digest authentication isn't supported and was left out.",
-    });
-    return [];
-  }
-  const password = monitor.text("http_password", "httpPassword");
-  return [{ name: "Authorization", value: basicAuthorization(user, password) }];
+  return signInFields(auth, user, monitor.text("http_password", "httpPassword"));
 }
 
 const kindOfBody = (monitor: Entry) => monitor.text("post_type", "postValueType").toLowerCase();

@@ -28,7 +28,7 @@ export interface HeartbeatState {
 }
 
 export interface Signal {
-  readonly kind: "success" | "start" | "fail" | "log";
+  readonly kind: "success" | "start" | "fail" | "log" | "acknowledge";
   readonly runId: string | null;
   readonly exitStatus: number | null;
   readonly message: string | null;

@@ -4,7 +4,7 @@ import { GroupRequest } from "@/lib/contract/protocols/group";
 import { HeartbeatRequest } from "@/lib/contract/protocols/heartbeat";
 import { hasMembers, receivesAlerts } from "@/lib/contract/protocols/lookup";
 import { membersOf } from "@/lib/contract/protocols/members";
-import { applyAlert, evaluateAlerts, type RegionFacts } from "@/lib/domain/checks/alerts";
+import { acknowledgerOf, applyAlert, evaluateAlerts, type RegionFacts } from "@/lib/domain/checks/alerts";
 import { evaluateGroup, judgeMembers, type Member } from "@/lib/domain/checks/group";
 import {
   applySignal,
@@ -18,6 +18,7 @@ import {
 import { announce } from "@/lib/engine/announce";
 import { decisionsFirst } from "@/lib/engine/health/disk-space";
 import { type Ingested, ingestWithin } from "@/lib/engine/ingest";
+import { acknowledge } from "@/lib/engine/incident-acknowledgment";
 import { log } from "@/lib/shared/log";
 import { selectMembers } from "@/lib/store/checks/groups";
 import {
@@ -116,6 +117,8 @@ async function processIn(
     projects,
     all.flatMap(({ processed }) => processed),
   );
+  for (const { write, acknowledgers } of all)
+    ingested.incidents.push(...(await acknowledge(trx, write, acknowledgers[0], new Date(context.nowMs))));
   return ingested;
 }
 
@@ -138,6 +141,8 @@ interface Stepped {
   readonly results: CheckResult[];
   readonly write: HeartbeatWrite;
   readonly processed: ProcessedSignal[];
+  /** Who acknowledged an alert, first to last. */
+  readonly acknowledgers: string[];
 }
 
 /** Applies a monitor's signals in order, then evaluates its deadline, or the states of its members. */
@@ -150,11 +155,14 @@ function step(row: HeartbeatRow, facts: StepFacts, nowMs: number): Stepped {
   let lastAddress = row.last_address;
   const results: CheckResult[] = [];
   const processed: ProcessedSignal[] = [];
+  const acknowledgers: string[] = [];
   const add = (result: HeartbeatResult | null) => {
     // Alerts of one sender have nothing else in common.
     if (result) results.push(toResult(fact, result, receivesAlerts(row.protocol) ? null : lastAddress));
   };
   for (const signal of signals) {
+    const acknowledger = receivesAlerts(row.protocol) ? acknowledgerOf(state, signal) : null;
+    if (acknowledger !== null) acknowledgers.push(acknowledger);
     const applied = apply(state, { ...signal, receivedAt: Math.min(signal.receivedAt, nowMs) });
     state = applied.state;
     number += 1;
@@ -177,7 +185,7 @@ function step(row: HeartbeatRow, facts: StepFacts, nowMs: number): Stepped {
     dueAt = evaluated.dueAt;
     add(evaluated.result);
   }
-  return { results, write: { projectId, monitorId, state, signals: number, lastAddress, dueAt }, processed };
+  return { results, write: { projectId, monitorId, state, signals: number, lastAddress, dueAt }, processed, acknowledgers };
 }
 
 interface Machine {

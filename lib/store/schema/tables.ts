@@ -204,7 +204,7 @@ export interface HeartbeatSignalsTable {
   monitor_id: number;
   id: string;
   number: number | null;
-  kind: "success" | "start" | "fail" | "log";
+  kind: "success" | "start" | "fail" | "log" | "acknowledge";
   run_id: string | null;
   exit_status: number | null;
   message: string | null;

@@ -34,7 +34,7 @@ create table heartbeat_signals (
   id uuid not null,
   -- Counts the monitor's signals. Null until it was processed.
   number bigint,
-  kind text not null check (kind in ('success', 'start', 'fail', 'log')),
+  kind text not null check (kind in ('success', 'start', 'fail', 'log', 'acknowledge')),
   run_id text,
   exit_status smallint,
   -- What a client reports in its URL.

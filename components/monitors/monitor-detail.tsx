@@ -6,6 +6,7 @@ import { AvailabilitySpace, SeriesSpace } from "@/components/charts/chart-space"
 import { IncidentRows } from "@/components/incidents/incident-rows";
 import { CertificateCard } from "@/components/monitors/certificates/certificate-card";
 import { HeartbeatCard } from "@/components/monitors/heartbeats/heartbeat-card";
+import { MappingCard } from "@/components/monitors/heartbeats/mapping-card";
 import { SignalsCard } from "@/components/monitors/heartbeats/signals-card";
 import { More } from "@/components/page/more";
 import { useProtocols } from "@/components/page/protocols";
@@ -95,6 +96,7 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
       )}
       {origin === "members" && <MembersCard ids={membersOf(monitor.request)} />}
       {heartbeat && <HeartbeatCard heartbeat={heartbeat} />}
+      {heartbeat?.receive_url && <MappingCard monitor={monitor} />}
       {heartbeat && <SignalsCard monitorId={monitorId} signals={heartbeat.signals} />}
       <MonitorFigures monitor={monitor} report={report} strip={strips?.strips[0]} />
       <Later fallback={<SeriesSpace regions={monitor.regions.length} />}>

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fieldErrors } from "@/lib/contract/core/issues";
 import { CreateMonitor, UpdateMonitor } from "./input";
 import { INTERVALS_SECONDS, TIMEOUTS_MS } from "./times";
+import { NO_SIGN_IN } from "@/lib/testing/targets/check";
 
 const http = {
   name: "Shop",
@@ -37,6 +38,7 @@ test("a monitor with only the required fields gets every default", () => {
       follow_redirects: true,
       user_agent_secret: null,
       headers: null,
+      ...NO_SIGN_IN,
     },
     interval: 60,
     timeout: 20000,

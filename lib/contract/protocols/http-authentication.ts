@@ -31,14 +31,15 @@ const pem = (title: string, description: string, label: RegExp, wanted: string) 
 /** The fields by which an HTTP check signs in. */
 export const authenticationFields = {
   auth: z
-    .enum(["none", "basic", "digest", "oauth2"])
+    .enum(["basic", "digest", "oauth2"])
+    .nullable()
     .meta({
       title: "Authentication",
       description:
         "How the check signs in: with HTTP Basic, with HTTP Digest (RFC 7616, MD5 or SHA-256), or with a token that it gets by OAuth 2.0 client credentials. Credentials only go to the origin of the URL.",
-      examples: ["none"],
+      examples: [null],
     })
-    .default("none"),
+    .default(null),
   auth_user: line("User or client ID", "User name, or client ID of OAuth.", 255),
   auth_secret: line("Password or client secret", WRITE_ONLY, SECRET_MAX),
   auth_token_url: HttpUrl.nullable()
@@ -72,7 +73,6 @@ export const authenticationControls = {
     help: "",
     advanced: true,
     choices: {
-      none: "None",
       basic: "HTTP Basic",
       digest: "HTTP Digest",
       oauth2: "OAuth 2.0 client credentials",
@@ -95,7 +95,7 @@ export function checkAuthentication(request: Authentication, context: z.Refineme
     const message = `${fieldName(["request", field])} must be set ${why}.`;
     context.addIssue({ code: "custom", path: [field], message });
   };
-  if (request.auth !== "none") require("auth_user", `for the authentication ${request.auth}`);
+  if (request.auth !== null) require("auth_user", `for the authentication ${request.auth}`);
   if (request.auth === "oauth2") require("auth_token_url", "for the authentication oauth2");
   if (request.client_key !== null) require("client_certificate", "with client_key");
   if (request.client_certificate !== null) require("client_key", "with client_certificate");

@@ -17,8 +17,8 @@ import {
 } from "@/lib/domain/checks/heartbeat";
 import { announce } from "@/lib/engine/announce";
 import { decisionsFirst } from "@/lib/engine/health/disk-space";
-import { type Ingested, ingestWithin } from "@/lib/engine/ingest";
 import { acknowledge } from "@/lib/engine/incident-acknowledgment";
+import { type Ingested, ingestWithin } from "@/lib/engine/ingest";
 import { log } from "@/lib/shared/log";
 import { selectMembers } from "@/lib/store/checks/groups";
 import {
@@ -185,7 +185,12 @@ function step(row: HeartbeatRow, facts: StepFacts, nowMs: number): Stepped {
     dueAt = evaluated.dueAt;
     add(evaluated.result);
   }
-  return { results, write: { projectId, monitorId, state, signals: number, lastAddress, dueAt }, processed, acknowledgers };
+  return {
+    results,
+    write: { projectId, monitorId, state, signals: number, lastAddress, dueAt },
+    processed,
+    acknowledgers,
+  };
 }
 
 interface Machine {

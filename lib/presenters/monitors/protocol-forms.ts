@@ -63,15 +63,19 @@ function controlsOf({ request, fields }: ProtocolContract): RequestControl[] {
 function controlOf(name: string, field: RequestField, schema: Form, info: FieldInfo): RequestControl {
   const forms = (schema.anyOf as Form[] | undefined) ?? [schema];
   const kind = field.monitors ? "monitors" : kindOf(forms);
+  const optional = forms.some(({ type }) => type === "null");
   const values = forms.flatMap((form) => (form.enum as string[] | undefined) ?? []);
   return {
     name,
     ...info,
     help: field.help ?? info.help,
     kind,
-    optional: forms.some(({ type }) => type === "null"),
-    initial: initialOf(kind, field.initial ?? schema.default ?? values[0]),
-    choices: values.map((value) => ({ value, label: field.choices?.[value] ?? value })),
+    optional,
+    initial: initialOf(kind, field.initial ?? schema.default ?? (optional ? "" : values[0])),
+    choices: [
+      ...(optional ? [{ value: "", label: "None" }] : []),
+      ...values.map((value) => ({ value, label: field.choices?.[value] ?? value })),
+    ],
     max: forms.map(({ maxItems }) => maxItems).find((max) => typeof max === "number") ?? null,
     placeholder: field.placeholder ?? null,
     masked: field.writeOnly ?? name === "password",

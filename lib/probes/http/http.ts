@@ -29,7 +29,7 @@ export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (given) => {
   try {
     const first = firstHop(given.config.request);
     let jar: CookieJar | null = null;
-    const signing = signsIn(given.config.request) ? await import("./authentication") : null;
+    const signing = given.config.request.auth ? await import("./authentication") : null;
     if (signing) context = await signing.signed(context);
     trail = { hop: first, reader: null };
     for (;;) {
@@ -65,10 +65,6 @@ export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (given) => {
 };
 
 const UNAUTHORIZED = 401;
-
-function signsIn({ auth }: Partial<HttpRequest>): boolean {
-  return auth !== undefined && auth !== "none";
-}
 
 function stepOf(context: HttpContext, trail: Trail, finding: Finding) {
   return { context, hop: trail.hop, request: context.config.request, finding, trail };

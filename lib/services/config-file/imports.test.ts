@@ -44,7 +44,7 @@ test("imports an Uptime Kuma database with its status page; a second import chan
   expect(shop).toMatchObject({
     name: "Shop",
     tags: ["web"],
-    request: { headers: [{ name: "Authorization" }] },
+    request: { auth: "basic", auth_secret: "••••••" },
   });
   const { data: pages } = (await write().get("/uptime/status-pages")).body;
   expect(pages[0].components).toMatchObject([

@@ -19,6 +19,7 @@ import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notif
 import { MONITOR } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { updateMonitor } from "./edit";
+import { NO_SIGN_IN } from "@/lib/testing/targets/check";
 
 const stage = useNotificationStage();
 const SECRET = "canary-7f3a9c";
@@ -86,7 +87,7 @@ test("never stores headers, body, or user agent secret in plain text in a table 
   const client = await send();
   const body = { ...MONITOR, request: REQUEST };
   const first = await client.post("/uptime/monitors", body, { "Idempotency-Key": "once" });
-  expect([first.status, first.body.request]).toEqual([201, REQUEST]);
+  expect([first.status, first.body.request]).toEqual([201, { ...REQUEST, ...NO_SIGN_IN }]);
   const { id } = first.body;
   const again = await client.post("/uptime/monitors", body, { "Idempotency-Key": "once" });
   expect([again.body.id, again.body.request]).toEqual([id, REQUEST]);
@@ -113,6 +114,7 @@ test("never stores headers, body, or user agent secret in plain text in a table 
     follow_redirects: true,
     user_agent_secret: null,
     headers: null,
+    ...NO_SIGN_IN,
   });
   const runner = await makeRunner();
   const stop = new AbortController();
@@ -192,6 +194,7 @@ test("restarts the count for another header, but not for the same request", asyn
   expect(await failures()).toBe(0);
   expect((await change({ ...REQUEST, headers: null, body: null, user_agent_secret: null })).request).toEqual({
     ...REQUEST,
+    ...NO_SIGN_IN,
     headers: null,
     body: null,
     user_agent_secret: null,

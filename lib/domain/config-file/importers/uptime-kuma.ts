@@ -262,8 +262,7 @@ function signInOf(monitor: Entry, notes: Note[]): Record<string, unknown> {
   const method = text("auth_method");
   const [cert, key] = [text("tls_cert"), text("tls_key")];
   const [user, password] = [text("basic_auth_user"), text("basic_auth_pass")];
-  if (["", "null", "basic"].includes(method))
-    return signInFields("basic", user, password);
+  if (["", "null", "basic"].includes(method)) return signInFields("basic", user, password);
   if (method === "oauth2-cc") {
     const scopes = text("oauth_scopes");
     const secret = text("oauth_client_secret");

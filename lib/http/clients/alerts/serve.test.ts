@@ -90,7 +90,9 @@ describe("alerts of other systems", () => {
     };
     await pagerDuty({ event_action: "trigger", dedup_key: key, payload });
     // Someone else's key changes nothing, and is answered as by PagerDuty.
-    expect((await pagerDuty({ event_action: "acknowledge", dedup_key: "other", client: "Bo" })).status).toBe(202);
+    expect((await pagerDuty({ event_action: "acknowledge", dedup_key: "other", client: "Bo" })).status).toBe(
+      202,
+    );
     await expect.poll(acknowledged).toEqual([null]);
     await pagerDuty({ event_action: "acknowledge", dedup_key: key, client: "Ada's pager" });
     await expect.poll(acknowledged).toEqual(["Ada's pager"]);

@@ -23,6 +23,8 @@ import { ignoredFor, UPTIMEROBOT_LABELS } from "./uptimerobot-settings";
 const MS = 1000;
 const ROWS_MAX = 20_000;
 const PAUSED = ["0", "paused"];
+/** UptimeRobot's own default. */
+const HEARTBEAT_S = 300;
 /** Version 2 of the API uses numbers. Version 3 and CSV files use names. */
 const TYPES: Readonly<Record<string, string>> = {
   1: "http",
@@ -93,6 +95,14 @@ function ofCsv(text: string): Entry[] {
   );
 }
 
+function checkTimes(monitor: Entry, notes: Note[]) {
+  const timeout = monitor.number("timeout");
+  return {
+    ...fittedInterval(monitor.number("interval", "interval_seconds"), notes),
+    ...fittedTimeout(timeout === null ? null : timeout * MS, notes),
+  };
+}
+
 function typeOf(monitor: Entry): string {
   const type = monitor.text("type").toLowerCase();
   // A list of names and URLs.
@@ -115,13 +125,11 @@ function addMonitor(draft: Draft, monitor: Entry): void {
     draft.skip(name, target);
     return;
   }
-  const timeout = monitor.number("timeout");
   const status = monitor.text("status").toLowerCase();
   const tags = monitor.list("tags", "tagNames").map((tag) => new Entry(tag).text("name") || String(tag));
   const fields = {
     ...target,
-    ...fittedInterval(monitor.number("interval", "interval_seconds"), notes),
-    ...fittedTimeout(timeout === null ? null : timeout * MS, notes),
+    ...(target.protocol === "heartbeat" ? {} : checkTimes(monitor, notes)),
     ...fittedTags(tags, notes),
     paused: PAUSED.includes(status),
   };
@@ -149,10 +157,20 @@ function targetOf(type: string, monitor: Entry, notes: Note[]): Target | string 
     case "port":
       return { protocol: "tcp", request: { host, port: portOf(monitor) } };
     case "heartbeat":
-      return "Heartbeat monitors wait for requests and can't be imported.";
+      return heartbeatTarget(monitor);
     default:
       return `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;
   }
+}
+
+/** Its interval is the time between two requests, and its token stays valid. */
+function heartbeatTarget(monitor: Entry): Target | string {
+  const token = /(?:^|\/)(m\d{4,12}-[0-9a-f]{16,64})\/?$/.exec(monitor.text("url"))?.[1];
+  if (!token) return "Heartbeat monitors can only be imported with their URL, which this one lacks.";
+  const seconds = monitor.number("interval", "interval_seconds") ?? HEARTBEAT_S;
+  const grace = monitor.number("gracePeriod", "grace_period") ?? HEARTBEAT_S;
+  const request = { token, period: Math.max(seconds, 10), grace: Math.max(grace, 10) };
+  return { protocol: "heartbeat", request };
 }
 
 function portOf(monitor: Entry): string {

@@ -289,3 +289,24 @@ test("Statuspage: keeps components of a group that the file lacks, and names emp
   );
   expect(draft.count).toBe(3);
 });
+
+test("keeps the URLs of heartbeats of Better Stack and UptimeRobot", () => {
+  const attributes = {
+    ...{ url: "https://uptime.betterstack.com/api/v1/heartbeat/dkGVrfnKkxqS8zB7wTgBDdJm", name: "Backup" },
+    ...{ period: 10_800, grace: 300, paused_at: null, status: "up", email: true },
+  };
+  const [backup] = draftOf(betterStack, { data: [{ id: "7", type: "heartbeat", attributes }] }).items;
+  expect(backup?.fields).toMatchObject({
+    name: "Backup",
+    request: { token: "dkGVrfnKkxqS8zB7wTgBDdJm", period: 10_800, grace: 300 },
+  });
+  expect(backup?.notes).toEqual([]);
+  const url = "https://heartbeat.uptimerobot.com/m793494864-dfa695db066080680baad25a36986d67d9cd958";
+  const cron = { id: 15, friendly_name: "Cron", url, type: 5, interval: 3600, status: 2 };
+  const [item] = draftOf(uptimeRobot, { monitors: [cron] }).items;
+  expect(item?.fields.request).toEqual({
+    token: "m793494864-dfa695db066080680baad25a36986d67d9cd958",
+    period: 3600,
+    grace: 300,
+  });
+});

@@ -169,7 +169,9 @@ test("Uptime Kuma's push URLs accept any method", async () => {
 test("heartbeat URLs of Better Stack and UptimeRobot stay valid once their host is replaced", async () => {
   const { id } = await make({ token: "dkGVrfnKkxqS8zB7wTgBDdJm" });
   for (const ending of ["", "/fail", "/0", "/3"])
-    expect((await ask(`/api/v1/heartbeat/dkGVrfnKkxqS8zB7wTgBDdJm${ending}`, { method: "HEAD" })).status).toBe(200);
+    expect(
+      (await ask(`/api/v1/heartbeat/dkGVrfnKkxqS8zB7wTgBDdJm${ending}`, { method: "HEAD" })).status,
+    ).toBe(200);
   expect(await signalsOf(id)).toMatchObject([
     { kind: "success" },
     { kind: "fail", exit_status: null },

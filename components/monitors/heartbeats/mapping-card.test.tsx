@@ -4,7 +4,14 @@ import { aMonitor } from "@/lib/testing/screen/records";
 import { renderScreen } from "@/lib/testing/screen/render";
 import { MappingCard } from "./mapping-card";
 
-const request = { slug: "grafana", open_when: null, recover_when: null, key: null, title: null, token: "a-long-token" };
+const request = {
+  slug: "grafana",
+  open_when: null,
+  recover_when: null,
+  key: null,
+  title: null,
+  token: "a-long-token",
+};
 const payload = (number: number, effect: string, title: string | null) => ({
   ...{ number, effect, title, key: null, received_at: "2026-11-27T06:00:00Z" },
   payload: `{"state":"${effect}"}`,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "@/lib/contract/core/issues";
+import { NO_SIGN_IN } from "@/lib/testing/targets/check";
 import { CreateMonitor, UpdateMonitor } from "./input";
 import { INTERVALS_SECONDS, TIMEOUTS_MS } from "./times";
-import { NO_SIGN_IN } from "@/lib/testing/targets/check";
 
 const http = {
   name: "Shop",

@@ -24,7 +24,10 @@ export const hostedHeartbeat: SignalDialect = {
     const exitStatus = ending === undefined || ending === "fail" ? null : Number(ending);
     if (token === undefined || (exitStatus ?? 0) > 255) return reply(...ANSWERS.unknown);
     const kind = ending === undefined || exitStatus === 0 ? "success" : "fail";
-    return { target: { kind: "token", token }, signal: { kind, runId: null, exitStatus, message: null, runMs: null } };
+    return {
+      target: { kind: "token", token },
+      signal: { kind, runId: null, exitStatus, message: null, runMs: null },
+    };
   },
   reply: (outcome, waitSeconds) =>
     reply(...ANSWERS[outcome], ANSWERS[outcome][0] >= 429 ? { "Retry-After": String(waitSeconds) } : {}),

@@ -18,7 +18,7 @@ export async function getDocument(
   url: URL,
   accept: string,
   post?: Pick<HttpRequest, "headers" | "body">,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; isWhole: boolean }> {
   const request: HttpRequest = {
     ...HttpRequest.parse({ method: post ? "POST" : "GET", url: url.href, body: post?.body }),
     headers: [{ name: "Accept", value: accept }, ...(post?.headers ?? [])],
@@ -28,12 +28,13 @@ export async function getDocument(
   let hop: Hop = { url, method: request.method, body: request.body, sameOrigin: true, cookie: null };
   for (let count = 0; count <= REDIRECTS_MAX; count += 1) {
     const step = { context: http, hop, request, finding: emptyFinding(), trail: { hop, reader: null } };
-    const { head, body } = await exchange(step);
+    const { head, body, extent } = await exchange(step);
     const next = post ? null : nextHop(hop, head, request, url);
     if (next) hop = { ...next.hop, cookie: null };
     else {
-      const { text } = await decodeBody(head.headers, { body, whole: true });
-      return { status: head.statusCode, text };
+      const isWhole = extent !== "cut";
+      const { text, whole } = await decodeBody(head.headers, { body, whole: isWhole });
+      return { status: head.statusCode, text, isWhole: isWhole && whole };
     }
   }
   throw new ProbeError("unsupported", `${url.host} redirects too often`);

@@ -18,8 +18,8 @@ import { drain } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { MONITOR } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { updateMonitor } from "./edit";
 import { NO_SIGN_IN } from "@/lib/testing/targets/check";
+import { updateMonitor } from "./edit";
 
 const stage = useNotificationStage();
 const SECRET = "canary-7f3a9c";
@@ -90,14 +90,14 @@ test("never stores headers, body, or user agent secret in plain text in a table 
   expect([first.status, first.body.request]).toEqual([201, { ...REQUEST, ...NO_SIGN_IN }]);
   const { id } = first.body;
   const again = await client.post("/uptime/monitors", body, { "Idempotency-Key": "once" });
-  expect([again.body.id, again.body.request]).toEqual([id, REQUEST]);
+  expect([again.body.id, again.body.request]).toEqual([id, { ...REQUEST, ...NO_SIGN_IN }]);
   const headers = [{ name: "X-Key", value: `${SECRET}-edited` }];
   const changed = await updateMonitor(
     stage.scene.caller(),
     id,
     UpdateMonitor.parse({ request: { ...REQUEST, headers } }),
   );
-  expect(changed.request).toEqual({ ...REQUEST, headers });
+  expect(changed.request).toEqual({ ...REQUEST, ...NO_SIGN_IN, headers });
   await client.post("/uptime/incidents", { title: "Slow", impact: "partial_outage", monitors: [id] });
   await tx(async (trx) => {
     const event = { projectId: stage.scene.projectId, occurredAt: new Date() };

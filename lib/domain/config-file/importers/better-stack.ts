@@ -117,7 +117,10 @@ function addHeartbeat(draft: Draft, id: string, heartbeat: Entry): void {
     grace: Math.max(HEARTBEAT_MIN_S, heartbeat.number("grace") ?? 0),
   };
   if (!token)
-    notes.push({ field: "request.token", text: "Its URL has no token that can be kept, so it gets a new one." });
+    notes.push({
+      field: "request.token",
+      text: "Its URL has no token that can be kept, so it gets a new one.",
+    });
   const name = heartbeat.text("name");
   const paused = heartbeat.flag("paused") ?? heartbeat.text("paused_at") !== "";
   noteRest(heartbeat, { ignored: BETTER_STACK_IGNORED, labels: LABELS }, notes);

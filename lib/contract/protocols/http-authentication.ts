@@ -36,11 +36,11 @@ export const authenticationFields = {
     .meta({
       title: "Authentication",
       description:
-        "How the check signs in: with HTTP Basic, with HTTP Digest (RFC 7616, MD5 or SHA-256), or with a token that it gets by OAuth 2.0 client credentials. Credentials only go to the origin of the URL.",
+        "How the check signs in: with HTTP Basic, with HTTP Digest (RFC 7616), or with a token that it gets by OAuth 2.0 client credentials. Credentials only go to the origin of the URL.",
       examples: [null],
     })
     .default(null),
-  auth_user: line("User or client ID", "User name, or client ID of OAuth.", 255),
+  auth_user: line("User or client ID", "Username, or the client ID of OAuth.", 255),
   auth_secret: line("Password or client secret", WRITE_ONLY, SECRET_MAX),
   auth_token_url: HttpUrl.nullable()
     .meta({
@@ -90,13 +90,13 @@ type Authentication = z.output<z.ZodObject<typeof authenticationFields>>;
 
 /** Validates that the parts of a sign-in are complete. */
 export function checkAuthentication(request: Authentication, context: z.RefinementCtx): void {
-  const require = (field: keyof Authentication, why: string) => {
+  const needs = (field: keyof Authentication, why: string) => {
     if (request[field] !== null) return;
     const message = `${fieldName(["request", field])} must be set ${why}.`;
     context.addIssue({ code: "custom", path: [field], message });
   };
-  if (request.auth !== null) require("auth_user", `for the authentication ${request.auth}`);
-  if (request.auth === "oauth2") require("auth_token_url", "for the authentication oauth2");
-  if (request.client_key !== null) require("client_certificate", "with client_key");
-  if (request.client_certificate !== null) require("client_key", "with client_certificate");
+  if (request.auth !== null) needs("auth_user", `for the authentication ${request.auth}`);
+  if (request.auth === "oauth2") needs("auth_token_url", "for the authentication oauth2");
+  if (request.client_key !== null) needs("client_certificate", "with client_key");
+  if (request.client_certificate !== null) needs("client_key", "with client_certificate");
 }

@@ -5,6 +5,7 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { MASK } from "@/lib/contract/protocols/masked";
 import { applyPlan } from "@/lib/services/config-file/apply";
 import { planConfig } from "@/lib/services/config-file/plan";
+import { reference } from "@/lib/services/config-file/references";
 import { exportedConfig } from "@/lib/testing/exported-config";
 import { refusalOf } from "@/lib/testing/refusal";
 import { MONITOR, useScene } from "@/lib/testing/scene";
@@ -74,7 +75,7 @@ test("refuses a client certificate without its key, and a key of another one", a
 test("a configuration file has a reference for it, keeps the stored one, and doesn't take it to another server", async () => {
   const { id } = await make(BASIC);
   const { text, config } = await exportedConfig(scene.caller());
-  expect(text).toContain("auth_secret: ${SHOP_AUTH_SECRET}");
+  expect(text).toContain(`auth_secret: ${reference("shop", "auth_secret")}`);
   expect(text).not.toContain("s3cret");
   const apply = async (file: ConfigFile) =>
     applyPlan(scene.caller(), await planConfig(scene.caller(), file, () => undefined), {

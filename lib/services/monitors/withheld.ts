@@ -1,4 +1,4 @@
-import { createSecureContext } from "node:tls";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { invalidField } from "@/lib/contract/core/errors";
 import { withheldFieldsOf } from "@/lib/contract/protocols/lookup";
 import { MASK } from "@/lib/contract/protocols/masked";
@@ -38,13 +38,17 @@ function recipientsOf({ auth, url, auth_token_url, tls_skip_verify }: Request): 
 /** Throws 422 if a client certificate and its key can't be used together. */
 export function requireUsableIdentity({ client_certificate: cert, client_key: key }: Request): void {
   if (typeof cert !== "string" || typeof key !== "string") return;
+  if (isPair(cert, key)) return;
+  throw invalidField(
+    "request.client_key",
+    "request.client_key must be the private key of request.client_certificate.",
+  );
+}
+
+function isPair(cert: string, key: string): boolean {
   try {
-    createSecureContext({ cert, key });
-  } catch (error) {
-    const { message } = error as Error;
-    throw invalidField(
-      "request.client_key",
-      `request.client_key must be the private key of request.client_certificate (${message}).`,
-    );
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
   }
 }

@@ -12,13 +12,13 @@ import {
   fittedTimeout,
   headerNote,
   headersOf,
-  oauthFields,
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
 import { type Ignored, ignoring, noteRest } from "../rest";
 import { type Conditions, mapConditions } from "./gatus-conditions";
 import { gatusFiles } from "./gatus-files";
+import { oauthOf } from "./gatus-oauth";
 import { GATUS_SERVERS } from "./gatus-servers";
 import { literalText } from "./gatus-text";
 import { importedGroup } from "./imported-group";
@@ -255,20 +255,6 @@ function dnsTarget(resolver: string, dns: Entry, conditions: Conditions): Record
     request: { host, record_type, resolver, ...conditions.dns },
     success_assertions: conditions.assertions,
   };
-}
-
-function oauthOf(oauth: Entry, notes: Note[]): Record<string, unknown> {
-  const scopes = oauth.list("scopes").map(String);
-  const given = [oauth.text("token-url"), oauth.text("client-id"), oauth.text("client-secret"), ...scopes];
-  const [url = "", client = "", secret = "", ...rest] = given.flatMap((text) => literalText(text) ?? []);
-  const isLiteral = given.every((text) => literalText(text) !== null);
-  const fields = isLiteral ? oauthFields(url, client, secret, rest) : {};
-  if (oauth.keys().length > 0 && !("auth" in fields))
-    notes.push({
-      field: "request.auth",
-      text: "OAuth authentication was left out, because a part of it is missing or a variable. Add it.",
-    });
-  return fields;
 }
 
 function httpTarget(url: string, endpoint: Entry, conditions: Conditions, notes: Note[]): Target {

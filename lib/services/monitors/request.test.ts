@@ -24,6 +24,7 @@ import { updateMonitor } from "./edit";
 const stage = useNotificationStage();
 const SECRET = "canary-7f3a9c";
 const REQUEST = {
+  ...NO_SIGN_IN,
   method: "POST",
   url: "https://shop.example.com/health",
   tls_skip_verify: false,
@@ -87,17 +88,17 @@ test("never stores headers, body, or user agent secret in plain text in a table 
   const client = await send();
   const body = { ...MONITOR, request: REQUEST };
   const first = await client.post("/uptime/monitors", body, { "Idempotency-Key": "once" });
-  expect([first.status, first.body.request]).toEqual([201, { ...REQUEST, ...NO_SIGN_IN }]);
+  expect([first.status, first.body.request]).toEqual([201, REQUEST]);
   const { id } = first.body;
   const again = await client.post("/uptime/monitors", body, { "Idempotency-Key": "once" });
-  expect([again.body.id, again.body.request]).toEqual([id, { ...REQUEST, ...NO_SIGN_IN }]);
+  expect([again.body.id, again.body.request]).toEqual([id, REQUEST]);
   const headers = [{ name: "X-Key", value: `${SECRET}-edited` }];
   const changed = await updateMonitor(
     stage.scene.caller(),
     id,
     UpdateMonitor.parse({ request: { ...REQUEST, headers } }),
   );
-  expect(changed.request).toEqual({ ...REQUEST, ...NO_SIGN_IN, headers });
+  expect(changed.request).toEqual({ ...REQUEST, headers });
   await client.post("/uptime/incidents", { title: "Slow", impact: "partial_outage", monitors: [id] });
   await tx(async (trx) => {
     const event = { projectId: stage.scene.projectId, occurredAt: new Date() };
@@ -194,7 +195,6 @@ test("restarts the count for another header, but not for the same request", asyn
   expect(await failures()).toBe(0);
   expect((await change({ ...REQUEST, headers: null, body: null, user_agent_secret: null })).request).toEqual({
     ...REQUEST,
-    ...NO_SIGN_IN,
     headers: null,
     body: null,
     user_agent_secret: null,

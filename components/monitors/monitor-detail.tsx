@@ -6,6 +6,7 @@ import { AvailabilitySpace, SeriesSpace } from "@/components/charts/chart-space"
 import { IncidentRows } from "@/components/incidents/incident-rows";
 import { CertificateCard } from "@/components/monitors/certificates/certificate-card";
 import { HeartbeatCard } from "@/components/monitors/heartbeats/heartbeat-card";
+import { MappingCard } from "@/components/monitors/heartbeats/mapping-card";
 import { SignalsCard } from "@/components/monitors/heartbeats/signals-card";
 import { More } from "@/components/page/more";
 import { useProtocols } from "@/components/page/protocols";
@@ -20,11 +21,13 @@ import { query } from "@/lib/client/query";
 import { monitorReads } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { regionOf } from "@/lib/contract/core/region-names";
+import { membersOf } from "@/lib/contract/protocols/members";
 import { interval, number } from "@/lib/presenters/core/format";
 import { monitorLook } from "@/lib/presenters/monitors/monitor-look";
-import { isReportedBy, protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
+import { originOf, protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
 import { CheckView } from "./check-view";
 import { DayLine } from "./day-line";
+import { MembersCard } from "./members-card";
 import { MonitorActions } from "./monitor-actions";
 import { MonitorFigures } from "./monitor-figures";
 import { MonitorReason } from "./monitor-reason";
@@ -46,8 +49,12 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
   const { data: certificates } = useQuery(query(routes.listCertificates, reads.certificates));
   const { data: incidents } = useQuery(query(routes.listIncidents, reads.incidents));
   const { data: strips } = useQuery(query(routes.getStrips, reads.strip));
-  const isReported = isReportedBy(protocols, monitor?.protocol ?? "");
-  const { data: heartbeat } = useQuery({ ...query(routes.getHeartbeat, reads.monitor), enabled: isReported });
+  const origin = originOf(protocols, monitor?.protocol ?? "");
+  const isReported = origin !== "checks";
+  const { data: heartbeat } = useQuery({
+    ...query(routes.getHeartbeat, reads.monitor),
+    enabled: origin === "signals",
+  });
   const { run, start } = useCheckRun();
   useVisit(`/monitors/${monitorId}`, monitor?.name);
   if (!monitor) return <Skeleton lines={8} />;
@@ -87,7 +94,9 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
           )}
         </Card>
       )}
+      {origin === "members" && <MembersCard ids={membersOf(monitor.request)} />}
       {heartbeat && <HeartbeatCard heartbeat={heartbeat} />}
+      {heartbeat?.receive_url && <MappingCard monitor={monitor} />}
       {heartbeat && <SignalsCard monitorId={monitorId} signals={heartbeat.signals} />}
       <MonitorFigures monitor={monitor} report={report} strip={strips?.strips[0]} />
       <Later fallback={<SeriesSpace regions={monitor.regions.length} />}>

@@ -44,7 +44,9 @@ export function MonitorRow({
           {monitor.name}
         </Link>
         <span className="block truncate text-[13px] text-muted">
-          {`${protocolLabel(protocols, monitor.protocol)} · ${targetOf(protocols, monitor)}`}
+          {[protocolLabel(protocols, monitor.protocol), targetOf(protocols, monitor)]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       </td>
       <td>{strip ? <WatchLine steps={cells} label={stripWords(cells)} /> : <WatchLineRoom />}</td>

@@ -1,8 +1,10 @@
 import { TextField } from "@/components/forms/fields";
+import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Options, Select, Textarea } from "@/components/ui/input";
 import { defaultName } from "@/lib/presenters/monitors/form";
 import {
+  chosenMonitors,
   controlValue,
   offeredControls,
   type RequestControl,
@@ -74,6 +76,17 @@ function ControlField({ part, control }: { part: FormPart; control: RequestContr
   if (Array.isArray(value))
     return <PairFields control={control} pairs={value} errors={part.errors} onChange={set} />;
   const path = `request.${name}`;
+  if (kind === "monitors")
+    return (
+      <div className="min-w-0 flex-1">
+        <MonitorPicker
+          label={label}
+          chosen={chosenMonitors(value)}
+          error={part.errors[path]}
+          onChange={(ids) => set(ids.join("\n"))}
+        />
+      </div>
+    );
   return (
     <Field
       label={label}
@@ -97,7 +110,7 @@ function TextControl({
   value: string;
   onValue: (value: string) => void;
 }) {
-  const { kind, choices, name, placeholder } = control;
+  const { kind, choices, name, placeholder, masked } = control;
   const onChange = (event: { target: { value: string } }) => onValue(event.target.value);
   if (kind === "choice")
     return (
@@ -108,6 +121,6 @@ function TextControl({
   const shared = { ...field, onChange, placeholder: placeholder ?? undefined, spellCheck: false };
   if (kind === "long" || kind === "lines") return <Textarea {...shared} />;
   const inputMode = kind === "number" ? "numeric" : name === "url" ? "url" : undefined;
-  if (name === "password") return <Input {...shared} type="password" autoComplete="new-password" />;
+  if (masked) return <Input {...shared} type="password" autoComplete="new-password" />;
   return <Input {...shared} inputMode={inputMode} autoCapitalize="none" />;
 }

@@ -5,6 +5,7 @@ import { sendPageMails } from "@/lib/alerting/page-mails";
 import { sendSubscriptionMail } from "@/lib/alerting/subscription-mail";
 import { sendPausedNotice, sendSystemMail } from "@/lib/alerting/system-mail";
 import { announceExpiringCertificates } from "@/lib/engine/certificates/certificates";
+import { judgeGroups } from "@/lib/engine/heartbeats/groups";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { sendPasswordReset } from "@/lib/services/accounts/password-reset";
@@ -45,6 +46,15 @@ function dueTask<Payload>(
   };
 }
 
+/** Whatever changes what pages show may also change what groups say. A failure of one doesn't stop the other. */
+async function followChange(projectId: number, pageId?: number): Promise<void> {
+  try {
+    if (pageId === undefined) await judgeGroups(projectId);
+  } finally {
+    await renderProjectPages(projectId, pageId);
+  }
+}
+
 /**
  * All jobs by name. Browser notifications and page emails have their own schedule in their rows and are retried by it, not by
  * the queue. Events and deliveries need no jobs: the dispatcher finds them by their rows.
@@ -75,7 +85,7 @@ export const tasks = {
   ),
   render_all_pages: renderAllPages,
   render_project_pages: task(z.object({ projectId: id, pageId: id.optional() }), ({ projectId, pageId }) =>
-    renderProjectPages(projectId, pageId),
+    followChange(projectId, pageId),
   ),
   send_page_mails: task(z.object({ ids: z.array(id) }), ({ ids }) => sendPageMails(ids)),
   subscription_mail: task(z.object({ subscriberId: id, askedAt: z.string() }), ({ subscriberId, askedAt }) =>

@@ -85,12 +85,20 @@ export interface SendResult {
   readonly remoteId?: string | null;
 }
 
+export interface Instead {
+  readonly step: HttpStep;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
 /** Builds the requests of an app and judges the responses. Does no I/O. */
 export interface AppAdapter {
   build(notice: Notice): readonly Step[] | Refusal;
   judge(answer: HttpAnswer, now: Date, step: HttpStep): SendResult;
-  /** Returns the request that a refusal asks for instead, such as to the chat's new ID; null if it asks for none. */
-  instead?(answer: HttpAnswer, step: HttpStep): HttpStep | null;
+  /**
+   * Returns the request that a refusal asks for instead, such as to the chat's new ID, and the settings with which it isn't refused again;
+   * null if it asks for none.
+   */
+  instead?(answer: HttpAnswer, step: HttpStep): Instead | null;
   /** Returns what is wrong with a rule's `integration_settings` for this event, beyond their schema; null if nothing is. */
   ruleProblem?(
     settings: Readonly<Record<string, unknown>>,

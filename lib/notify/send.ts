@@ -19,6 +19,8 @@ export interface StepReport {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly result: MessageResult;
+  /** Settings of the integration that the provider wants from now on. */
+  readonly learned?: Readonly<Record<string, string>> | undefined;
   readonly statusCode: number | null;
   readonly request: object;
   readonly response: object | null;
@@ -127,7 +129,7 @@ async function runStep(adapter: AppAdapter, step: Step, options: SendOptions): P
   };
 }
 
-type Outcome = Pick<StepReport, "result" | "statusCode" | "response" | "keptMail" | "settled">;
+type Outcome = Pick<StepReport, "learned" | "result" | "statusCode" | "response" | "keptMail" | "settled">;
 
 async function httpOutcome(
   adapter: AppAdapter,
@@ -144,7 +146,7 @@ async function httpOutcome(
     let answer = await exchange(step, limits);
     const other = adapter.instead?.(answer, step);
     if (other) {
-      step = other;
+      step = other.step;
       answer = await exchange(step, limits);
     }
     const result = adapter.judge(answer, now(), step);
@@ -152,6 +154,7 @@ async function httpOutcome(
     return {
       request: requestLog(step, mask),
       result: { ...result, isRateLimited },
+      learned: result.outcome === "delivered" ? other?.settings : undefined,
       statusCode: answer.status,
       response: responseLog(answer, mask),
       keptMail: null,

@@ -17,7 +17,7 @@ export interface Server extends TlsTarget {
 
 /** Connects, and records address, certificate, and phases, which several connections add up. Throws ProbeError. */
 export async function connectTo(context: ProbeContext, finding: Finding, server: Server): Promise<Dialed> {
-  const { host, port, speaks, onread, serverName = host } = server;
+  const { host, port, speaks, onread, identity, serverName = host } = server;
   const { policy, resolver, deadlineMs, deadline } = context;
   const options = { host, port, policy, resolver, deadlineMs, deadline, onread };
   const record: DialRecord = {
@@ -34,7 +34,7 @@ export async function connectTo(context: ProbeContext, finding: Finding, server:
     record.onDialed(dialed.address);
     return dialed;
   }
-  const target = { host: serverName, port, speaks, onread };
+  const target = { host: serverName, port, speaks, onread, identity };
   const { dialed, secured, warnings } = await dialTls(target, options, server.isLax, record);
   try {
     recordSecured(context, finding, secured, server.isLax);

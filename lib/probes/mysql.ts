@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SqlRequest } from "@/lib/contract/protocols/sql";
 import { type Conversation, plainFirst, talking } from "./conversation";
+import { signEd25519 } from "./ed25519";
 import { ProbeError } from "./net/probe-error";
 import { requireValue } from "./sql-value";
 
@@ -20,6 +21,9 @@ const PROTOCOL = 10;
 const UTF8MB4 = 45;
 const PACKET_BYTES_MAX = 65_536;
 const NONCE_BYTES = 20;
+/** MariaDB's plugin, and the length of its nonce. */
+const ED25519 = "client_ed25519";
+const ED25519_NONCE_BYTES = 32;
 const SHORT_BYTES = 9;
 /** Access denied: the answer of a working server to a user that it doesn't know. */
 const DENIED = [1044, 1045, 1698, 1251, 1049];
@@ -101,6 +105,7 @@ function proofOf(plugin: string, password: string, nonce: Buffer, isTls: boolean
     const once = hashed("sha256", password);
     return xor(once, hashed("sha256", hashed("sha256", once), nonce));
   }
+  if (plugin === ED25519) return signEd25519(Buffer.from(password), nonce).signature;
   if (plugin === "mysql_clear_password" && isTls) return Buffer.from(`${password}\0`);
   throw new ProbeError(
     "unsupported",
@@ -160,7 +165,8 @@ async function concluded(
     if (bytes[0] === KIND.eof) {
       const plugin = textAt(bytes, 1);
       const from = 2 + plugin.length;
-      packets.write(proofOf(plugin, password, bytes.subarray(from, from + NONCE_BYTES), isTls));
+      const length = plugin === ED25519 ? ED25519_NONCE_BYTES : NONCE_BYTES;
+      packets.write(proofOf(plugin, password, bytes.subarray(from, from + length), isTls));
     } else if (bytes[0] !== KIND.more) throw packets.talk.malformed(bytes, "a MySQL server");
     else if (bytes[1] === MORE.full) {
       if (!isTls)

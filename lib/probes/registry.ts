@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { PROTOCOLS, Protocol } from "@/lib/contract/protocols/registry";
 import { probeDns } from "./dns/dns";
 import { probeExternal } from "./external";
+import { probeGroup } from "./group";
 import { probeHeartbeat } from "./heartbeat";
 import { probeHttp } from "./http/http";
 import { probeIcmp } from "./icmp/icmp";
@@ -21,6 +22,7 @@ export const PROBES: { readonly [Name in Protocol]: ProbeOf<Name> } = {
   dns: probeDns,
   heartbeat: probeHeartbeat,
   external: probeExternal,
+  group: probeGroup,
   tls: async (context) => (await import("./tls/probe-tls")).probeTls(context),
   smtp: async (context) => (await import("./smtp")).probeSmtp(context),
   imap: async (context) => (await import("./imap")).probeImap(context),

@@ -8,6 +8,7 @@ import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { answers, checkServer, down, type ProtocolCase, runCase } from "@/lib/testing/targets/protocol-cases";
 import type { Script } from "@/lib/testing/targets/scripted-server";
 import { encodeBson } from "./bson";
+import { signEd25519 } from "./ed25519";
 import { scramProof } from "./mongodb";
 
 const signIn = { username: "ada", password: "wrongpass" };
@@ -26,6 +27,8 @@ const mysqlGreeting = (plugin: string) =>
   );
 const OK = "\0\0\0\x02\0\0\0";
 const denied = packet(2, "\xff\x15\x04#28000Access denied");
+const NONCE = "n".repeat(32);
+const PROOF = signEd25519(Buffer.from("wrongpass"), Buffer.from(NONCE)).signature;
 const MYSQL: Script = {
   greeting: mysqlGreeting("caching_sha2_password"),
   on: (received) => {
@@ -181,8 +184,22 @@ const CASES: ProtocolCase[] = [
   },
   {
     protocol: "mysql",
+    what: "MariaDB's Ed25519",
+    script: {
+      ...MYSQL,
+      on: (received) => {
+        if (received.includes("ada\0")) return packet(2, `\xfeclient_ed25519\0${NONCE}`);
+        const proof = Buffer.from(received, "latin1").subarray(4);
+        if (proof.length === 64) return packet(4, proof.equals(PROOF) ? OK : "\xff\x15\x04Access denied");
+        return received.includes("read only") ? packet(1, OK) : "";
+      },
+    },
+    request: signIn,
+  },
+  {
+    protocol: "mysql",
     what: "a plugin that isn't supported",
-    script: { ...MYSQL, on: () => packet(2, "\xfeclient_ed25519\0abc") },
+    script: { ...MYSQL, on: () => packet(2, "\xfedialog\0abc") },
     request: signIn,
     outcome: "inconclusive",
     error: "unsupported",

@@ -166,6 +166,26 @@ test("Uptime Kuma's push URLs accept any method", async () => {
   expect([unknown.status, JSON.parse(unknown.text).ok]).toEqual([404, false]);
 });
 
+test("heartbeat URLs of Better Stack and UptimeRobot stay valid once their host is replaced", async () => {
+  const { id } = await make({ token: "dkGVrfnKkxqS8zB7wTgBDdJm" });
+  for (const ending of ["", "/fail", "/0", "/3"])
+    expect(
+      (await ask(`/api/v1/heartbeat/dkGVrfnKkxqS8zB7wTgBDdJm${ending}`, { method: "HEAD" })).status,
+    ).toBe(200);
+  expect(await signalsOf(id)).toMatchObject([
+    { kind: "success" },
+    { kind: "fail", exit_status: null },
+    { kind: "success", exit_status: 0 },
+    { kind: "fail", exit_status: 3 },
+  ]);
+  expect((await ask("/api/v1/heartbeat/dkGVrfnKkxqS8zB7wTgBDdJm/256")).status).toBe(404);
+  const token = "m793494864-dfa695db066080680baad25a36986d67d9cd958";
+  expect((await ask(`/${token}`)).status).toBe(404);
+  const robot = await make({ token });
+  expect((await ask(`/${token}`, { method: "POST" })).status).toBe(200);
+  expect(await signalsOf(robot.id)).toMatchObject([{ kind: "success" }]);
+});
+
 test("Gatus' external endpoints accept a bearer token", async () => {
   const { id } = await make({ token: "gatus-token-1", slug: "core_ext-ep" });
   const send = (key: string, query: string, token = "gatus-token-1") =>

@@ -12,7 +12,13 @@ import type { HeartbeatSignal } from "@/lib/contract/checks/heartbeats";
 import { duration, number as formatted } from "@/lib/presenters/core/format";
 
 const SHOWN = 10;
-const KINDS = { success: "Success", start: "Start", fail: "Failure", log: "Log" };
+const KINDS = {
+  success: "Success",
+  start: "Start",
+  fail: "Failure",
+  log: "Log",
+  acknowledge: "Acknowledged",
+};
 
 /** Lists the last signals of a heartbeat monitor. Each expands to its sender and body. */
 export function SignalsCard({

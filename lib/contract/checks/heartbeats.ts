@@ -9,7 +9,7 @@ export const HeartbeatSignal = z.object({
     .number()
     .int()
     .meta({ description: "Counts the monitor's signals from 1.", examples: [42] }),
-  kind: z.enum(["success", "start", "fail", "log"]).meta({ examples: ["success"] }),
+  kind: z.enum(["success", "start", "fail", "log", "acknowledge"]).meta({ examples: ["success"] }),
   run_id: z.string().nullable().meta({ description: "Run ID sent as `rid`; null without one." }),
   exit_status: z
     .number()

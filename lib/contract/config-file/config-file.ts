@@ -3,7 +3,10 @@ import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import { CreateIntegration } from "@/lib/contract/alerting/integrations";
 import { App } from "@/lib/contract/apps/app-id";
 import { text, uniqueList } from "@/lib/contract/core/fields";
+import { wording } from "@/lib/contract/core/wording";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { membersOf } from "@/lib/contract/protocols/members";
 import { componentList, MAX_COMPONENTS } from "@/lib/contract/status-pages/components";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 
@@ -59,13 +62,33 @@ export const FileRule = z.object({
 });
 export type FileRule = z.infer<typeof FileRule>;
 
-const FileMonitor = z.strictObject({ monitor: ItemKey, name: text(1, 100).nullable().default(null) });
+/** As in the API, but with the members of a group by key, or in a draft by reference. */
+export const FileMonitor = z
+  .record(z.string(), z.unknown())
+  .transform((given, context): Record<string, unknown> => {
+    const members = membersOf<string>(given.request);
+    const ids = members.map((member) => members.indexOf(member) + 1);
+    const parsed = CreateMonitor.safeParse(withMembers(given, ids), { error: wording });
+    if (parsed.success) return withMembers(parsed.data, members);
+    context.issues.push(...parsed.error.issues.map((issue) => ({ ...issue, input: given }) as never));
+    return z.NEVER;
+  });
+
+/** Returns a monitor with other members, if it has any. */
+export function withMembers(
+  fields: Record<string, unknown>,
+  members: readonly unknown[],
+): Record<string, unknown> {
+  return members.length === 0 ? fields : { ...fields, request: { ...Object(fields.request), members } };
+}
+
+const FilePageMonitor = z.strictObject({ monitor: ItemKey, name: text(1, 100).nullable().default(null) });
 const FileGroup = z.strictObject({
   group: text(1, 100),
   is_expanded: z.boolean().default(false),
-  components: z.array(FileMonitor).max(MAX_COMPONENTS),
+  components: z.array(FilePageMonitor).max(MAX_COMPONENTS),
 });
-export const FileComponents = componentList(z.union([FileMonitor, FileGroup]));
+export const FileComponents = componentList(z.union([FilePageMonitor, FileGroup]));
 export type FileComponents = z.infer<typeof FileComponents>;
 
 /** As in the API, but with components by key. Images are data URLs. */

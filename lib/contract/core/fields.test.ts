@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { createMonitorOf } from "@/lib/contract/monitors/input";
-import { HttpUrl } from "@/lib/contract/protocols/http";
+import { HttpUrl } from "@/lib/contract/protocols/http-url";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { prose, text } from "./fields";
 

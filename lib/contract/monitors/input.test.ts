@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "@/lib/contract/core/issues";
+import { NO_SIGN_IN } from "@/lib/testing/targets/check";
 import { CreateMonitor, UpdateMonitor } from "./input";
 import { INTERVALS_SECONDS, TIMEOUTS_MS } from "./times";
 
@@ -37,6 +38,7 @@ test("a monitor with only the required fields gets every default", () => {
       follow_redirects: true,
       user_agent_secret: null,
       headers: null,
+      ...NO_SIGN_IN,
     },
     interval: 60,
     timeout: 20000,

@@ -28,7 +28,7 @@ function checkWhole(monitor: WholeMonitor, context: z.RefinementCtx): void {
     context.addIssue({
       code: "custom",
       path: ["regions"],
-      message: `regions must contain one region, because signals arrive at the server; got ${regions}.`,
+      message: `regions must contain one region, because no runner checks the monitor; got ${regions}.`,
     });
   }
   contract?.check?.(monitor, context);

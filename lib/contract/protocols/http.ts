@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { fieldName, must } from "@/lib/contract/core/wording";
-import { FORBIDDEN_IN_URL } from "@/lib/shared/text/control-characters";
+import { must } from "@/lib/contract/core/wording";
 import { RequestHeader } from "./header";
 import {
   DEFAULT_ASSERTIONS,
@@ -10,50 +9,14 @@ import {
   ResponseJsonAssertion,
   StatusCodeAssertion,
 } from "./http-assertions";
+import { authenticationControls, authenticationFields, checkAuthentication } from "./http-authentication";
+import { HttpUrl, placeOfUrl } from "./http-url";
 import { type ProtocolMonitor, protocolContract } from "./protocol";
 import { ResponseTimeAssertion } from "./response-time";
 
 export const HTTP_METHODS = ["HEAD", "GET", "POST", "PUT", "PATCH", "OPTIONS"] as const;
 const METHODS_WITH_BODY: readonly string[] = ["POST", "PUT", "PATCH"];
 const METHODS_WITHOUT_ANSWER_BODY: readonly string[] = ["HEAD", "OPTIONS"];
-const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443 };
-
-/** Returns whether a host, as the URL parser serializes it, can be resolved (RFC 1035 §2.3.4). */
-function isName(hostname: string): boolean {
-  return hostname
-    .replace(/\.$/, "")
-    .split(".")
-    .every((label) => label.length > 0 && (label.length <= 63 || hostname.startsWith("[")));
-}
-
-/** Returns why the text is not an http(s) URL without credentials, or null. The stored text is never rewritten. */
-function urlProblem(url: string): string | null {
-  if (FORBIDDEN_IN_URL.test(url))
-    return "must not contain whitespace, control characters, or text-direction characters";
-  const parsed = URL.parse(url);
-  if (!parsed || !/^https?:\/\/[^/\\?#]/i.test(url)) {
-    return `must start with http:// or https:// and include a host, such as https://example.com/health; got ${url.replace(/\/\/[^/?#]*@/, "//…@").slice(0, 100)}`;
-  }
-  if (parsed.username || parsed.password) {
-    return "must not contain a username or password; send credentials in a header";
-  }
-  if (!isName(parsed.hostname))
-    return `must have a host with labels of 1 to 63 characters; got ${parsed.hostname.slice(0, 100)}`;
-  return parsed.port === "0" ? "must have a port from 1 to 65535; got 0" : null;
-}
-
-export const HttpUrl = z
-  .string()
-  .min(1)
-  .max(255)
-  .refine((url) => urlProblem(url) === null, {
-    error: ({ path, input }) => `${fieldName(path)} ${urlProblem(String(input))}.`,
-  })
-  .meta({
-    title: "URL",
-    description: "URL to check: http or https, at most 255 characters, without credentials.",
-    examples: ["https://example.com/health"],
-  });
 
 const fields = {
   method: z.enum(HTTP_METHODS).meta({ title: "Method", description: "HTTP method.", examples: ["GET"] }),
@@ -113,7 +76,9 @@ export const HttpRequest = z
     follow_redirects: fields.follow_redirects.default(true),
     user_agent_secret: fields.user_agent_secret.default(null),
     headers: fields.headers.default(null),
+    ...authenticationFields,
   })
+  .superRefine(checkAuthentication)
   .superRefine((request, context) => {
     if (request.body === null || METHODS_WITH_BODY.includes(request.method)) return;
     context.addIssue({
@@ -138,13 +103,6 @@ function checkAssertions({ request, success_assertions }: ProtocolMonitor, conte
   });
 }
 
-/** Returns what a request to an http(s) URL connects to. */
-export function placeOfUrl(url: string) {
-  const { hostname, port, protocol } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, "");
-  return { field: "url", host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
-}
-
 export const http = protocolContract({
   label: "HTTP",
   request: HttpRequest,
@@ -163,6 +121,7 @@ export const http = protocolContract({
       advanced: true,
       secret: true,
     },
+    ...authenticationControls,
     follow_redirects: { help: "Up to 5, within the timeout.", advanced: true },
     tls_skip_verify: { help: "Invalid certificates are still reported.", advanced: true },
   },
@@ -182,6 +141,7 @@ export const http = protocolContract({
     http_reset: "network",
     http_empty: "network",
     http_malformed: "target",
+    http_no_token: "target",
     http_truncated: "target",
     http_headers_too_large: "target",
     http_body_too_large: "target",

@@ -31,10 +31,10 @@ export const SECRET_FIELDS: readonly string[] = [
   ),
 ];
 
-/** The names of the protocols whose monitors send signals instead of being checked. */
+/** The names of the protocols whose monitors no runner checks. */
 export const REPORTED_PROTOCOLS: readonly string[] = PROTOCOL_NAMES.filter((name) => all[name].isReported);
 
-/** Returns whether monitors of this protocol send signals instead of being checked. */
+/** Returns whether no runner checks monitors of this protocol, because they send signals or have members. */
 export function isReported(protocol: string): boolean {
   return REPORTED_PROTOCOLS.includes(protocol);
 }
@@ -44,7 +44,19 @@ export function receivesAlerts(protocol: string): boolean {
   return protocolOf(protocol)?.receivesAlerts ?? false;
 }
 
-/** The names of the request fields that are generated for new monitors. */
-export const GENERATED_FIELDS: readonly string[] = protocolContracts.flatMap(({ fields }) =>
-  Object.entries(fields).flatMap(([name, { generated }]) => (generated ? [name] : [])),
-);
+/** Returns whether the states of other monitors decide about monitors of this protocol. */
+export function hasMembers(protocol: string): boolean {
+  return protocolOf(protocol)?.hasMembers ?? false;
+}
+
+/** Returns the names of the request fields of this protocol that can't be read back. */
+export function withheldFieldsOf(protocol: string): string[] {
+  const fields = Object.entries(protocolOf(protocol)?.fields ?? {});
+  return fields.flatMap(([name, { writeOnly }]) => (writeOnly ? [name] : []));
+}
+
+/** Returns the names of the request fields that are generated for new monitors of this protocol. */
+export function generatedFieldsOf(protocol: string): string[] {
+  const fields = Object.entries(protocolOf(protocol)?.fields ?? {});
+  return fields.flatMap(([name, { generated }]) => (generated ? [name] : []));
+}

@@ -6,6 +6,8 @@ export interface RequestField {
   readonly help?: string;
   /** Contains a secret: stored encrypted, and left out of events. */
   readonly secret?: true;
+  /** A secret that can't be read back: responses contain a mask. */
+  readonly writeOnly?: true;
   /** Generated for a new monitor, and kept when a change leaves it out. */
   readonly generated?: true;
   /** Narrow enough to share a row with the field before or after it. */
@@ -17,6 +19,8 @@ export interface RequestField {
   readonly placeholder?: string;
   /** The value in a new form, unless the schema has a default. */
   readonly initial?: string;
+  /** IDs of monitors of the project. */
+  readonly monitors?: true;
   /** Labels of the allowed values that differ from them. */
   readonly choices?: Readonly<Record<string, string>>;
 }
@@ -57,9 +61,13 @@ export interface ProtocolContract {
    * The request as it is sent. Its `url`, `host`, or `slug` names what is monitored, whatever the check connects to: search
    * reads all three, and metrics and the merging of incidents the first two.
    */
-  readonly request: z.ZodObject<{ url: z.ZodType } | { host: z.ZodType } | { slug: z.ZodType }>;
-  /** The monitored system sends signals to the server. No runner checks it. */
+  readonly request: z.ZodObject<
+    { url: z.ZodType } | { host: z.ZodType } | { slug: z.ZodType } | { members: z.ZodType }
+  >;
+  /** No runner checks it: the monitored system sends signals to the server, or it has members. */
   readonly isReported?: true;
+  /** The states of the monitors in `members` of its request decide. */
+  readonly hasMembers?: true;
   /** Its signals are alerts of other systems, of which several can be open. */
   readonly receivesAlerts?: true;
   /** Every field of the request, in the order of the form. */

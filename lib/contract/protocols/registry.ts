@@ -1,6 +1,7 @@
 import { dns } from "./dns";
 import { domain } from "./domain";
 import { external } from "./external";
+import { group } from "./group";
 import { grpc } from "./grpc";
 import { heartbeat } from "./heartbeat";
 import { http } from "./http";
@@ -29,6 +30,7 @@ export const PROTOCOLS = {
   dns,
   heartbeat,
   external,
+  group,
   tls,
   smtp,
   imap,

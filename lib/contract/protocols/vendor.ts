@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { text } from "@/lib/contract/core/fields";
-import { HttpUrl, placeOfUrl } from "./http";
+import { HttpUrl, placeOfUrl } from "./http-url";
 import { protocolContract } from "./protocol";
 
 const PAGE = "https://www.githubstatus.com";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { text } from "@/lib/contract/core/fields";
 import { must } from "@/lib/contract/core/wording";
 import { RequestHeader } from "./header";
-import { HttpUrl, placeOfUrl } from "./http";
+import { HttpUrl, placeOfUrl } from "./http-url";
 import { protocolContract } from "./protocol";
 import { exchangeErrors, serverFields } from "./server";
 

@@ -16,6 +16,12 @@ export function openAlerts(state: HeartbeatState): { key: string; title: string;
   return state.runs.filter(isOpen).map(({ id, title, at }) => ({ key: id, title: title ?? "", at }));
 }
 
+/** Returns who acknowledges an open alert with a signal; null for any other signal. */
+export function acknowledgerOf(state: HeartbeatState, { kind, runId, message }: Signal): string | null {
+  const isKnown = state.runs.some((run) => run.id === (runId ?? "") && isOpen(run));
+  return kind === "acknowledge" && isKnown ? message : null;
+}
+
 /** Applies a signal about an alert: a failure opens it or changes its title, a success recovers it, and others only are kept. */
 export function applyAlert(state: HeartbeatState, { kind, runId, message, receivedAt }: Signal): Step {
   const id = runId ?? "";
@@ -67,9 +73,9 @@ export function evaluateAlerts(
   return { ...withResult(state, nowMs, last?.title ?? null), dueAt: nowMs + MINUTE_MS };
 }
 
-/** What a payload says about one alert. A `log` is only kept. */
+/** What a payload says about one alert. A `log` is only kept. Of an acknowledgment, the title says whose it is. */
 export interface Alert {
-  readonly kind: "fail" | "success" | "log";
+  readonly kind: "fail" | "success" | "log" | "acknowledge";
   readonly key: string | null;
   readonly title: string | null;
 }

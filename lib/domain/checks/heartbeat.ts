@@ -23,12 +23,12 @@ export interface HeartbeatState {
   readonly lastResultAt: number | null;
   /** Null before the first signal, when nothing is due. */
   readonly awaitedSince: number | null;
-  /** Runs that haven't ended, or alerts, whose title is null once they have recovered. */
+  /** Runs that haven't ended, or alerts, whose title is null once they have recovered. Of a group, what is wrong with it. */
   readonly runs: readonly { readonly id: string; readonly at: number; readonly title?: string | null }[];
 }
 
 export interface Signal {
-  readonly kind: "success" | "start" | "fail" | "log";
+  readonly kind: "success" | "start" | "fail" | "log" | "acknowledge";
   readonly runId: string | null;
   readonly exitStatus: number | null;
   readonly message: string | null;
@@ -42,7 +42,8 @@ type HeartbeatCode =
   | "heartbeat_failed"
   | "heartbeat_too_long"
   | "heartbeat_too_short"
-  | "external_open";
+  | "external_open"
+  | "group_down";
 
 /** What a signal or its absence says about the monitor. */
 export interface HeartbeatResult {

@@ -1,7 +1,6 @@
-import { FilePage, type ItemKind } from "@/lib/contract/config-file/config-file";
+import { FileMonitor, FilePage, type ItemKind } from "@/lib/contract/config-file/config-file";
 import { fieldErrors } from "@/lib/contract/core/issues";
 import { wording } from "@/lib/contract/core/wording";
-import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { UnreadableFile } from "./documents";
 import { Entry } from "./entry";
 import { fittedName } from "./fitting";
@@ -75,7 +74,7 @@ export class Draft implements DraftContent {
   ): void {
     const own = [...notes];
     const whole = { ...fields, name: fittedName(name, fields.request, own) };
-    const parsed = CreateMonitor.safeParse({ ...whole, regions: ANY_REGION }, { error: wording });
+    const parsed = FileMonitor.safeParse({ ...whole, regions: ANY_REGION }, { error: wording });
     if (!parsed.success) {
       this.skip(name, Object.values(fieldErrors(parsed.error)).flat().join(" "));
       return;

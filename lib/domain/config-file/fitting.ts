@@ -129,9 +129,16 @@ export function fittedSubdomain(given: string): string {
   return isFree ? label : `${label.slice(0, SUBDOMAIN_MAX - SUFFIX.length)}${SUFFIX}`;
 }
 
-/** Returns the value of an `Authorization` header for HTTP basic authentication (RFC 7617). */
-export function basicAuthorization(user: string, password: string): string {
-  return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+/** Returns the fields of a request that signs in; none without a user. */
+export function signInFields(auth: "basic" | "digest" | "oauth2", user: string, secret: string) {
+  return user === "" ? {} : { auth, auth_user: user, auth_secret: secret || null };
+}
+
+/** Returns the fields of a request that signs in with OAuth client credentials; none without a client and a token URL. */
+export function oauthFields(url: string, client: string, secret: string, scopes: readonly string[]) {
+  if (url === "" || client === "") return {};
+  const auth_scope = scopes.join(" ") || null;
+  return { ...signInFields("oauth2", client, secret), auth_token_url: url, auth_scope };
 }
 
 /** Returns the request's headers that can be sent, and notes the others, without their values. */

@@ -1,8 +1,11 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { REGION_CODES } from "@/lib/contract/core/regions";
+import { GroupRequest } from "@/lib/contract/protocols/group";
 import { HeartbeatRequest } from "@/lib/contract/protocols/heartbeat";
-import { receivesAlerts } from "@/lib/contract/protocols/lookup";
-import { applyAlert, evaluateAlerts, type RegionFacts } from "@/lib/domain/checks/alerts";
+import { hasMembers, receivesAlerts } from "@/lib/contract/protocols/lookup";
+import { membersOf } from "@/lib/contract/protocols/members";
+import { acknowledgerOf, applyAlert, evaluateAlerts, type RegionFacts } from "@/lib/domain/checks/alerts";
+import { evaluateGroup, judgeMembers, type Member } from "@/lib/domain/checks/group";
 import {
   applySignal,
   type Evaluated,
@@ -14,8 +17,10 @@ import {
 } from "@/lib/domain/checks/heartbeat";
 import { announce } from "@/lib/engine/announce";
 import { decisionsFirst } from "@/lib/engine/health/disk-space";
+import { acknowledge } from "@/lib/engine/incident-acknowledgment";
 import { type Ingested, ingestWithin } from "@/lib/engine/ingest";
 import { log } from "@/lib/shared/log";
+import { selectMembers } from "@/lib/store/checks/groups";
 import {
   numberSignals,
   type ProcessedSignal,
@@ -83,10 +88,17 @@ async function processIn(
   const observed = await loadObserved(trx, projects, ids);
   const signals = byMonitor(await waitingSignals(trx, projects, ids));
   const reception = await selectReception(trx);
-  const all = (await selectHeartbeats(trx, projects, ids)).flatMap((row) => {
+  const rows = await selectHeartbeats(trx, projects, ids);
+  const known = await selectMembers(
+    trx,
+    projects,
+    rows.flatMap(({ request }) => membersOf(request)),
+  );
+  const all = rows.flatMap((row) => {
     const [fact, seen] = [facts.get(row.monitor_id), observed.get(row.monitor_id)];
+    const members = membersOf(row.request).flatMap((id) => known.get(id) ?? []);
     return fact && seen
-      ? [step(row, { fact, seen, signals: signals.get(fact.id) ?? [], reception }, context.nowMs)]
+      ? [step(row, { fact, seen, signals: signals.get(fact.id) ?? [], reception, members }, context.nowMs)]
       : [];
   });
   const ingested = await ingestWithin(
@@ -105,6 +117,8 @@ async function processIn(
     projects,
     all.flatMap(({ processed }) => processed),
   );
+  for (const { write, acknowledgers } of all)
+    ingested.incidents.push(...(await acknowledge(trx, write, acknowledgers[0], new Date(context.nowMs))));
   return ingested;
 }
 
@@ -120,28 +134,35 @@ interface StepFacts {
   readonly seen: ObservedFacts;
   readonly signals: readonly WaitingSignal[];
   readonly reception: Reception;
+  readonly members: readonly Member[];
 }
 
 interface Stepped {
   readonly results: CheckResult[];
   readonly write: HeartbeatWrite;
   readonly processed: ProcessedSignal[];
+  /** Who acknowledged an alert, first to last. */
+  readonly acknowledgers: string[];
 }
 
-/** Applies a monitor's signals in order, then evaluates its deadline. */
-function step(row: HeartbeatRow, { fact, seen, signals, reception }: StepFacts, nowMs: number): Stepped {
-  const { apply, evaluate } = machineOf(row);
+/** Applies a monitor's signals in order, then evaluates its deadline, or the states of its members. */
+function step(row: HeartbeatRow, facts: StepFacts, nowMs: number): Stepped {
+  const { fact, seen, signals, reception, members } = facts;
+  const { apply, evaluate } = machineOf(row, members);
   const { monitor_id: monitorId, project_id: projectId } = row;
   let state = stateOf(row);
   let number = row.signals;
   let lastAddress = row.last_address;
   const results: CheckResult[] = [];
   const processed: ProcessedSignal[] = [];
+  const acknowledgers: string[] = [];
   const add = (result: HeartbeatResult | null) => {
     // Alerts of one sender have nothing else in common.
     if (result) results.push(toResult(fact, result, receivesAlerts(row.protocol) ? null : lastAddress));
   };
   for (const signal of signals) {
+    const acknowledger = receivesAlerts(row.protocol) ? acknowledgerOf(state, signal) : null;
+    if (acknowledger !== null) acknowledgers.push(acknowledger);
     const applied = apply(state, { ...signal, receivedAt: Math.min(signal.receivedAt, nowMs) });
     state = applied.state;
     number += 1;
@@ -158,13 +179,18 @@ function step(row: HeartbeatRow, { fact, seen, signals, reception }: StepFacts, 
     isSettled: results.length === 0,
   };
   let dueAt: number | null = nowMs;
-  if (isReceiving && !fact.stopped) {
+  if ((isReceiving || hasMembers(row.protocol)) && !fact.stopped) {
     const evaluated = evaluate(state, interruptions, region, nowMs);
     state = evaluated.state;
     dueAt = evaluated.dueAt;
     add(evaluated.result);
   }
-  return { results, write: { projectId, monitorId, state, signals: number, lastAddress, dueAt }, processed };
+  return {
+    results,
+    write: { projectId, monitorId, state, signals: number, lastAddress, dueAt },
+    processed,
+    acknowledgers,
+  };
 }
 
 interface Machine {
@@ -182,8 +208,18 @@ const ALERTS: Machine = {
   evaluate: (state, _, region, nowMs) => evaluateAlerts(state, region, nowMs),
 };
 
-function machineOf({ protocol, request }: HeartbeatRow): Machine {
+function groupOf(request: object, members: readonly Member[]): Machine {
+  const verdict = judgeMembers(members, GroupRequest.parse(request));
+  return {
+    apply: (state) => ({ state, result: null, runMs: null }),
+    evaluate: (state, { resumedAt }, region, nowMs) =>
+      evaluateGroup(state, verdict, region, { resumedAt, nowMs }),
+  };
+}
+
+function machineOf({ protocol, request }: HeartbeatRow, members: readonly Member[]): Machine {
   if (receivesAlerts(protocol)) return ALERTS;
+  if (hasMembers(protocol)) return groupOf(request, members);
   const rules = HeartbeatRequest.parse(request);
   return {
     apply: (state, signal) => applySignal(state, signal, rules),

@@ -14,6 +14,7 @@ import type { HeartbeatKey } from "@/lib/store/checks/heartbeats";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { gatusExternal } from "./gatus";
 import { BODY_MAX, healthchecks } from "./healthchecks";
+import { hostedHeartbeat, isHostedHeartbeat } from "./hosted";
 import type { Outcome, ParsedSignal, SignalDialect, SignalReply, SignalRequest, Target } from "./request";
 import { isKnown, resolveTarget, type SignalReceiver, targetName } from "./resolve";
 import { uptimeKumaPush } from "./uptime-kuma";
@@ -37,6 +38,7 @@ const limits = () =>
 export function dialectOf(path: string): SignalDialect | null {
   if (path.startsWith("/ping/")) return healthchecks;
   if (path.startsWith("/api/push/")) return uptimeKumaPush;
+  if (isHostedHeartbeat(path)) return hostedHeartbeat;
   return path.startsWith("/api/v1/endpoints/") && path.endsWith("/external") ? gatusExternal : null;
 }
 

@@ -3,7 +3,7 @@ import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { jsonOf, judgeVendor, textField } from "../judge";
 import { cut } from "../message/clean";
 import type { Message } from "../message/message";
-import type { AppAdapter, HttpAnswer, HttpStep, SendResult } from "../notice";
+import type { AppAdapter, HttpAnswer, HttpStep, Instead, SendResult } from "../notice";
 import { USER_AGENT } from "../user-agent";
 
 /** Telegram allows 4,096 characters, counted after entities are parsed. This leaves room for title and link. */
@@ -43,10 +43,11 @@ export const telegram: AppAdapter = {
 };
 
 /** A group that became a supergroup has another ID, which the refusal names (core.telegram.org/bots/api#responseparameters). */
-function instead(answer: HttpAnswer, step: HttpStep): HttpStep | null {
+function instead(answer: HttpAnswer, step: HttpStep): Instead | null {
   const { migrate_to_chat_id: moved } = (jsonOf(answer).parameters ?? {}) as { migrate_to_chat_id?: unknown };
   if (typeof moved !== "number") return null;
-  return { ...step, body: JSON.stringify({ ...JSON.parse(step.body), chat_id: moved }) };
+  const body = JSON.stringify({ ...JSON.parse(step.body), chat_id: moved });
+  return { step: { ...step, body }, settings: { chat_id: String(moved) } };
 }
 
 function htmlOf(message: Message): string {

@@ -1,6 +1,7 @@
 import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { ProjectDefaults } from "@/lib/contract/monitors/project-defaults";
+import { MASK } from "@/lib/contract/protocols/masked";
 import type { MonitorDraft } from "./form";
 import { requestDraft } from "./request-draft";
 
@@ -39,9 +40,9 @@ export function draftOf(monitor: Monitor): MonitorDraft {
   };
 }
 
-/** Returns a draft of a copy of a monitor, without what identifies the original to its clients. */
+/** Returns a draft of a copy of a monitor, without what identifies the original to its clients, and the secrets that can't be read. */
 export function copyOf(monitor: Monitor): MonitorDraft {
   const { request, ...draft } = draftOf(monitor);
-  const { token: _token, ...shared } = request;
-  return { ...draft, request: shared, name: `${draft.name} copy`.slice(0, NAME_MAX) };
+  const shared = Object.entries(request).filter(([name, value]) => name !== "token" && value !== MASK);
+  return { ...draft, request: Object.fromEntries(shared), name: `${draft.name} copy`.slice(0, NAME_MAX) };
 }

@@ -15,7 +15,7 @@ export interface ProtocolForm {
   controls: RequestControl[];
   assertions: AssertionForm[];
   defaultAssertions: AssertionDraft[];
-  /** Its monitors send signals instead of being checked. */
+  /** No runner checks its monitors. */
   isReported: boolean;
 }
 
@@ -31,12 +31,13 @@ function eachProtocol<Item>(of: (name: Protocol, contract: ProtocolContract) => 
 
 /** Returns what pages say about each protocol. */
 export function protocolWords(): ProtocolWords[] {
-  return eachProtocol((name, { label, target, details = {}, isReported = false }) => ({
+  return eachProtocol((name, { label, target, details = {}, isReported = false, hasMembers = false }) => ({
     name,
     label,
     target,
     details,
     isReported,
+    hasMembers,
   }));
 }
 
@@ -61,18 +62,23 @@ function controlsOf({ request, fields }: ProtocolContract): RequestControl[] {
 
 function controlOf(name: string, field: RequestField, schema: Form, info: FieldInfo): RequestControl {
   const forms = (schema.anyOf as Form[] | undefined) ?? [schema];
-  const kind = kindOf(forms);
+  const kind = field.monitors ? "monitors" : kindOf(forms);
+  const optional = forms.some(({ type }) => type === "null");
   const values = forms.flatMap((form) => (form.enum as string[] | undefined) ?? []);
   return {
     name,
     ...info,
     help: field.help ?? info.help,
     kind,
-    optional: forms.some(({ type }) => type === "null"),
-    initial: initialOf(kind, field.initial ?? schema.default ?? values[0]),
-    choices: values.map((value) => ({ value, label: field.choices?.[value] ?? value })),
+    optional,
+    initial: initialOf(kind, field.initial ?? schema.default ?? (optional ? "" : values[0])),
+    choices: [
+      ...(optional ? [{ value: "", label: "None" }] : []),
+      ...values.map((value) => ({ value, label: field.choices?.[value] ?? value })),
+    ],
     max: forms.map(({ maxItems }) => maxItems).find((max) => typeof max === "number") ?? null,
     placeholder: field.placeholder ?? null,
+    masked: field.writeOnly ?? name === "password",
     narrow: field.narrow ?? false,
     advanced: field.advanced ?? false,
     when: field.when ?? {},

@@ -10,8 +10,10 @@ export interface ProtocolWords {
   target: string;
   /** Labels of the details of its results. */
   details: Record<string, string>;
-  /** Its monitors send signals instead of being checked. */
+  /** No runner checks its monitors. */
   isReported: boolean;
+  /** The states of other monitors decide about its monitors. */
+  hasMembers: boolean;
 }
 
 /** Returns the display name of a protocol. */
@@ -19,9 +21,13 @@ export function protocolLabel(protocols: readonly ProtocolWords[], name: string)
   return protocols.find((protocol) => protocol.name === name)?.label ?? name.toUpperCase();
 }
 
-/** Returns whether monitors of a protocol send signals instead of being checked. */
-export function isReportedBy(protocols: readonly ProtocolWords[], name: string): boolean {
-  return protocols.some((protocol) => protocol.name === name && protocol.isReported);
+/** Returns how results of a protocol's monitors come about. */
+export function originOf(
+  protocols: readonly ProtocolWords[],
+  name: string,
+): "checks" | "signals" | "members" {
+  const known = protocols.find((protocol) => protocol.name === name);
+  return known?.hasMembers ? "members" : known?.isReported ? "signals" : "checks";
 }
 
 /** Returns what a monitor checks, in one line. */

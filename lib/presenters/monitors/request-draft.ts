@@ -9,7 +9,7 @@ export interface RequestControl {
   name: string;
   label: string;
   help: string | null;
-  kind: "text" | "number" | "long" | "choice" | "check" | "lines" | "pairs";
+  kind: "text" | "number" | "long" | "choice" | "check" | "lines" | "pairs" | "monitors";
   /** Whether it may be empty, which is sent as null. */
   optional: boolean;
   initial: FieldValue;
@@ -17,6 +17,8 @@ export interface RequestControl {
   /** The maximum number of pairs. */
   max: number | null;
   placeholder: string | null;
+  /** Typed without being shown. */
+  masked: boolean;
   narrow: boolean;
   advanced: boolean;
   /** Offered only while each of these fields has one of these values. */
@@ -61,7 +63,7 @@ export function requestDraft(request: object): RequestDraft {
   return Object.fromEntries(
     Object.entries(request).flatMap(([name, value]) => {
       const text =
-        Array.isArray(value) && value.every((item) => typeof item === "string") ? value.join("\n") : value;
+        Array.isArray(value) && value.every((item) => typeof item !== "object") ? value.join("\n") : value;
       return text === null ? [] : [[name, typeof text === "number" ? String(text) : text]];
     }),
   );
@@ -83,7 +85,13 @@ function sentValue({ name, kind, optional }: RequestControl, value: FieldValue):
   if (typeof value !== "string") return value;
   if (kind === "number") return Number(value);
   if (kind === "lines") return linesOf(value);
+  if (kind === "monitors") return chosenMonitors(value);
   return name === "url" ? completeUrl(value) : value;
+}
+
+/** Returns the IDs of monitors in the value of a control. */
+export function chosenMonitors(value: FieldValue): number[] {
+  return linesOf(String(value)).map(Number);
 }
 
 function linesOf(text: string): string[] {

@@ -9,6 +9,7 @@ import { Recent } from "@/lib/shared/recent";
 import { connectTo } from "../connection";
 import { OnlyHttp2 } from "../net/probe-error";
 import type { Finding, ProbeContext } from "../probe";
+import type { TlsTarget } from "../tls/tls";
 import { decodeBody } from "./decode";
 import type { Trail } from "./exchange-record";
 import { type Http2Exchange, sendHttp2 } from "./http2-stream";
@@ -98,10 +99,15 @@ async function connected(
     port: Number(hop.url.port || (isTls ? 443 : 80)),
     isTls,
     isLax: request.tls_skip_verify === true,
+    identity: hop.sameOrigin ? identityOf(request) : undefined,
     speaks: SPEAKS[version],
     onread: intake?.onread,
   });
   return socket;
+}
+
+function identityOf({ client_certificate: cert, client_key: key }: HttpRequest): TlsTarget["identity"] {
+  return cert && key ? { cert, key } : undefined;
 }
 
 /** Returns what tells whether the rest of a body could still change the result; null when no assertion reads it. */

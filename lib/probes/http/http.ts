@@ -22,17 +22,28 @@ const SEARCHED = `${BODY_BYTES_MAX / 1024} KiB`;
 const NO_BODY: SearchedBody = { text: "", bytes: 0, whole: true, warnings: [] };
 
 /** Checks an HTTP or HTTPS target: up to five redirects within one deadline, then every assertion. */
-export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (context) => {
+export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (given) => {
   const finding = emptyFinding();
-  const { request } = context.config;
+  let context = given;
   let trail: Trail | null = null;
   try {
-    const first = firstHop(request);
+    const first = firstHop(given.config.request);
     let jar: CookieJar | null = null;
+    const signing = given.config.request.auth ? await import("./authentication") : null;
+    if (signing) context = await signing.signed(context);
     trail = { hop: first, reader: null };
     for (;;) {
-      const answered = await exchange({ context, hop: trail.hop, request, finding, trail });
+      let answered = await exchange(stepOf(context, trail, finding));
       const { hop } = trail;
+      const again =
+        signing && hop.sameOrigin && answered.head.statusCode === UNAUTHORIZED
+          ? await signing.signedAgain(given, hop, answered.head)
+          : null;
+      if (again) {
+        context = again;
+        answered = await exchange(stepOf(context, trail, finding));
+      }
+      const { request } = context.config;
       const next = followed(request, first, hop, answered.head, finding);
       if (!next) {
         judge(context, answered, await searchedBody(context, answered), finding);
@@ -44,6 +55,7 @@ export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (context) => {
     }
   } catch (error) {
     fail(finding, error);
+    const { request } = context.config;
     const begun = trail?.reader?.seen().head;
     if (begun) finding.status_code = begun.statusCode;
     redactError(finding, request);
@@ -51,6 +63,12 @@ export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (context) => {
   }
   return finding;
 };
+
+const UNAUTHORIZED = 401;
+
+function stepOf(context: HttpContext, trail: Trail, finding: Finding) {
+  return { context, hop: trail.hop, request: context.config.request, finding, trail };
+}
 
 /** Returns the part of the body to search. Throws ProbeError when the body is damaged or ends before its length. */
 async function searchedBody(context: HttpContext, answered: Answered): Promise<SearchedBody> {

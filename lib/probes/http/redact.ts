@@ -41,7 +41,7 @@ function secretsOf(request: HttpRequest): string[] {
     .filter(({ name }) => !isForAnyOrigin(name))
     .flatMap(({ value }) => [value, ...value.split(/\s+/), ...passwordOf(value)]);
   values.push(...sentSecrets(request));
-  if (request.user_agent_secret) values.push(request.user_agent_secret);
+  for (const secret of [request.user_agent_secret, request.auth_secret]) if (secret) values.push(secret);
   return [...new Set(values.flatMap(asRepeated))]
     .filter((value) => value.length >= SECRET_CHARS_MIN && !/^(?:basic|bearer|digest|token)$/i.test(value))
     .sort((a, b) => b.length - a.length);

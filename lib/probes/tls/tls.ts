@@ -15,6 +15,7 @@ import type { Dialed } from "@/lib/probes/net/dial";
 import { OnlyHttp2, ProbeError } from "@/lib/probes/net/probe-error";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
+import { Recent } from "@/lib/shared/recent";
 import { factsOf, type Leaf, leafOf } from "./known-certificates";
 
 /** The other side of a handshake, and how to connect to it. */
@@ -27,6 +28,8 @@ export interface TlsTarget {
    */
   readonly speaks?: Uint8Array;
   readonly onread?: OnReadOpts;
+  /** What the client presents, in PEM format. */
+  readonly identity?: { readonly cert: string; readonly key: string };
   /** Whether to accept a server without secure renegotiation. */
   readonly isLegacy?: boolean;
 }
@@ -77,9 +80,27 @@ function sharedContext(): SecureContext {
   return once("probes.tls.context", () => createSecureContext());
 }
 
-function legacyContext(): SecureContext {
-  const secureOptions = constants.SSL_OP_LEGACY_SERVER_CONNECT;
+const IDENTITIES_MAX = 100;
+
+function contextOf({ identity, isLegacy }: TlsTarget): SecureContext {
+  const secureOptions = isLegacy ? constants.SSL_OP_LEGACY_SERVER_CONNECT : undefined;
+  if (identity) return identityContext(identity, secureOptions);
+  if (!isLegacy) return sharedContext();
   return once("probes.tls.legacy-context", () => createSecureContext({ secureOptions }));
+}
+
+/** Throws ProbeError for a pair that this runner's TLS library refuses, which says nothing about the target. */
+function identityContext(identity: { cert: string; key: string }, secureOptions?: number): SecureContext {
+  const known = once("probes.tls.identities", () => new Recent<SecureContext>(IDENTITIES_MAX));
+  const name = JSON.stringify([identity, secureOptions]);
+  try {
+    const context = known.get(name) ?? createSecureContext({ ...identity, secureOptions });
+    known.set(name, context);
+    return context;
+  } catch (error) {
+    const { message } = error as Error;
+    throw new ProbeError("unsupported", `the client certificate can't be used: ${message}`);
+  }
 }
 
 /** Normalizes a host to the form used in SNI and certificates: ASCII, lowercase, without the final dot (RFC 6066 §3). */
@@ -109,13 +130,13 @@ export class Handshake {
 
   /** Connects to an address, unless a connection is given. The handshake starts as soon as the connection is open. */
   readonly open = (address: string, plain?: Socket): TLSSocket => {
-    const { host, port, speaks, onread, isLegacy } = this.target;
+    const { host, port, speaks, onread } = this.target;
     const socket = connect({
       ...(plain ? { socket: plain } : { host: address, port }),
       // An address is never sent as the server name (RFC 6066 §3).
       servername: isIP(host) ? undefined : this.name,
       rejectUnauthorized: false,
-      secureContext: isLegacy ? legacyContext() : sharedContext(),
+      secureContext: contextOf(this.target),
       ALPNProtocols: speaks,
       onread,
     } as ConnectionOptions & { onread?: OnReadOpts });

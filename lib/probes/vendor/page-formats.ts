@@ -66,6 +66,14 @@ export function readInstatus(value: unknown): PageState | null {
   };
 }
 
+/** Where feeds have the text of an item. */
+const TEXTS = [
+  /<(description)\b[^<>]*>/,
+  /<(content:encoded)\b[^<>]*>/,
+  /<(content)\b[^<>:]*>/,
+  /<(summary)\b[^<>]*>/,
+];
+
 /** Takes out the marks of CDATA, and decodes the entities of XML. */
 function plain(text: string): string {
   return text
@@ -98,10 +106,8 @@ export function readFeed(text: string, nowMs: number): PageState | null {
     const item = whole.slice(0, ITEM_CHARS_MAX);
     const atMs = Date.parse(element(item, /<(updated|pubDate|published|dc:date)\b[^<>]*>/));
     if (Number.isNaN(atMs) || nowMs - atMs > RECENT_MS) return [];
-    const [name, body] = [
-      element(item, /<(title)\b[^<>]*>/),
-      element(item, /<(description|content|summary)\b[^<>]*>/),
-    ];
+    const name = element(item, /<(title)\b[^<>]*>/);
+    const body = TEXTS.map((tag) => element(item, tag)).find((each) => each.trim() !== "") ?? "";
     const latest = /<(?:strong|b)>([^<]{1,100})</.exec(body)?.[1] ?? body.slice(0, 300);
     const isOver = OVER.test(latest) || OVER.test(name) || PLANNED.test(latest);
     const state = isOver ? "operational" : "outage";

@@ -100,6 +100,11 @@ test("a page of Instatus, with groups, is read below its path, and asked once th
 test.each([
   ["a page without data", { "/": "<html>All systems operational" }, /no state that can be read/],
   ["a page that fails", { "/": 503, "/api/v2/summary.json": 503, "/v2/components.json": 503 }, /HTTP 503/],
+  [
+    "a document that is too large",
+    { "/": JSON.stringify({ components: [], more: "x".repeat(600_000) }) },
+    /is larger than 512 KiB/,
+  ],
   ["JSON of something else", { "/": "[1]", "/api/v2/summary.json": '{"components":7}' }, /no state/],
 ])("%s says nothing about the vendor", async (_, documents, said) => {
   page = documents;
@@ -109,6 +114,11 @@ test.each([
 const item = (title: string, latest: string, hoursAgo = 1) =>
   `<item><title>${title}</title><pubDate>${new Date(Date.now() - hoursAgo * 3_600_000).toUTCString()}</pubDate>
    <description>&lt;p&gt;&lt;strong&gt;${latest}&lt;/strong&gt; - words&lt;/p&gt;</description></item>`;
+const encoded = (title: string, latest: string) =>
+  item(title, "").replace(
+    /<description>.*<\/description>/s,
+    `<description></description><content:encoded><![CDATA[<p><strong>${latest}</strong> - mail servers</p>]]></content:encoded>`,
+  );
 const rss = (...items: string[]) =>
   `<?xml version="1.0"?>\n<rss version="2.0"><channel>${items.join("")}</channel></rss>`;
 
@@ -118,6 +128,13 @@ test.each([
   ["planned maintenance", [item("Move", "Scheduled")], null, "up"],
   ["an open item that nobody closed in three days", [item("Errors", "Investigating", 80)], null, "up"],
   ["an open item about another component", [item("Errors in Mail", "Investigating")], "Calls", "up"],
+  [
+    "an open item whose only text is content:encoded",
+    [encoded("Errors in Mail", "Investigating")],
+    "mail servers",
+    "down",
+  ],
+  ["an item that is over by its content:encoded", [encoded("Errors in Mail", "Resolved")], null, "up"],
   [
     "a title that says it's over",
     ["<item><title>Service is operating normally: [RESOLVED]</title>", new Date().toUTCString(), "</item>"],

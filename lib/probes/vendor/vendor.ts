@@ -46,12 +46,13 @@ async function readPage(context: ProbeContext, url: string): Promise<PageState> 
     const { href, origin, pathname } = new URL(url);
     const below = pathname.endsWith("/") ? pathname : `${pathname}/`;
     const place = new URL(source.path === "" ? href : `${origin}${below}${source.path}`);
-    const { status, text } = await getDocument(context, place, ACCEPT);
+    const { status, text, isWhole } = await getDocument(context, place, ACCEPT);
     const state = status === OK ? source.read(text) : null;
     if (state) {
       known.set(url, at);
       return state;
     }
+    if (status === OK && !isWhole) last = `${place.href} is larger than 512 KiB`;
     if (status >= 500 || status === 429) last = `it responded with HTTP ${status}`;
   }
   throw new ProbeError("unsupported", last);

@@ -11,6 +11,7 @@ import { WakeSignal } from "@/lib/services/core/wake-signal";
 import { countRedirects, requireFewRedirects } from "@/lib/services/monitors/redirect-targets";
 import { readableRequest } from "@/lib/services/monitors/request";
 import { countTargets, requireAllowedTarget } from "@/lib/services/monitors/target";
+import { withKept } from "@/lib/services/monitors/withheld";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/store/checks/probe-requests";
 import { hint, listen } from "@/lib/store/core/hints";
@@ -57,6 +58,7 @@ export async function checkUnsavedMonitor(
   signal: AbortSignal,
 ): Promise<AsyncGenerator<CheckEvent>> {
   requirePermission(caller, "uptime:write");
+  withKept(input.protocol, input.request);
   requireAllowedTarget(input);
   const projectId = projectOf(caller);
   requireFewRedirects(projectId);

@@ -83,7 +83,7 @@ export async function tryMapping(
   return { payloads: rows.map((row) => mapped(row, mapping)) };
 }
 
-const EFFECTS = { fail: "opens", success: "recovers", log: "none" } as const;
+const EFFECTS = { fail: "opens", success: "recovers", log: "none", acknowledge: "none" } as const;
 
 function mapped({ number, received_at, body }: PayloadRow, mapping: AlertMapping): MappedPayload {
   const payload = body.toString("utf8");

@@ -6,7 +6,7 @@ import { forgetManagedItem, keepManagedItems, type ManagedItem } from "@/lib/sto
 import { requireCreatable } from "../alerting/integrations";
 import { type Caller, projectOf, requirePermission } from "../core/caller";
 import type { Plan, Step } from "./steps";
-import { areWrittenTogether, removeItem, Writer } from "./writer";
+import { areWrittenTogether, refersToMonitors, removeItem, Writer } from "./writer";
 
 interface ApplyOptions {
   /** Deletes items that the file used to contain and no longer does; never anything else. */
@@ -55,10 +55,11 @@ function refused(error: unknown): null {
 
 const MOST_TOGETHER = 50;
 
-/** Returns the steps in order, grouped by transaction. */
+/** Returns the steps in order, groups after their members, by transaction. */
 function together(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
-  for (const step of steps) {
+  const later = steps.filter(refersToMonitors);
+  for (const step of [...steps.filter((one) => !later.includes(one)), ...later]) {
     const last = groups.at(-1);
     const fits = last && last.length < MOST_TOGETHER && areWrittenTogether([...last, step]);
     if (fits) last.push(step);

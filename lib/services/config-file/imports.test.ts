@@ -44,7 +44,7 @@ test("imports an Uptime Kuma database with its status page; a second import chan
   expect(shop).toMatchObject({
     name: "Shop",
     tags: ["web"],
-    request: { headers: [{ name: "Authorization" }] },
+    request: { auth: "basic", auth_secret: "••••••" },
   });
   const { data: pages } = (await write().get("/uptime/status-pages")).body;
   expect(pages[0].components).toMatchObject([
@@ -278,4 +278,30 @@ test("refuses damaged and hostile databases in bounded time", async () => {
   }
   const wrong = await write().post("/uptime/imports", { source: "gatus", file: dataUrl(good) });
   expect(wrong.body.errors.file[0]).toContain("SQLite");
+});
+
+test("imports groups with their members, and finds both again", async () => {
+  const monitor = (id: number, more: object) => ({
+    id,
+    name: `Shop ${id}`,
+    type: "http",
+    url: `https://shop.example.com/${id}`,
+    ...more,
+  });
+  const file = JSON.stringify({
+    monitor: [
+      monitor(1, { type: "group", name: "Shops" }),
+      monitor(2, { parent: 1 }),
+      monitor(3, { parent: 1 }),
+    ],
+  });
+  const body = { source: "uptime_kuma", file };
+  expect(actions(await send(body))).toEqual([
+    "create monitors Shop 2",
+    "create monitors Shop 3",
+    "create monitors Shops",
+  ]);
+  const [two, three, group] = await monitors();
+  expect(group).toMatchObject({ name: "Shops", request: { members: [two.id, three.id], condition: "all" } });
+  expect(actions(await send(body)).every((line) => line.startsWith("unchanged"))).toBe(true);
 });

@@ -180,3 +180,28 @@ test("removes an image with false, and deletes every kind with prune", async () 
     "left integrations",
   ]);
 });
+
+test("writes groups after their members, exports them by key, and refuses members that don't exist", async () => {
+  const group = (members: string[]) => ({ name: "Payments", protocol: "group", request: { members } });
+  const file = (members: string[]) =>
+    ConfigFile.parse({ version: 1, project: "app", monitors: { all: group(members), shop, blog } });
+  const blog = { ...shop, name: "Blog" };
+  expect((await planOf(file(["shop", "blgo"]))).problems).toEqual([
+    "monitors.all: Monitor blgo is neither in the file nor in the project.",
+  ]);
+  expect((await planOf(file(["shop", "shop"]))).problems).toEqual([
+    "monitors.all.request.members: request.members must not contain duplicates.",
+  ]);
+  expect(await apply(file(["shop", "blog"]))).toEqual([
+    "create monitors name,protocol,request,regions",
+    "create monitors name,protocol,request,regions",
+    "create monitors name,protocol,request",
+  ]);
+  const { config: exported } = await exportedConfig(scene.caller());
+  const key =
+    Object.keys(exported.monitors).find((each) => exported.monitors[each]?.name === "Payments") ?? "";
+  expect(exported.monitors[key]?.request).toMatchObject({ members: ["shop", "blog"], condition: "all" });
+  expect(await apply(exported)).toEqual([]);
+  expect(await apply(file(["blog"]))).toEqual(["update monitors request"]);
+  expect(await apply(file(["blog"]))).toEqual([]);
+});

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ConfigFile, FileComponents } from "@/lib/contract/config-file/config-file";
+import { type ConfigFile, type FileComponents, withMembers } from "@/lib/contract/config-file/config-file";
 import type { ImportSource } from "@/lib/contract/config-file/sources";
 import type { RegionName } from "@/lib/contract/core/regions";
 import { checkedPlace, isReported } from "@/lib/contract/protocols/lookup";
+import { membersOf } from "@/lib/contract/protocols/members";
 import type { DraftContent, DraftItem, Skipped } from "@/lib/domain/config-file/draft";
 import { componentsNote, fittedSubdomain } from "@/lib/domain/config-file/fitting";
 import type { Note } from "@/lib/domain/config-file/note";
@@ -114,11 +115,15 @@ class Placing {
     if (!found && !this.isAllowed(item)) return;
     const key = this.keyOf(item, found);
     this.keyOfRef.set(item.ref, key);
-    const { kind, ref, fields } = item;
+    const { kind, ref } = item;
+    const members = membersOf<string>(item.fields.request);
+    const fields = withMembers(
+      item.fields,
+      members.flatMap((member) => this.keyOfRef.get(member) ?? []),
+    );
     if (item.isPlaceholder && found)
       this.links.push({ kind, ref, id: found.id, key, name: String(fields.name), notes: [] });
-    else
-      this.file.monitors[key] = found ? item.fields : { ...item.fields, regions: regionsFor(item, regions) };
+    else this.file.monitors[key] = found ? fields : { ...fields, regions: regionsFor(item, regions) };
   }
 
   async addPage(given: DraftItem): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AppId } from "@/lib/contract/apps/registry";
 import type { ConfigFile, FilePage, FileRule, FileWindow } from "@/lib/contract/config-file/config-file";
 import { ApiError } from "@/lib/contract/core/errors";
+import { membersOf } from "@/lib/contract/protocols/members";
 import { checkedEventSettings, checkedMessageSettings } from "../alerting/alert-rule-settings";
 import { keysIn } from "./components";
 import type { Step } from "./steps";
@@ -30,7 +31,7 @@ export function unknownReferences(steps: readonly Step[], file: ConfigFile, stor
 function monitorKeysOf({ kind, whole }: Step): readonly string[] {
   if (kind === "status_pages") return keysIn((whole as FilePage).components);
   if (kind === "maintenance_windows") return (whole as FileWindow).monitors;
-  return kind === "alert_rules" ? (whole as FileRule).monitors : [];
+  return kind === "alert_rules" ? (whole as FileRule).monitors : membersOf<string>(whole.request);
 }
 
 function pageKeysOf({ kind, whole }: Step): readonly string[] {

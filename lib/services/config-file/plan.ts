@@ -3,6 +3,7 @@ import type * as z from "zod";
 import {
   type ConfigFile,
   FileIntegration,
+  FileMonitor,
   FilePage,
   FileRule,
   FileWindow,
@@ -11,7 +12,7 @@ import {
 } from "@/lib/contract/config-file/config-file";
 import { fieldErrors } from "@/lib/contract/core/issues";
 import { wording } from "@/lib/contract/core/wording";
-import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { withheldFieldsOf } from "@/lib/contract/protocols/lookup";
 import type { Skipped } from "@/lib/domain/config-file/draft";
 import { now } from "@/lib/shared/clock";
 import { Turns } from "@/lib/shared/turns";
@@ -25,7 +26,7 @@ import { readStored, type StoredItem } from "./stored";
 
 const SCHEMAS: Record<ItemKind, z.ZodType<Record<string, unknown>>> = {
   integrations: FileIntegration,
-  monitors: CreateMonitor,
+  monitors: FileMonitor,
   status_pages: FilePage,
   maintenance_windows: FileWindow,
   alert_rules: FileRule,
@@ -121,8 +122,9 @@ function planItem(
   const changed = Object.keys(wanted).filter(differs);
   const action = !item ? "create" : changed.length > 0 ? "update" : "unchanged";
   const adopted = item !== undefined && !item.managed;
+  const kept = [...filled.kept, ...omittedSecrets(wanted, whole)];
   return {
-    step: { kind, key, action, id: item?.id ?? null, adopted, changed, whole, kept: filled.kept },
+    step: { kind, key, action, id: item?.id ?? null, adopted, changed, whole, kept },
     problems: [],
   };
 }
@@ -164,6 +166,15 @@ function mergedParts(
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
+}
+
+/** Returns the places of secrets of a request that can't be read back, and that the file leaves out. */
+function omittedSecrets(
+  { request }: Record<string, unknown>,
+  { protocol }: Record<string, unknown>,
+): string[] {
+  const left = withheldFieldsOf(String(protocol)).filter((field) => !(field in Object(request)));
+  return left.map((field) => `request.${field}`);
 }
 
 /** Reports unknown fields, because a misspelled field would silently do nothing. */

@@ -3,9 +3,11 @@ import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import { INTEGRATION_FIELDS } from "@/lib/contract/alerting/integrations";
 import { secretsOf } from "@/lib/contract/apps/app";
 import { APPS } from "@/lib/contract/apps/registry";
+import { withMembers } from "@/lib/contract/config-file/config-file";
 import { type MaintenanceWindow, WINDOW_FIELDS } from "@/lib/contract/maintenance/windows";
 import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import { protocolOf } from "@/lib/contract/protocols/lookup";
+import { membersOf } from "@/lib/contract/protocols/members";
 import { PAGE_FIELDS } from "@/lib/contract/status-pages/fields";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { IntegrationRow } from "@/lib/store/alerting/integrations";
@@ -73,9 +75,12 @@ export function ruleFields(
 }
 
 /** Returns a monitor as a file writes it, with decrypted secrets. */
-export function monitorFields(monitor: ReturnType<typeof toConfigured>): Record<string, unknown> {
+export function monitorFields(
+  monitor: ReturnType<typeof toConfigured>,
+  monitorKey: KeyOf,
+): Record<string, unknown> {
   const { protocol, request, regions, interval, timeout, success_assertions, tags, paused } = monitor;
-  return {
+  const fields = {
     ...MONITOR_FIELDS.of(monitor),
     protocol,
     request,
@@ -86,6 +91,7 @@ export function monitorFields(monitor: ReturnType<typeof toConfigured>): Record<
     tags,
     paused,
   };
+  return withMembers(fields, membersOf(request).map(monitorKey));
 }
 
 /** Returns a page as a file writes it. Its token and password can't be read back, so they are empty. */

@@ -85,7 +85,7 @@ export async function openStored(caller: Caller): Promise<StoredItems> {
   return (async function* () {
     yield* listing.items("integrations", integrations, integrationFields);
     for await (const row of inBatches(BATCH, (...after) => selectConfigured(projectId, ...after)))
-      yield* listing.items("monitors", [row], () => monitorFields(toConfigured(row)));
+      yield* listing.items("monitors", [row], () => monitorFields(toConfigured(row), monitorKey));
     for await (const page of inBatches(PAGE_BATCH, (...after) => statusPagesAfter(projectId, ...after))) {
       const images = await selectFilesOf([page.id]);
       yield* listing.items("status_pages", [page], () =>

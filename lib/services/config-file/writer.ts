@@ -1,14 +1,18 @@
 import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { AppId } from "@/lib/contract/apps/registry";
-import type {
-  FileIntegration,
-  FilePage,
-  FileRule,
-  FileWindow,
-  ItemKind,
+import {
+  type FileIntegration,
+  type FilePage,
+  type FileRule,
+  type FileWindow,
+  type ItemKind,
+  withMembers,
 } from "@/lib/contract/config-file/config-file";
 import type { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
+import { withheldFieldsOf } from "@/lib/contract/protocols/lookup";
+import { MASK } from "@/lib/contract/protocols/masked";
+import { membersOf } from "@/lib/contract/protocols/members";
 import type { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { present } from "@/lib/shared/assert";
 import { createAlertRule, deleteAlertRule, updateAlertRule } from "../alerting/alert-rules";
@@ -34,7 +38,17 @@ interface Saved {
 /** Returns whether the steps can be written in one transaction, because none depends on another. */
 export function areWrittenTogether(steps: readonly Step[]): boolean {
   const written = steps.filter(({ action }) => action !== "unchanged");
-  return written.every(({ kind, action }) => kind === "monitors" && action === written[0]?.action);
+  return written.every(
+    (step) =>
+      step.kind === "monitors" &&
+      step.action === written[0]?.action &&
+      refersToMonitors(step) === refersToMonitors(written[0]),
+  );
+}
+
+/** Returns whether the step's monitor has members, which are written before it. */
+export function refersToMonitors({ kind, whole }: Step): boolean {
+  return kind === "monitors" && membersOf(whole.request).length > 0;
 }
 
 /** Writes the steps of a plan, with the IDs of the items that earlier steps wrote. */
@@ -120,7 +134,7 @@ export class Writer {
   }
 
   /** Replaces keys with IDs, as the API expects. */
-  private inputOf({ kind, whole }: Step): Fields {
+  private inputOf({ kind, whole, kept }: Step): Fields {
     const idOf = (of: ItemKind) => (key: string) => Number(this.ids.get(`${of} ${key}`));
     if (kind === "status_pages")
       return { ...whole, components: toInput((whole as FilePage).components, idOf("monitors")) };
@@ -132,6 +146,8 @@ export class Writer {
         status_pages: status_pages.map(idOf("status_pages")),
       };
     }
+    if (kind === "monitors")
+      return withMembers(withMasks(whole, kept), membersOf<string>(whole.request).map(idOf("monitors")));
     if (kind !== "alert_rules") return whole;
     const { integration, monitors, ...rule } = whole as FileRule;
     return {
@@ -140,6 +156,14 @@ export class Writer {
       monitors: monitors.map(idOf("monitors")),
     };
   }
+}
+
+/** Returns a monitor with a mask for each secret that keeps its stored value, so that it's not sent to another server. */
+function withMasks(whole: Fields, kept: readonly string[]): Fields {
+  const request = { ...Object(whole.request) } as Fields;
+  for (const name of withheldFieldsOf(String(whole.protocol)))
+    if (kept.includes(`request.${name}`) && (request[name] ?? null) !== null) request[name] = MASK;
+  return { ...whole, request };
 }
 
 /** Deletes a step's item. A recurring window is deleted with all that follow. */

@@ -19,11 +19,13 @@ import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { toColumns } from "./columns";
 import { registerTokens, withGenerated } from "./heartbeat-tokens";
+import { requireMembers } from "./members";
 import { readMonitor } from "./monitors";
 import { notePause } from "./pause";
 import { encryptRequest, readableRequest } from "./request";
 import { requireTagLimit } from "./tags";
 import { countTargets, isSamePlace, requireAllowedTarget } from "./target";
+import { withKept } from "./withheld";
 import { announce } from "./writes";
 
 /** The request's secrets, by their paths in the audit log. */
@@ -85,6 +87,11 @@ export async function applyUpdates(
   const moved = edits.filter(({ input, whole, stored }) => input.request && !isSamePlace(whole, stored));
   const targets = moved.map(({ whole }) => whole);
   if (targets.length > 0) await countTargets(trx, projectId, targets);
+  await requireMembers(
+    trx,
+    projectId,
+    edits.filter(({ input }) => input.request).map(({ whole }) => whole),
+  );
   const config_version = await bumpConfigVersion(trx);
   const values = edits.map((edit) => ({ ...columnsOf(edit), config_version }));
   await updateMonitorRows(trx, projectId, values);
@@ -121,7 +128,10 @@ function editOf(row: StoredMonitor, input: UpdateMonitor): Edit {
       `The protocol cannot change after creation; it is ${stored.protocol}, got ${input.protocol}.`,
     );
   }
-  const sent = input.request && withGenerated(stored.protocol, input.request, stored.request);
+  const { protocol } = stored;
+  const sent =
+    input.request &&
+    withKept(protocol, withGenerated(protocol, input.request, stored.request), stored.request);
   const whole = parseWhole(CreateMonitor, merge(stored, { ...input, request: sent }));
   if (input.request) requireAllowedTarget(whole);
   return { stored, input, whole, isOtherCheck: asksOtherwise(whole, stored) };

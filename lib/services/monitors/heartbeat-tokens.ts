@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { invalidField } from "@/lib/contract/core/errors";
-import { GENERATED_FIELDS, isReported } from "@/lib/contract/protocols/lookup";
+import { generatedFieldsOf, hasMembers, isReported } from "@/lib/contract/protocols/lookup";
 import { decrypt, encrypt, sha256 } from "@/lib/shared/secret";
 import {
   heartbeatsOfTokens,
@@ -22,10 +22,9 @@ export function withGenerated<Request extends object>(
   request: Request,
   stored: object = {},
 ): Request {
-  if (!isReported(protocol)) return request;
   const given = new Map<string, unknown>(Object.entries(request));
   const kept = new Map<string, unknown>(Object.entries(stored));
-  const missing = GENERATED_FIELDS.filter((field) => (given.get(field) ?? null) === null);
+  const missing = generatedFieldsOf(protocol).filter((field) => (given.get(field) ?? null) === null);
   return {
     ...request,
     ...Object.fromEntries(missing.map((field) => [field, kept.get(field) ?? randomUUID()])),
@@ -38,20 +37,18 @@ export async function registerTokens(
   projectId: number,
   monitors: readonly Reporting[],
 ): Promise<void> {
-  const own = monitors.flatMap(({ id, protocol, request }) => {
+  const own = monitors.flatMap(({ id, protocol, request }): Parameters<typeof registerHeartbeats>[2] => {
+    if (hasMembers(protocol)) return [{ monitorId: id, tokenHash: null, slug: null }];
     if (!isReported(protocol)) return [];
     const { token, slug } = request as { token?: string | null; slug?: string | null };
     // Secrets that can't be decrypted stay registered as they were.
     return token ? [{ monitorId: id, tokenHash: sha256(token), slug: slug ?? null }] : [];
   });
-  const hashes = own.map(({ tokenHash }) => tokenHash.toString("hex"));
-  const taken = await heartbeatsOfTokens(
-    own.map(({ tokenHash }) => tokenHash),
-    trx,
-  );
+  const hashes = own.flatMap(({ tokenHash }) => tokenHash ?? []);
+  const taken = await heartbeatsOfTokens(hashes, trx);
   const isOther = ({ monitorId, tokenHash }: (typeof taken)[number]) =>
-    !own.some((each) => each.monitorId === monitorId && each.tokenHash.equals(tokenHash));
-  if (new Set(hashes).size < hashes.length || taken.some(isOther))
+    !own.some((each) => each.monitorId === monitorId && each.tokenHash?.equals(tokenHash));
+  if (new Set(hashes.map((hash) => hash.toString("hex"))).size < hashes.length || taken.some(isOther))
     throw invalidField("request.token", "request.token must be unique, and another monitor has it.");
   await registerHeartbeats(trx, projectId, own);
 }

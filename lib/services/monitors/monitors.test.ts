@@ -6,6 +6,7 @@ import { useDatabase } from "@/lib/testing/database";
 import { refusalOf } from "@/lib/testing/refusal";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
+import { NO_SIGN_IN } from "@/lib/testing/targets/check";
 import { updateMonitor } from "./edit";
 import { getMonitor, listMonitors } from "./monitors";
 import { setMonitorPaused } from "./pause";
@@ -110,6 +111,7 @@ describe("updating", () => {
         follow_redirects: true,
         user_agent_secret: null,
         headers: null,
+        ...NO_SIGN_IN,
       },
       updated_at: after.updated_at,
     });

@@ -18,11 +18,13 @@ import { drain } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { MONITOR } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
+import { NO_SIGN_IN } from "@/lib/testing/targets/check";
 import { updateMonitor } from "./edit";
 
 const stage = useNotificationStage();
 const SECRET = "canary-7f3a9c";
 const REQUEST = {
+  ...NO_SIGN_IN,
   method: "POST",
   url: "https://shop.example.com/health",
   tls_skip_verify: false,
@@ -113,6 +115,7 @@ test("never stores headers, body, or user agent secret in plain text in a table 
     follow_redirects: true,
     user_agent_secret: null,
     headers: null,
+    ...NO_SIGN_IN,
   });
   const runner = await makeRunner();
   const stop = new AbortController();

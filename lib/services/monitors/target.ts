@@ -5,6 +5,7 @@ import { addressRefusal, policyFrom } from "@/lib/probes/net/policy";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import type { Tx } from "@/lib/store/core/tx";
 import { noteTrials, type Place, readTrials } from "@/lib/store/monitors/target-trials";
+import { requireUsableIdentity } from "./withheld";
 
 /** More ports on one host than anyone monitors, but fewer than a port scan needs. */
 const PORTS_PER_HOST = 50;
@@ -17,10 +18,18 @@ export interface MonitorTarget {
   readonly request: Record<string, unknown>;
 }
 
-/** Throws 422 if checks would connect to a literal address that they must not reach. */
+/** Throws 422 if checks would connect to a literal address that they must not reach, or with a client certificate that can't be used. */
 export function requireAllowedTarget({ protocol, request }: MonitorTarget): void {
   const { field, host } = checkedPlace(protocol, request);
   if (field !== null) requireReachableUrl(`request.${field}`, `http://${bracketed(host)}/`);
+  const tokenUrl = tokenUrlOf(request);
+  if (tokenUrl !== null) requireReachableUrl("request.auth_token_url", tokenUrl);
+  requireUsableIdentity(request);
+}
+
+/** Returns the URL from which checks fetch a token; null without one. */
+function tokenUrlOf({ auth_token_url: url }: Record<string, unknown>): string | null {
+  return typeof url === "string" ? url : null;
 }
 
 function bracketed(host: string): string {
@@ -33,7 +42,8 @@ export async function countTargets(
   projectId: number,
   targets: readonly MonitorTarget[],
 ): Promise<void> {
-  await countPlaces(trx, projectId, targets.map(countedPlace));
+  const tokenUrls = targets.flatMap(({ request }) => tokenUrlOf(request) ?? []);
+  await countPlaces(trx, projectId, [...targets.map(countedPlace), ...tokenUrls.map(placeOf)]);
 }
 
 /** Counts what the URLs connect to, like `countPlaces`. */
@@ -78,7 +88,7 @@ const keyOf = ({ host, port }: Place) => `${port} ${host}`;
 /** Returns whether two targets count as one. */
 export function isSamePlace(one: MonitorTarget, other: MonitorTarget): boolean {
   const [a, b] = [countedPlace(one), countedPlace(other)];
-  return a.host === b.host && a.port === b.port;
+  return a.host === b.host && a.port === b.port && tokenUrlOf(one.request) === tokenUrlOf(other.request);
 }
 
 function countedPlace({ protocol, request }: MonitorTarget): Place {

@@ -4,6 +4,7 @@ import { meanMs } from "@/lib/domain/checks/response-time";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { ConfiguredRow, MonitorRow, ObservedRow } from "@/lib/store/monitors/monitors";
 import { readableRequest } from "./request";
+import { masked } from "./withheld";
 
 /** Percentages of one monitor; null where nothing was observed. */
 export interface Availabilities {
@@ -13,7 +14,7 @@ export interface Availabilities {
 
 const REGION_STATUS = { unknown: "fetching", healthy: "online", failing: "offline" } as const;
 
-/** Returns what callers configured of a stored monitor. */
+/** Returns what callers configured of a stored monitor, with the secrets that can't be read back. */
 export function toConfigured(row: ConfiguredRow) {
   const { request, isUnreadable } = readableRequest(row);
   return {
@@ -32,10 +33,12 @@ export function toConfigured(row: ConfiguredRow) {
 
 /** Returns a stored monitor as the API shows it. */
 export function toMonitor(row: MonitorRow, availabilities: Availabilities): Monitor {
+  const configured = toConfigured(row);
   return {
     id: row.id,
     project_id: row.project_id,
-    ...toConfigured(row),
+    ...configured,
+    request: masked(row.protocol, configured.request),
     status: row.status,
     response_time: meanMs(row.recent_response_times),
     degraded_since: row.degraded_since && isoSeconds(row.degraded_since),

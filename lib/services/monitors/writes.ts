@@ -9,6 +9,7 @@ import { type Caller, projectOf, requirePermission } from "@/lib/services/core/c
 import { present } from "@/lib/shared/assert";
 import { now } from "@/lib/shared/clock";
 import { recordEvents } from "@/lib/store/alerting/events";
+import { removeMembers } from "@/lib/store/checks/groups";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
@@ -20,10 +21,12 @@ import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { toColumns } from "./columns";
 import { registerTokens, withGenerated } from "./heartbeat-tokens";
+import { requireMembers } from "./members";
 import { encryptRequest } from "./request";
 import { requireTagLimit } from "./tags";
 import { countTargets, requireAllowedTarget } from "./target";
 import { toMonitor } from "./wire";
+import { withKept } from "./withheld";
 
 /**
  * Creates a monitor. Its first check starts as soon as a runner learns of it. One with a simulation, as every monitor of a demo project
@@ -50,7 +53,7 @@ export async function createMonitors(
   requirePermission(caller, "uptime:write");
   const inputs = given.map((input) => ({
     ...input,
-    request: withGenerated(input.protocol, input.request),
+    request: withKept(input.protocol, withGenerated(input.protocol, input.request)),
   })) as CreateMonitor[];
   const projectId = projectOf(caller);
   for (const input of inputs) requireAllowedTarget(input);
@@ -58,6 +61,7 @@ export async function createMonitors(
   const simulated = simulation ?? (await simulationOf(projectId, null));
   const ids = await tx(async (trx) => {
     await countTargets(trx, projectId, inputs);
+    await requireMembers(trx, projectId, inputs);
     await requireTagLimit(trx, caller, [...new Set(inputs.flatMap(({ tags }) => tags ?? []))]);
     const config_version = await bumpConfigVersion(trx);
     const rows = inputs.map((input) => ({
@@ -142,6 +146,7 @@ export async function applyDeletes(
   await recoverOrphans(trx, projectId, ids, at);
   const reason = "One of its monitors was deleted. The incident continues with the others.";
   await noteOpenIncidents(trx, projectId, ids, { kind: "monitor_deleted", reason, at });
+  await removeMembers(trx, projectId, ids);
   await removeMonitors(trx, projectId, ids, await bumpConfigVersion(trx));
   const subjects = rows.map(({ id, name }) => ({ subject: { type: "monitor", id }, detail: { name } }));
   await auditAll(trx, caller, "monitor.deleted", subjects);

@@ -247,6 +247,13 @@ export async function lastFinished(
     .execute();
 }
 
+/** Replaces settings of an integration, unless they have other values than before. */
+export async function replaceSettings(integrationId: number, before: object, after: object): Promise<void> {
+  await sql`
+    update integrations set settings = settings::jsonb || ${JSON.stringify(after)}::jsonb, updated_at = now()
+    where id = ${integrationId} and settings::jsonb @> ${JSON.stringify(before)}::jsonb`.execute(db());
+}
+
 /** Pauses an integration; false when it was already paused. */
 export async function pauseIntegration(trx: Tx, integrationId: number, reason: string): Promise<boolean> {
   const row = await trx

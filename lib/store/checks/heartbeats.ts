@@ -25,11 +25,15 @@ export interface HeartbeatRow {
   resumed_at: Date | null;
 }
 
-/** Registers monitors of a project under their tokens and slugs, and has them evaluated with their present settings. */
+/** Registers monitors of a project under their tokens and slugs, which groups lack, and has them evaluated with their present settings. */
 export async function registerHeartbeats(
   trx: Tx,
   projectId: number,
-  rows: readonly { readonly monitorId: number; readonly tokenHash: Buffer; readonly slug: string | null }[],
+  rows: readonly {
+    readonly monitorId: number;
+    readonly tokenHash: Buffer | null;
+    readonly slug: string | null;
+  }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await trx
@@ -68,7 +72,10 @@ function tokens(from: Tx | ReturnType<typeof db>) {
     .innerJoin("monitors as m", (join) =>
       join.onRef("m.project_id", "=", "h.project_id").onRef("m.id", "=", "h.monitor_id"),
     )
-    .select(["h.project_id as projectId", "h.monitor_id as monitorId", "h.token_hash as tokenHash", "h.slug"])
+    .select(["h.project_id as projectId", "h.monitor_id as monitorId", "h.slug"])
+    .select("h.token_hash as tokenHash")
+    .$narrowType<{ tokenHash: Buffer }>()
+    .where("h.token_hash", "is not", null)
     .select(["m.protocol", sql<TokenRow["request"]>`m.request`.as("request")]);
 }
 

@@ -92,6 +92,18 @@ export function lockMonitors(trx: Tx, projectId: number, ids: readonly number[])
     .execute();
 }
 
+/** Returns the project's monitors among the IDs, which can't be deleted until the transaction ends. */
+export function lockMembers(trx: Tx, projectId: number, ids: readonly number[]) {
+  return trx
+    .selectFrom("monitors")
+    .select(["id", "name", "protocol"])
+    .where("project_id", "=", projectId)
+    .where("id", "=", sql<number>`any (${sql.val([...ids])}::bigint[])`)
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+}
+
 export async function knownMonitorIds(
   projectId: number,
   ids: readonly number[],

@@ -57,7 +57,7 @@ function targetSql(target: string): string {
       ? `case when ${value} like '%:%' then '[' || (${value}) || ']' else ${value} end`
       : value;
   });
-  return `concat(${texts.join(", ")})`;
+  return `concat(${["''", ...texts].join(", ")})`;
 }
 
 const BATCH_CERTIFICATES =

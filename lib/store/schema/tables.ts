@@ -204,7 +204,7 @@ export interface HeartbeatSignalsTable {
   monitor_id: number;
   id: string;
   number: number | null;
-  kind: "success" | "start" | "fail" | "log";
+  kind: "success" | "start" | "fail" | "log" | "acknowledge";
   run_id: string | null;
   exit_status: number | null;
   message: string | null;
@@ -220,7 +220,7 @@ export interface HeartbeatSignalsTable {
 export interface HeartbeatsTable {
   monitor_id: number;
   project_id: number;
-  token_hash: Buffer;
+  token_hash: Buffer | null;
   slug: string | null;
   signals: Generated<number>;
   last_signal_at: NullableTimestamp;

@@ -3,6 +3,11 @@ import { policyFrom } from "@/lib/probes/net/policy";
 import { NameResolver } from "@/lib/probes/net/resolver";
 import { runProbe } from "@/lib/probes/run-probe";
 
+/** The fields of an HTTP request that doesn't sign in. */
+export const NO_SIGN_IN = {
+  ...{ auth: null, auth_user: null, auth_secret: null, auth_token_url: null, auth_scope: null },
+  ...{ client_certificate: null, client_key: null },
+};
 export const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 /** Returns a monitor configuration with the contract's defaults and a short timeout. */

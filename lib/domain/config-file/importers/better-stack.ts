@@ -2,7 +2,6 @@ import { parseJson, UnreadableFile } from "../documents";
 import { Draft } from "../draft";
 import { Entry } from "../entry";
 import {
-  basicAuthorization,
   fittedBody,
   fittedCodes,
   fittedFailures,
@@ -10,7 +9,7 @@ import {
   fittedInterval,
   fittedSuccesses,
   fittedTimeout,
-  withDefault,
+  signInFields,
 } from "../fitting";
 import type { Note } from "../note";
 import { type Ignored, ignoring, noteRest } from "../rest";
@@ -56,16 +55,20 @@ export const BETTER_STACK_IGNORED: Ignored = {
 };
 /** Why settings of monitors that aren't websites need no note. */
 const OTHERS_IGNORED = { ...BETTER_STACK_IGNORED, ...ignoring("Only websites use it.", ...HTTP_ONLY) };
+const HEARTBEAT_MIN_S = 10;
 const MAIL = { smtp: ["smtp", "25"], pop: ["pop3", "110"], imap: ["imap", "143"] } as const;
 
-/** Reads the response of Better Stack's list of monitors. */
+/** Reads the response of Better Stack's list of monitors or heartbeats. */
 export const betterStack: Importer = {
   parse(text) {
     const file = new Entry(parseJson(text));
     if (!Array.isArray(file.value("data")))
       throw new UnreadableFile("The file isn't a list of Better Stack monitors: it has no data.");
     const draft = new Draft();
-    draft.each(file.entries("data"), (item) => addMonitor(draft, item.text("id"), item.entry("attributes")));
+    draft.each(file.entries("data"), (item) => {
+      const add = item.text("type") === "heartbeat" ? addHeartbeat : addMonitor;
+      add(draft, item.text("id"), item.entry("attributes"));
+    });
     if (file.entry("pagination").text("next"))
       draft.skipPart("more monitors", "The list has more pages. Import those too.");
     return { draft };
@@ -102,6 +105,26 @@ function addMonitor(draft: Draft, id: string, monitor: Entry): void {
   const ignored = target.protocol === "http" ? BETTER_STACK_IGNORED : OTHERS_IGNORED;
   noteRest(monitor, { ignored, labels: LABELS }, notes);
   draft.monitor(id, name, fields, notes);
+}
+
+/** Adds a heartbeat, whose URL stays valid once its host is replaced. */
+function addHeartbeat(draft: Draft, id: string, heartbeat: Entry): void {
+  const notes: Note[] = [];
+  const token = /\/api\/v1\/heartbeat\/([A-Za-z0-9_-]{10,100})\/?$/.exec(heartbeat.text("url"))?.[1];
+  const request = {
+    ...(token ? { token } : {}),
+    period: Math.max(HEARTBEAT_MIN_S, heartbeat.number("period") ?? 0),
+    grace: Math.max(HEARTBEAT_MIN_S, heartbeat.number("grace") ?? 0),
+  };
+  if (!token)
+    notes.push({
+      field: "request.token",
+      text: "Its URL has no token that can be kept, so it gets a new one.",
+    });
+  const name = heartbeat.text("name");
+  const paused = heartbeat.flag("paused") ?? heartbeat.text("paused_at") !== "";
+  noteRest(heartbeat, { ignored: BETTER_STACK_IGNORED, labels: LABELS }, notes);
+  draft.monitor(`heartbeat ${id}`, name, { protocol: "heartbeat", request, paused }, notes);
 }
 
 /** Returns the consecutive failures that take the confirmation period. */
@@ -172,9 +195,9 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
   const own = monitor
     .entries("request_headers")
     .map((each) => ({ name: each.text("name"), value: each.text("value") }));
-  const basic = user ? basicAuthorization(user, monitor.text("auth_password")) : null;
-  const sent = basic ? withDefault(own, "Authorization", basic) : own;
-  if (basic && sent === own)
+  const signIn = signInFields("basic", user, monitor.text("auth_password"));
+  const isSigned = own.some(({ name }) => name.toLowerCase() === "authorization");
+  if (user && isSigned)
     notes.push({
       field: "request.headers",
       text: "Basic authentication was left out, because the request has an Authorization header.",
@@ -187,7 +210,8 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
     request: {
       method,
       url,
-      ...fittedHeaders(sent, notes),
+      ...fittedHeaders(own, notes),
+      ...(isSigned ? {} : signIn),
       ...fittedBody(method, monitor.text("request_body"), notes),
       tls_skip_verify: monitor.flag("verify_ssl") === false,
       follow_redirects: monitor.flag("follow_redirects") ?? true,

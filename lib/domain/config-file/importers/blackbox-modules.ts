@@ -1,12 +1,13 @@
 import { DEFAULT_ASSERTIONS } from "@/lib/contract/protocols/http-assertions";
 import { Entry } from "../entry";
 import {
-  basicAuthorization,
   durationMs,
   fittedBody,
   fittedCodes,
   fittedHeaders,
   headersOf,
+  oauthFields,
+  signInFields,
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
@@ -111,6 +112,7 @@ function httpFields(
       url: /^https?:\/\//i.test(target) ? target : `http://${target}`,
       ...fittedHeaders(signedHeaders(settings, notes), notes),
       ...fittedBody(method, settings.text("body"), notes),
+      ...signInOf(settings),
       tls_skip_verify,
       follow_redirects: follows,
     },
@@ -132,15 +134,20 @@ function httpFields(
 
 function signedHeaders(settings: Entry, notes: Note[]) {
   const own = headersOf(settings.entry("headers"), notes);
-  const basic = settings.entry("basic_auth");
   const token = settings.text("bearer_token") || settings.entry("authorization").text("credentials");
-  if (basic.text("username"))
-    return withDefault(
-      own,
-      "Authorization",
-      basicAuthorization(basic.text("username"), basic.text("password")),
-    );
   return token ? withDefault(own, "Authorization", `Bearer ${token}`) : own;
+}
+
+function signInOf(settings: Entry): Record<string, unknown> {
+  const [basic, oauth, tls] = ["basic_auth", "oauth2", "tls_config"].map((name) => settings.entry(name));
+  const text = (entry: Entry | undefined, name: string) => entry?.text(name) ?? "";
+  const scopes = oauth?.list("scopes").map(String) ?? [];
+  const [cert, key] = [text(tls, "cert"), text(tls, "key")];
+  return {
+    ...signInFields("basic", text(basic, "username"), text(basic, "password")),
+    ...oauthFields(text(oauth, "token_url"), text(oauth, "client_id"), text(oauth, "client_secret"), scopes),
+    ...(cert && key ? { client_certificate: cert, client_key: key } : {}),
+  };
 }
 
 /** Maps expressions that are plain text, and notes the others. */

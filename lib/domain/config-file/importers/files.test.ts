@@ -164,7 +164,7 @@ test("Prometheus: maps the targets of the blackbox exporter with its modules", (
     { request: { url: "http://blog.example.com" } },
     {
       timeout: 5000,
-      request: { method: "POST", headers: [{ name: "Authorization", value: "Basic YWRhOnB3" }] },
+      request: { method: "POST", auth: "basic", auth_user: "ada", auth_secret: "pw" },
       success_assertions: [{ value: "200,204" }, { operator: "not_contains", value: "Could not connect" }],
     },
     { protocol: "tcp", request: { host: "2001:db8::1", port: "5432" } },

@@ -312,14 +312,67 @@ endpoints:
     client: { oauth2: { client-secret: s3cret }, proxy-url: "http://u:s3cret@proxy", timeout: 10s }
 suites:
   - name: checkout
+    endpoints: []
 announcements:
   - message: Hello`);
   expect(items[0]?.notes.map(({ text }) => text)).toEqual([
     "It has no conditions, so the defaults apply.",
-    "OAuth authentication isn't supported and was left out.",
+    "OAuth authentication was left out, because a part of it is missing or a variable. Add it.",
     "The proxy was left out; checks connect directly.",
   ]);
-  expect(skipped.map(({ name }) => name)).toEqual(["checkout", "Hello"]);
+  expect(skipped).toEqual([
+    { name: "checkout", reason: "None of its monitors was imported." },
+    { name: "Hello", reason: "Announcements aren't imported. Post them on a status page." },
+  ]);
+});
+
+test("maps OAuth client credentials, and asks for a client certificate whose files it can't read", () => {
+  const { items } = draftOf(`
+endpoints:
+  - name: shop
+    url: https://shop.example.com
+    conditions: ["[STATUS] == 200"]
+    client:
+      oauth2: { token-url: "https://id.example.com/token", client-id: shop, client-secret: s3cret, scopes: [a, b] }
+      tls: { certificate-file: /etc/client.pem, private-key-file: /etc/client.key }`);
+  expect(items[0]?.fields.request).toMatchObject({
+    ...{ auth: "oauth2", auth_user: "shop", auth_secret: "s3cret", auth_scope: "a b" },
+    auth_token_url: "https://id.example.com/token",
+  });
+  expect(items[0]?.notes.map(({ text }) => text)).toEqual([
+    "The files of the client certificate weren't imported. Add the certificate and its key.",
+  ]);
+});
+
+test("maps a suite to a group of those endpoints that need nothing of each other", () => {
+  const { count, items, skipped } = draftOf(`
+suites:
+  - name: checkout
+    group: shop
+    interval: 5m
+    timeout: 2m
+    endpoints:
+      - name: login
+        url: https://shop.example.com/login
+        store: { token: "[BODY].token" }
+        conditions: ["[STATUS] == 200"]
+      - name: pay
+        url: https://shop.example.com/pay
+        headers: { Authorization: "Bearer [CONTEXT].token" }
+        conditions: ["[STATUS] == 200"]`);
+  expect(items[0]).toMatchObject({
+    fields: { name: "login", interval: 300, tags: ["shop"] },
+    notes: [{ text: "The setting store.token was left out." }],
+  });
+  expect(items[1]).toMatchObject({
+    fields: { name: "checkout", protocol: "group", request: { members: ["suite/shop/checkout/login"] } },
+    notes: [
+      { text: "Left out, because they weren't imported: pay." },
+      { text: "The setting timeout was left out." },
+    ],
+  });
+  expect(skipped).toEqual([{ name: "pay", reason: "It uses values of other endpoints of its suite." }]);
+  expect(count).toBe(3);
 });
 
 test("sends a GraphQL query as Gatus does", () => {

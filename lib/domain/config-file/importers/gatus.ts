@@ -1,5 +1,5 @@
 import { Draft } from "../draft";
-import type { Entry } from "../entry";
+import { Entry } from "../entry";
 import {
   cut,
   durationMs,
@@ -18,8 +18,10 @@ import type { Note } from "../note";
 import { type Ignored, ignoring, noteRest } from "../rest";
 import { type Conditions, mapConditions } from "./gatus-conditions";
 import { gatusFiles } from "./gatus-files";
+import { oauthOf } from "./gatus-oauth";
 import { GATUS_SERVERS } from "./gatus-servers";
 import { literalText } from "./gatus-text";
+import { importedGroup } from "./imported-group";
 import type { Importer } from "./importer";
 
 /** Gatus's own defaults. */
@@ -31,10 +33,10 @@ const NO_TUNNEL = "The SSH tunnel was left out; checks connect directly.";
 /** What an endpoint may have and a monitor may not. */
 const LABELS = {
   "client.proxy-url": "The proxy was left out; checks connect directly.",
-  "client.oauth2": "OAuth authentication isn't supported and was left out.",
+  "client.oauth2": "OAuth authentication was left out.",
   "client.identity-aware-proxy":
     "Authentication by an identity-aware proxy isn't supported and was left out.",
-  "client.tls": "Client certificates aren't supported; it was left out.",
+  "client.tls": "The files of the client certificate weren't imported. Add the certificate and its key.",
   "client.tunnel": NO_TUNNEL,
   "client.ssh-tunnel": NO_TUNNEL,
   "client.dns-resolver": "The resolver was left out; checks use that of the runner.",
@@ -61,7 +63,6 @@ export const GATUS_FILE_IGNORED: Ignored = {
   ...ignoring("Endpoints that use it are noted.", "tunneling"),
 };
 const SKIPPED = [
-  ["suites", "name", "Suites aren't supported. Add its endpoints as monitors."],
   ["announcements", "message", "Announcements aren't imported. Post them on a status page."],
 ] as const;
 const SKIPPED_PARTS = {
@@ -83,6 +84,7 @@ export const gatus: Importer = {
     const defaults = new Map(files.flatMap((file) => defaultAlerts(file.entry("alerting"))));
     for (const file of files) {
       draft.each(file.entries("endpoints", "services"), (endpoint) => addEndpoint(draft, endpoint, defaults));
+      for (const suite of file.entries("suites")) addSuite(draft, suite, defaults);
       draft.each(file.entries("external-endpoints"), (endpoint) => addExternal(draft, endpoint, defaults));
       for (const [part, field, reason] of SKIPPED) draft.skipEach(file.entries(part), field, reason);
       for (const [part, reason] of Object.entries(SKIPPED_PARTS))
@@ -97,7 +99,7 @@ function defaultAlerts(alerting: Entry): [type: string, alert: Entry][] {
   return alerting.keys().map((type) => [type, alerting.entry(type).entry("default-alert")]);
 }
 
-function addEndpoint(draft: Draft, endpoint: Entry, defaults: Defaults): void {
+function addEndpoint(draft: Draft, endpoint: Entry, defaults: Defaults, suite?: string): void {
   const notes: Note[] = [];
   const name = endpoint.text("name") || endpoint.text("url");
   const group = endpoint.text("group");
@@ -125,7 +127,34 @@ function addEndpoint(draft: Draft, endpoint: Entry, defaults: Defaults): void {
     paused: isIncomplete || endpoint.flag("enabled") === false,
   };
   noteRest(endpoint, { ignored: GATUS_IGNORED, labels: LABELS }, notes);
-  draft.monitor(`${group}/${name}`, literalText(name) ?? name, fields, notes);
+  draft.monitor(`${suite ?? group}/${name}`, literalText(name) ?? name, fields, notes);
+}
+
+/** Adds the endpoints of a suite that need nothing of each other, and a group of them. */
+function addSuite(draft: Draft, suite: Entry, defaults: Defaults): void {
+  const notes: Note[] = [];
+  const [name, group] = [suite.text("name"), suite.text("group")];
+  const place = `suite/${group}/${name}`;
+  const enabled = suite.flag("enabled") !== false;
+  const inherited = { group, interval: suite.text("interval"), ...(enabled ? {} : { enabled }) };
+  const endpoints = suite.entries("endpoints");
+  draft.each(endpoints, (endpoint) => {
+    const own = Object.fromEntries(endpoint.keys().map((key) => [key, endpoint.value(key)]));
+    if (JSON.stringify(own).includes("[CONTEXT]"))
+      draft.skip(endpoint.text("name"), "It uses values of other endpoints of its suite.");
+    else addEndpoint(draft, new Entry({ ...inherited, ...own }), defaults, place);
+  });
+  draft.each([suite], () => {
+    const members = endpoints.map((each) => ({
+      ref: `${place}/${each.text("name")}`,
+      name: each.text("name"),
+    }));
+    const target = importedGroup(draft, members, notes);
+    if (typeof target === "string") return draft.skip(name, target);
+    noteRest(suite, { ignored: GATUS_IGNORED, labels: LABELS }, notes);
+    const fields = { ...target, ...fittedTags(group ? [group] : [], notes), paused: !enabled };
+    draft.monitor(place, literalText(name) ?? name, fields, notes);
+  });
 }
 
 /** Without an interval, Gatus never misses a result. Here, one is expected each year. */
@@ -249,6 +278,7 @@ function httpTarget(url: string, endpoint: Entry, conditions: Conditions, notes:
       url,
       ...fittedHeaders(isGraphql ? withDefault(headers, "Content-Type", "application/json") : headers, notes),
       ...fittedBody(method, isGraphql ? JSON.stringify({ query: body }) : (body ?? ""), notes),
+      ...oauthOf(client.entry("oauth2"), notes),
       tls_skip_verify: client.flag("insecure") ?? false,
       follow_redirects: client.flag("ignore-redirect") !== true,
     },

@@ -21,6 +21,13 @@ export class KumaGroups {
     return this.ancestorsOf(monitor).map((group) => group.text("name"));
   }
 
+  /** Returns the monitors in a group and in the groups inside it: it's down while one of them is. */
+  membersOf(group: Entry): { ref: string; name: string }[] {
+    const inside = [...this.byId.values()].filter((each) => this.ancestorsOf(each).includes(group));
+    const monitors = inside.filter((each) => each.text("type") !== "group");
+    return monitors.map((each) => ({ ref: each.text("id"), name: each.text("name") }));
+  }
+
   private ancestorsOf(monitor: Entry): Entry[] {
     const found: Entry[] = [];
     let parent = this.byId.get(monitor.text("parent"));

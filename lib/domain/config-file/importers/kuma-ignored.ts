@@ -18,6 +18,7 @@ const ALWAYS: Ignored = {
   ...ignoring("Each monitor names its group.", "children_ids", "path", "path_name", "force_inactive"),
   ...ignoring("Notifications are listed as skipped.", "notification_idlist"),
   ...ignoring("Read with the tags.", "tags"),
+  ...ignoring("Used by mtls alone.", "tls_cert", "tls_key"),
   ...ignoring(NOTED, "auth_domain", "auth_workstation", "oauth_*"),
   ...ignoring(OF_ITS_TYPE, "docker_*", "mqtt_*", "database_*", "grpc_*", "radius_*", "kafka_*", "rabbitmq_*"),
   ...ignoring(OF_ITS_TYPE, "snmp_*", "ntp_*", "ws_*", "game*", "smtp_security", "remote_browser"),
@@ -45,6 +46,8 @@ const JSON_COLUMNS = [
 const DNS_COLUMNS = ["dns_resolve_type", "dns_resolve_server", "conditions"];
 const PING_COLUMNS = ["packet_size", "ping_count", "ping_numeric", "ping_per_request_timeout"];
 const PUSH_COLUMNS = ["push_token"];
+/** Types that wait for requests, or for changes of other monitors. */
+export const UNCHECKED: ReadonlySet<string> = new Set(["push", "group"]);
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   http: HTTP_COLUMNS,
   keyword: [...HTTP_COLUMNS, ...KEYWORD_COLUMNS],
@@ -73,7 +76,8 @@ const ALL = [
 export function ignoredFor(type: string): Ignored {
   const used = COLUMNS[type] ?? [];
   const others = ALL.filter((column) => !used.includes(column));
-  const unchecked = type === "push" ? ignoring("Nothing is checked.", "timeout", "retry_interval") : {};
+  const times = ["timeout", "retry_interval", ...(type === "group" ? ["interval"] : [])];
+  const unchecked = UNCHECKED.has(type) ? ignoring("Nothing is checked.", ...times) : {};
   return { ...ALWAYS, ...unchecked, ...ignoring("Monitors of this type don't use it.", ...others) };
 }
 

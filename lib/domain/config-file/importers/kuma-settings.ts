@@ -16,7 +16,6 @@ const OFF = ["", "0"];
 const HTTP_TYPES = ["http", "keyword", "json-query"];
 const HTTP = { field: "request", types: HTTP_TYPES };
 const PING = { label: "settings of its pings", field: "request", types: ["ping"] };
-const CERTIFICATE = { label: "client certificate", ...HTTP };
 
 /** What a monitor may have there and not here. */
 const SETTINGS: readonly Setting[] = [
@@ -25,8 +24,6 @@ const SETTINGS: readonly Setting[] = [
   { name: "ip_family", label: "IP family", field: "request" },
   { name: "cache_bust", label: "cache busting", ...HTTP },
   { name: "tls_ca", label: "certificate authority", ...HTTP },
-  { name: "tls_cert", ...CERTIFICATE },
-  { name: "tls_key", ...CERTIFICATE },
   { name: "packet_size", ...PING, usual: ["", "56"] },
   { name: "ping_numeric", ...PING, usual: ["", "1"] },
   { name: "ping_per_request_timeout", ...PING, usual: ["", "2"] },

@@ -34,10 +34,8 @@ test("maps an HTTP monitor with keyword, headers, sign-in, and status codes", ()
         url: "https://shop.example.com/",
         tls_skip_verify: true,
         follow_redirects: false,
-        headers: [
-          { name: "X-Env", value: "prod" },
-          { name: "Authorization", value: `Basic ${Buffer.from("ada:pässword").toString("base64")}` },
-        ],
+        headers: [{ name: "X-Env", value: "prod" }],
+        ...{ auth: "basic", auth_user: "ada", auth_secret: "pässword" },
       },
       interval: 60,
       timeout: 30000,
@@ -327,14 +325,9 @@ test("names every setting that a monitor or a page can't have", () => {
     ],
   });
   expect(items[0]?.notes.map(({ text }) => text)).toEqual([
-    ...[
-      "description",
-      "proxy",
-      "IP family",
-      "cache busting",
-      "certificate authority",
-      "client certificate",
-    ].map((name) => `The ${name} was left out.`),
+    ...["description", "proxy", "IP family", "cache busting", "certificate authority"].map(
+      (name) => `The ${name} was left out.`,
+    ),
     "The repeated notification was left out.",
     "The retry interval of 20 s was left out.",
     "At most 3 redirects becomes at most 5.",
@@ -369,9 +362,33 @@ test("pauses monitors inside a paused group, tags them with its name, and hides 
   });
   expect(items[0]?.fields).toMatchObject({ paused: true, tags: ["nested", "europe"] });
   expect(items[1]?.fields).toMatchObject({ paused: false });
-  expect(items[2]?.fields.components).toEqual([{ group: "Public", components: [{ monitor: "3" }] }]);
-  expect(items[2]?.notes[0]?.text).toBe("Left out, because visitors can't see them: Internal.");
-  expect([count, skipped.length]).toEqual([5, 2]);
+  expect(items[2]?.fields).toMatchObject({ name: "Europe", paused: true, request: { members: ["3"] } });
+  expect(items[3]?.fields).toMatchObject({ name: "Nested", paused: true, tags: ["europe"] });
+  expect(items[4]?.fields.components).toEqual([{ group: "Public", components: [{ monitor: "3" }] }]);
+  expect(items[4]?.notes[0]?.text).toBe("Left out, because visitors can't see them: Internal.");
+  expect([count, skipped.length]).toEqual([5, 0]);
+});
+
+test("maps groups to groups, with the monitors of the groups inside, and names those that weren't imported", () => {
+  const { items, skipped } = draftOf({
+    monitor: [
+      { id: 1, name: "Europe", type: "group", maxretries: 2, interval: 60 },
+      { id: 2, name: "Nested", type: "group", parent: 1 },
+      { id: 3, name: "Shop", ...http, parent: 2 },
+      { id: 4, name: "Blog", ...http, parent: 1 },
+      { id: 5, name: "Box", type: "docker", parent: 1 },
+      { id: 6, name: "Empty", type: "group" },
+    ],
+  });
+  expect(items[2]).toMatchObject({
+    fields: { protocol: "group", request: { members: ["3", "4"] }, incident_confirmations: 3 },
+    notes: [{ field: "request.members", text: "Left out, because they weren't imported: Box." }],
+  });
+  expect(items[3]).toMatchObject({ fields: { name: "Nested", request: { members: ["3"] } } });
+  expect(skipped).toEqual([
+    { name: "Box", reason: "Docker container monitors aren't supported." },
+    { name: "Empty", reason: "None of its monitors was imported." },
+  ]);
 });
 
 test("reads monitors by ID as the API lists them, and a plain list of them", () => {
@@ -396,4 +413,38 @@ test("gives monitors without IDs neither each other's tags nor each other's paus
     [["prod"], false, []],
     [undefined, true, []],
   ]);
+});
+
+test.each([
+  [
+    {
+      auth_method: "oauth2-cc",
+      oauth_client_id: "shop",
+      oauth_client_secret: "s3cret",
+      oauth_token_url: "https://id.example.com/token",
+      oauth_scopes: "a b",
+    },
+    {
+      auth: "oauth2",
+      auth_user: "shop",
+      auth_secret: "s3cret",
+      auth_token_url: "https://id.example.com/token",
+      auth_scope: "a b",
+    },
+    [],
+  ],
+  [
+    { auth_method: "mtls", tls_cert: "-----BEGIN CERTIFICATE-----", tls_key: "-----BEGIN PRIVATE KEY-----" },
+    { client_certificate: "-----BEGIN CERTIFICATE-----", client_key: "-----BEGIN PRIVATE KEY-----" },
+    [],
+  ],
+  [
+    { auth_method: "ntlm", basic_auth_user: "ada" },
+    {},
+    ["Authentication by ntlm isn't supported and was left out."],
+  ],
+])("maps the sign-in of %j", (given, request, notes) => {
+  const [item] = draftOf({ monitor: [{ id: 1, name: "Shop", ...http, ...given }] }).items;
+  expect(item?.fields.request).toMatchObject(request);
+  expect(item?.notes.map(({ text }) => text)).toEqual(notes);
 });

@@ -2,7 +2,6 @@ import { parseJson, UnreadableFile } from "../documents";
 import { Draft } from "../draft";
 import { Entry } from "../entry";
 import {
-  basicAuthorization,
   fittedBody,
   fittedCodes,
   fittedFailures,
@@ -11,16 +10,19 @@ import {
   fittedTags,
   fittedTimeout,
   headersOf,
+  oauthFields,
+  signInFields,
   withDefault,
 } from "../fitting";
 import type { Note } from "../note";
 import { noteRest } from "../rest";
 import { targetHost } from "./addresses";
+import { importedGroup } from "./imported-group";
 import type { Importer } from "./importer";
 import { jsonComparison } from "./json-comparison";
 import { kumaDns } from "./kuma-dns";
 import { KumaGroups } from "./kuma-groups";
-import { ignoredFor } from "./kuma-ignored";
+import { ignoredFor, UNCHECKED } from "./kuma-ignored";
 import { addKumaPages } from "./kuma-pages";
 import { KUMA_SERVERS } from "./kuma-servers";
 import { listIn, unmappedSettings } from "./kuma-settings";
@@ -33,7 +35,6 @@ const PUSH_GRACE_S = 30;
 /** Types that can't be imported, and why. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   docker: "Docker container monitors aren't supported.",
-  group: "Vedette has no group monitors. Its monitors get the group's name as a tag.",
   manual: "Manual monitors aren't checked and can't be imported.",
 };
 
@@ -68,10 +69,9 @@ export const uptimeKuma: Importer = {
     const draft = new Draft();
     const tags = tagsOf(file, monitors);
     const parents = new KumaGroups(monitors);
-    draft.each(monitors, (monitor) => {
-      const own = tags.get(monitor.text("id")) ?? [];
-      addMonitor(draft, monitor, [...own, ...parents.namesOf(monitor)], parents.isPaused(monitor));
-    });
+    const isGroup = (monitor: Entry) => monitor.text("type") === "group";
+    const inOrder = [...monitors.filter((each) => !isGroup(each)), ...monitors.filter(isGroup)];
+    draft.each(inOrder, (monitor) => addMonitor(draft, monitor, tags.get(monitor.text("id")) ?? [], parents));
     addKumaPages(draft, file);
     for (const [fields, name, reason] of SKIPPED) draft.skipEach(file.entries(...fields), name, reason);
     return { draft };
@@ -114,11 +114,14 @@ function tagsOf(file: Entry, monitors: readonly Entry[]): Map<string, string[]> 
   return tags;
 }
 
-function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[], paused: boolean): void {
+function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[], parents: KumaGroups): void {
   const notes: Note[] = [];
   const name = monitor.text("name");
   const type = monitor.text("type");
-  const target = targetOf(type, monitor, notes);
+  const target =
+    type === "group"
+      ? importedGroup(draft, parents.membersOf(monitor), notes)
+      : targetOf(type, monitor, notes);
   if (typeof target === "string") {
     draft.skip(name, target);
     return;
@@ -129,11 +132,11 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[], pause
   }
   const fields = {
     ...target,
-    ...(type === "push" ? {} : checkTimes(monitor, notes)),
+    ...(UNCHECKED.has(type) ? {} : checkTimes(monitor, notes)),
     // A retry comes after the first failure.
     ...fittedFailures((monitor.number("maxretries") ?? 0) + 1, notes),
-    ...fittedTags(tags, notes),
-    paused,
+    ...fittedTags([...tags, ...parents.namesOf(monitor)], notes),
+    paused: parents.isPaused(monitor),
   };
   notes.push(...unmappedSettings(type, monitor));
   noteRest(monitor, { ignored: ignoredFor(type) }, notes);
@@ -202,6 +205,7 @@ function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string,
       url: monitor.text("url"),
       ...fittedHeaders(headersFor(sent.body, monitor, notes), notes),
       ...sent,
+      ...signInOf(monitor, notes),
       tls_skip_verify: monitor.flag("ignore_tls") ?? false,
       follow_redirects: monitor.number("maxredirects") !== 0,
     },
@@ -234,7 +238,7 @@ function acceptedCodes(monitor: Entry): string[] {
 /** Returns the user's headers, and those that Uptime Kuma adds unless the user set them. */
 function headersFor(body: string | undefined, monitor: Entry, notes: Note[]) {
   const own = jsonHeaders(monitor, notes);
-  const authorization = authorizationOf(monitor, notes);
+  const authorization = bearerOf(monitor);
   const signed = authorization === null ? own : withDefault(own, "Authorization", authorization);
   const type = CONTENT_TYPES[monitor.text("http_body_encoding") || "json"];
   return body === undefined || type === undefined ? signed : withDefault(signed, "Content-Type", type);
@@ -251,17 +255,28 @@ function jsonHeaders(monitor: Entry, notes: Note[]) {
   }
 }
 
-function authorizationOf(monitor: Entry, notes: Note[]): string | null {
-  const method = monitor.text("auth_method");
-  const user = monitor.text("basic_auth_user");
+function bearerOf(monitor: Entry): string | null {
   const token = monitor.text("bearer_token");
-  if (method === "bearer" && token) return `Bearer ${token}`;
-  if (!["", "null", "basic"].includes(method)) {
+  return monitor.text("auth_method") === "bearer" && token ? `Bearer ${token}` : null;
+}
+
+/** Returns how a monitor signs in. Uptime Kuma keeps the fields of methods that were chosen before. */
+function signInOf(monitor: Entry, notes: Note[]): Record<string, unknown> {
+  const text = (name: string) => monitor.text(name);
+  const method = text("auth_method");
+  const [cert, key] = [text("tls_cert"), text("tls_key")];
+  const [user, password] = [text("basic_auth_user"), text("basic_auth_pass")];
+  if (["", "null", "basic"].includes(method)) return signInFields("basic", user, password);
+  if (method === "oauth2-cc") {
+    const scopes = text("oauth_scopes");
+    const secret = text("oauth_client_secret");
+    return oauthFields(text("oauth_token_url"), text("oauth_client_id"), secret, scopes ? [scopes] : []);
+  }
+  if (method === "mtls" && cert && key) return { client_certificate: cert, client_key: key };
+  if (method !== "bearer")
     notes.push({
-      field: "request.headers",
+      field: "request.auth",
       text: `Authentication by ${method.slice(0, 20)} isn't supported and was left out.`,
     });
-    return null;
-  }
-  return user ? basicAuthorization(user, monitor.text("basic_auth_pass")) : null;
+  return {};
 }

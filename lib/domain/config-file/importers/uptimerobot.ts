@@ -3,7 +3,6 @@ import { parseJson, UnreadableFile } from "../documents";
 import { Draft } from "../draft";
 import { Entry } from "../entry";
 import {
-  basicAuthorization,
   fittedBody,
   fittedCodes,
   fittedHeaders,
@@ -11,6 +10,7 @@ import {
   fittedTags,
   fittedTimeout,
   headersOf,
+  signInFields,
   statusCodes,
   withDefault,
 } from "../fitting";
@@ -23,6 +23,8 @@ import { ignoredFor, UPTIMEROBOT_LABELS } from "./uptimerobot-settings";
 const MS = 1000;
 const ROWS_MAX = 20_000;
 const PAUSED = ["0", "paused"];
+/** UptimeRobot's own default. */
+const HEARTBEAT_S = 300;
 /** Version 2 of the API uses numbers. Version 3 and CSV files use names. */
 const TYPES: Readonly<Record<string, string>> = {
   1: "http",
@@ -93,6 +95,14 @@ function ofCsv(text: string): Entry[] {
   );
 }
 
+function checkTimes(monitor: Entry, notes: Note[]) {
+  const timeout = monitor.number("timeout");
+  return {
+    ...fittedInterval(monitor.number("interval", "interval_seconds"), notes),
+    ...fittedTimeout(timeout === null ? null : timeout * MS, notes),
+  };
+}
+
 function typeOf(monitor: Entry): string {
   const type = monitor.text("type").toLowerCase();
   // A list of names and URLs.
@@ -115,13 +125,11 @@ function addMonitor(draft: Draft, monitor: Entry): void {
     draft.skip(name, target);
     return;
   }
-  const timeout = monitor.number("timeout");
   const status = monitor.text("status").toLowerCase();
   const tags = monitor.list("tags", "tagNames").map((tag) => new Entry(tag).text("name") || String(tag));
   const fields = {
     ...target,
-    ...fittedInterval(monitor.number("interval", "interval_seconds"), notes),
-    ...fittedTimeout(timeout === null ? null : timeout * MS, notes),
+    ...(target.protocol === "heartbeat" ? {} : checkTimes(monitor, notes)),
     ...fittedTags(tags, notes),
     paused: PAUSED.includes(status),
   };
@@ -149,10 +157,20 @@ function targetOf(type: string, monitor: Entry, notes: Note[]): Target | string 
     case "port":
       return { protocol: "tcp", request: { host, port: portOf(monitor) } };
     case "heartbeat":
-      return "Heartbeat monitors wait for requests and can't be imported.";
+      return heartbeatTarget(monitor);
     default:
       return `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;
   }
+}
+
+/** Its interval is the time between two requests, and its token stays valid. */
+function heartbeatTarget(monitor: Entry): Target | string {
+  const token = /(?:^|\/)(m\d{4,12}-[0-9a-f]{16,64})\/?$/.exec(monitor.text("url"))?.[1];
+  if (!token) return "Heartbeat monitors can only be imported with their URL, which this one lacks.";
+  const seconds = monitor.number("interval", "interval_seconds") ?? HEARTBEAT_S;
+  const grace = monitor.number("gracePeriod", "grace_period") ?? HEARTBEAT_S;
+  const request = { token, period: Math.max(seconds, 10), grace: Math.max(grace, 10) };
+  return { protocol: "heartbeat", request };
 }
 
 function portOf(monitor: Entry): string {
@@ -165,15 +183,15 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): T
   const method = methodOf(type, monitor);
   const sent = fittedBody(method, bodyOf(monitor), notes);
   const own = headersOf(monitor.entry("custom_http_headers", "customHttpHeaders"), notes);
-  const signed = [...own, ...signIn(monitor, notes)];
   const contentType = sent.body ? contentTypeOf(monitor) : null;
   return {
     protocol: "http",
     request: {
       method,
       url,
-      ...fittedHeaders(contentType ? withDefault(signed, "Content-Type", contentType) : signed, notes),
+      ...fittedHeaders(contentType ? withDefault(own, "Content-Type", contentType) : own, notes),
       ...sent,
+      ...signInOf(monitor),
       tls_skip_verify: ignoresCertificate(monitor),
       follow_redirects: monitor.flag("followRedirections") ?? true,
     },
@@ -193,18 +211,11 @@ function ignoresCertificate(monitor: Entry): boolean {
   );
 }
 
-function signIn(monitor: Entry, notes: Note[]) {
+function signInOf(monitor: Entry): Record<string, unknown> {
+  const type = monitor.text("http_auth_type", "authType").toLowerCase();
+  const auth = ["2", "digest"].includes(type) ? "digest" : "basic";
   const user = monitor.text("http_username", "httpUsername");
-  if (user === "") return [];
-  if (["2", "digest"].includes(monitor.text("http_auth_type", "authType").toLowerCase())) {
-    notes.push({
-      field: "request.headers",
-      text: "HTTP Digest authentication isn't supported and was left out.",
-    });
-    return [];
-  }
-  const password = monitor.text("http_password", "httpPassword");
-  return [{ name: "Authorization", value: basicAuthorization(user, password) }];
+  return signInFields(auth, user, monitor.text("http_password", "httpPassword"));
 }
 
 const kindOfBody = (monitor: Entry) => monitor.text("post_type", "postValueType").toLowerCase();

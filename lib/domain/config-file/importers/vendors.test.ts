@@ -63,7 +63,7 @@ test("UptimeRobot: maps the types of version 2, and reads a keyword alert as wha
       paused: false,
     },
     {
-      request: { method: "GET", headers: [{ name: "Authorization", value: "Basic YWRhOnB3" }] },
+      request: { method: "GET", auth: "basic", auth_user: "ada", auth_secret: "pw" },
       success_assertions: [{ value: "2xx,30x" }, { operator: "not_contains", value: "error" }],
       paused: true,
     },
@@ -184,7 +184,7 @@ test("Statuspage: creates a page of the components, each with a paused monitor u
   expect(draft.skipped).toEqual([{ name: "Slow API", reason: expect.any(String) }]);
 });
 
-test("UptimeRobot: sends a form, and names other pages, digest sign-in, and codes that can't be mapped", () => {
+test("UptimeRobot: sends a form, and signs in with Digest, and names other pages and codes that can't be mapped", () => {
   const post = { id: 1, friendly_name: "Form", url: "https://example.com", type: 1, http_method: 3 };
   const { items, skipped } = draftOf(uptimeRobot, {
     pagination: { offset: 0, limit: 1, total: 2 },
@@ -202,8 +202,9 @@ test("UptimeRobot: sends a form, and names other pages, digest sign-in, and code
   expect(items[0]?.fields.request).toMatchObject({
     body: "a=1&b=%C3%BC",
     headers: [{ name: "Content-Type", value: "application/x-www-form-urlencoded" }],
+    ...{ auth: "digest", auth_user: "ada" },
   });
-  expect(items[0]?.notes.map(({ field }) => field)).toEqual(["request.headers", "success_assertions"]);
+  expect(items[0]?.notes.map(({ field }) => field)).toEqual(["success_assertions"]);
   expect(skipped.map(({ name }) => name)).toEqual(["more monitors"]);
 });
 
@@ -287,4 +288,25 @@ test("Statuspage: keeps components of a group that the file lacks, and names emp
     "Left out, because their monitors weren't imported: Empty.",
   );
   expect(draft.count).toBe(3);
+});
+
+test("keeps the URLs of heartbeats of Better Stack and UptimeRobot", () => {
+  const attributes = {
+    ...{ url: "https://uptime.betterstack.com/api/v1/heartbeat/dkGVrfnKkxqS8zB7wTgBDdJm", name: "Backup" },
+    ...{ period: 10_800, grace: 300, paused_at: null, status: "up", email: true },
+  };
+  const [backup] = draftOf(betterStack, { data: [{ id: "7", type: "heartbeat", attributes }] }).items;
+  expect(backup?.fields).toMatchObject({
+    name: "Backup",
+    request: { token: "dkGVrfnKkxqS8zB7wTgBDdJm", period: 10_800, grace: 300 },
+  });
+  expect(backup?.notes).toEqual([]);
+  const url = "https://heartbeat.uptimerobot.com/m793494864-dfa695db066080680baad25a36986d67d9cd958";
+  const cron = { id: 15, friendly_name: "Cron", url, type: 5, interval: 3600, status: 2 };
+  const [item] = draftOf(uptimeRobot, { monitors: [cron] }).items;
+  expect(item?.fields.request).toEqual({
+    token: "m793494864-dfa695db066080680baad25a36986d67d9cd958",
+    period: 3600,
+    grace: 300,
+  });
 });

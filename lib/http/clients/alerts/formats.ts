@@ -56,6 +56,7 @@ const PagerDuty = z
     routing_key: z.string(),
     event_action: z.enum(["trigger", "acknowledge", "resolve"]),
     dedup_key: z.string().max(255).optional(),
+    client: z.string().optional(),
     payload: z.object({ summary: z.string().min(1), source: z.string().optional() }).optional(),
   })
   .refine(({ event_action: action, payload }) => action !== "trigger" || payload, {
@@ -69,10 +70,12 @@ const PagerDuty = z
 
 /** The Events API v2 of PagerDuty. */
 const pagerDuty: Format = (_request, _path, body) => {
-  const { routing_key: token, event_action: action, dedup_key: given, payload } = PagerDuty.parse(body);
+  const event = PagerDuty.parse(body);
+  const { routing_key: token, event_action: action, dedup_key: given, payload } = event;
   const key = given || randomUUID().replaceAll("-", "");
-  const kind = ({ trigger: "fail", resolve: "success", acknowledge: "log" } as const)[action];
-  const title = payload?.summary ?? (kind === "log" ? "acknowledged" : null);
+  const kind = ({ trigger: "fail", resolve: "success", acknowledge: "acknowledge" } as const)[action];
+  const sender = event.client || payload?.source || "PagerDuty";
+  const title = kind === "acknowledge" ? sender : (payload?.summary ?? null);
   return {
     token,
     alerts: () => [{ kind, key, title }],
@@ -81,6 +84,7 @@ const pagerDuty: Format = (_request, _path, body) => {
   };
 };
 
+const OpsgenieAction = z.object({ user: z.string().optional(), source: z.string().optional() }).catch({});
 const Opsgenie = z.object({ message: z.string().min(1), alias: z.string().min(1).max(512).optional() });
 
 /** The Alert API v2 of Opsgenie. */
@@ -91,8 +95,12 @@ const opsgenie: Format = (request, path, body) => {
   const reply = { result: "Request will be processed", took: 0.001, requestId };
   const parsed = (alert: Alert): ParsedAlerts => ({ token, alerts: () => [alert], status: 202, reply });
   if (identifier !== undefined) {
-    const kind = action === "close" ? "success" : "log";
-    return parsed({ kind, key: decoded(identifier), title: kind === "log" ? (action ?? null) : null });
+    const key = decoded(identifier);
+    if (action === "close") return parsed({ kind: "success", key, title: null });
+    const { user, source } = OpsgenieAction.parse(body);
+    return action === "acknowledge"
+      ? parsed({ kind: action, key, title: user || source || "Opsgenie" })
+      : parsed({ kind: "log", key, title: action ?? null });
   }
   const { message, alias } = Opsgenie.parse(body);
   return parsed({ kind: "fail", key: alias ?? requestId, title: message });

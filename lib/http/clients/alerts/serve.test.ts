@@ -78,6 +78,42 @@ describe("alerts of other systems", () => {
     },
   );
 
+  test("an acknowledgment of PagerDuty or Opsgenie is one of the incident, by the sender's name", async () => {
+    const { id, token } = await make();
+    const pagerDuty = (event: object) => post("/v2/enqueue", { routing_key: token, ...event });
+    const opsgenie = (path: string, body: object) =>
+      post(`/v2/alerts${path}`, body, { Authorization: `GenieKey ${token}` });
+    const [key, payload] = ["disk", { summary: "Disk full", source: "db-1", severity: "critical" }];
+    const acknowledged = async () => {
+      const { body } = await api(accounts.prjWrite).get(`/uptime/incidents?monitor_id=${id}`);
+      return body.data.map((each: { acknowledged_by: string | null }) => each.acknowledged_by);
+    };
+    await pagerDuty({ event_action: "trigger", dedup_key: key, payload });
+    // Someone else's key changes nothing, and is answered as by PagerDuty.
+    expect((await pagerDuty({ event_action: "acknowledge", dedup_key: "other", client: "Bo" })).status).toBe(
+      202,
+    );
+    await expect.poll(acknowledged).toEqual([null]);
+    await pagerDuty({ event_action: "acknowledge", dedup_key: key, client: "Ada's pager" });
+    await expect.poll(acknowledged).toEqual(["Ada's pager"]);
+    expect((await opsgenie("/disk/acknowledge?identifierType=alias", { user: "Bo" })).status).toBe(202);
+    await pagerDuty({ event_action: "resolve", dedup_key: key });
+    await becomes(id, "online");
+    expect(await acknowledged()).toEqual(["Ada's pager"]);
+    const other = await make();
+    const key2 = { Authorization: `GenieKey ${other.token}` };
+    await post("/v2/alerts", { message: "Slow", alias: "slow" }, key2);
+    await post("/v2/alerts/slow/acknowledge?identifierType=alias", { user: "Bo", source: "bot" }, key2);
+    const entries = async () => {
+      const { body } = await api(accounts.prjWrite).get(`/uptime/incidents?monitor_id=${other.id}`);
+      const [incident] = body.data;
+      if (!incident) return [];
+      const timeline = await api(accounts.prjWrite).get(`/uptime/incidents/${incident.id}/timeline`);
+      return timeline.body.entries.map(({ text }: { text: string }) => text);
+    };
+    await expect.poll(entries).toContain("Bo acknowledged the incident.");
+  });
+
   test("PagerDuty's events open, acknowledge, and resolve by their dedup key", async () => {
     const { id, token } = await make();
     const send = (event: object) => post("/v2/enqueue", { routing_key: token, ...event });

@@ -3,8 +3,8 @@
 create table heartbeats (
   monitor_id bigint not null,
   project_id bigint not null,
-  -- SHA-256 of the request's token, which is stored encrypted.
-  token_hash bytea not null,
+  -- SHA-256 of the request's token, which is stored encrypted. Null for groups, whose members decide.
+  token_hash bytea,
   slug text,
   -- How many signals were processed.
   signals bigint not null default 0,
@@ -22,6 +22,7 @@ create table heartbeats (
   foreign key (monitor_id, project_id) references monitors (id, project_id) on delete cascade
 ) with (fillfactor = 70);
 create index heartbeats_token on heartbeats (token_hash);
+create index heartbeats_groups on heartbeats (project_id) where token_hash is null;
 create index heartbeats_slug on heartbeats (project_id, slug) where slug is not null;
 create index heartbeats_due on heartbeats (due_at) where due_at is not null;
 
@@ -33,7 +34,7 @@ create table heartbeat_signals (
   id uuid not null,
   -- Counts the monitor's signals. Null until it was processed.
   number bigint,
-  kind text not null check (kind in ('success', 'start', 'fail', 'log')),
+  kind text not null check (kind in ('success', 'start', 'fail', 'log', 'acknowledge')),
   run_id text,
   exit_status smallint,
   -- What a client reports in its URL.

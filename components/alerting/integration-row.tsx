@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Confirm } from "@/components/ui/overlays/confirm";
 import { Menu, MenuItem } from "@/components/ui/overlays/menu";
+import { SharedIcon } from "@/components/ui/shared-icon";
 import { StateMark } from "@/components/ui/state-mark";
 import { routes } from "@/lib/client/routes";
 import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
@@ -18,6 +19,9 @@ import { IntegrationDialog } from "./integration-dialog";
 import { IntegrationState } from "./integration-state";
 import { RateLimitedUntil } from "./rate-limited-until";
 import { SecretState } from "./secret-state";
+
+/** The icons of each row, drawn once. */
+export const ROW_ICONS = [Send, Ellipsis];
 
 export function IntegrationRow({
   integration,
@@ -77,11 +81,11 @@ export function IntegrationRow({
       {mayChange && (
         <>
           <Button size="sm" busy={test.isPending} onClick={() => test.mutate({ params })}>
-            <Send /> Send a test
+            <SharedIcon icon={Send} /> Send a test
           </Button>
           <Menu
             label={`Actions for ${integration.name}`}
-            trigger={<Ellipsis />}
+            trigger={<SharedIcon icon={Ellipsis} />}
             triggerClass={buttonClass({ variant: "quiet", size: "icon" })}
           >
             <MenuItem onSelect={() => setOpen("edit")}>

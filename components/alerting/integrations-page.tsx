@@ -7,13 +7,14 @@ import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { IconDrawings } from "@/components/ui/shared-icon";
 import { usePaged } from "@/components/ui/use-paged";
 import type { AppForm } from "@/lib/presenters/alerting/app-form";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { AppForms } from "./app-forms";
 import { DeliveryLog } from "./delivery-log";
 import { IntegrationDialog } from "./integration-dialog";
-import { IntegrationRow } from "./integration-row";
+import { IntegrationRow, ROW_ICONS } from "./integration-row";
 import { MailSetup } from "./mail-setup";
 import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
@@ -70,6 +71,7 @@ export function IntegrationsPage({
             <MailSetup />
           </Notice>
         )}
+        <IconDrawings icons={ROW_ICONS} />
         <Card title="Connected integrations" flush>
           {integrations.length === 0 ? (
             <Empty

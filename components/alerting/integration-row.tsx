@@ -1,10 +1,11 @@
 "use client";
 import { Ellipsis, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { changed } from "@/components/forms/preview";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Confirm } from "@/components/ui/overlays/confirm";
 import { Menu, MenuItem } from "@/components/ui/overlays/menu";
 import { SharedIcon } from "@/components/ui/shared-icon";
@@ -14,12 +15,12 @@ import type { IntegrationHealth } from "@/lib/contract/alerting/integration-heal
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { destinationOf } from "@/lib/presenters/alerting/app-form";
 import { useAppForm } from "./app-forms";
-import { DeliveryDialog } from "./delivery-dialog";
 import { IntegrationDialog } from "./integration-dialog";
 import { IntegrationState } from "./integration-state";
 import { RateLimitedUntil } from "./rate-limited-until";
 import { SecretState } from "./secret-state";
 
+const DeliveryDialog = lazyPart(async () => (await import("./delivery-dialog")).DeliveryDialog);
 /** The icons of each row, drawn once. */
 export const ROW_ICONS = [Send, Ellipsis];
 
@@ -106,7 +107,11 @@ export function IntegrationRow({
           <RateLimitedUntil at={rateLimitedUntil} />
         </div>
       )}
-      <DeliveryDialog deliveryId={testId} onClose={() => setTestId(null)} />
+      {testId !== null && (
+        <Suspense>
+          <DeliveryDialog deliveryId={testId} onClose={() => setTestId(null)} />
+        </Suspense>
+      )}
       <IntegrationDialog
         open={open === "edit"}
         onClose={close}

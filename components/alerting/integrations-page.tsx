@@ -1,10 +1,11 @@
 "use client";
 import { BellRing, Plus, Siren, Users } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { IconDrawings } from "@/components/ui/shared-icon";
@@ -19,10 +20,11 @@ import { MailSetup } from "./mail-setup";
 import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
-import { TeamDialog } from "./team-dialog";
-import { TestIncidentDialog } from "./test-incident-dialog";
 import { useIntegrationHealth, useIntegrations, useRuleEvents } from "./use-integrations";
 import { useRateLimits } from "./use-rate-limits";
+
+const TeamDialog = lazyPart(async () => (await import("./team-dialog")).TeamDialog);
+const TestIncidentDialog = lazyPart(async () => (await import("./test-incident-dialog")).TestIncidentDialog);
 
 /** Shows integrations, the alert rules that use them, and the delivery log. */
 export function IntegrationsPage({
@@ -126,8 +128,10 @@ export function IntegrationsPage({
         )}
       </div>
       <IntegrationDialog open={open === "integration"} onClose={close} />
-      <TeamDialog open={open === "team"} onClose={close} />
-      <TestIncidentDialog open={open === "test-incident"} onClose={close} />
+      <Suspense>
+        {open === "team" && <TeamDialog open onClose={close} />}
+        {open === "test-incident" && <TestIncidentDialog open onClose={close} />}
+      </Suspense>
       <RuleDialog
         open={open === "rule"}
         onClose={close}

@@ -6,6 +6,7 @@ import { useSave } from "@/components/forms/use-save";
 import { useVisit } from "@/components/page/use-recents";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Disclosure } from "@/components/ui/overlays/disclosure";
 import { routes } from "@/lib/client/routes";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
@@ -14,17 +15,19 @@ import type { FieldInfo } from "@/lib/presenters/core/form-fields";
 import { counted } from "@/lib/presenters/core/format";
 import { monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
 import { isPrivateDraft, type PageDraft, pageBody } from "@/lib/presenters/status-pages/draft";
-import { AccessFields } from "./access-fields";
-import { AppearanceFields } from "./appearance-fields";
 import { ComponentFields } from "./component-fields";
-import { DomainFields } from "./domain-fields";
-import { EmbedCodes } from "./embed-codes";
-import { FollowFields } from "./follow-fields";
-import { ImageFields } from "./image-fields";
 import type { PageFormPart } from "./page-form-part";
 import { PagePreview } from "./page-preview";
 import { PageTextFields } from "./page-text-fields";
 import { PRESET_NAMES } from "./preset-picker";
+
+// Closed at first, so they load once the form works.
+const AccessFields = lazyPart(async () => (await import("./access-fields")).AccessFields);
+const AppearanceFields = lazyPart(async () => (await import("./appearance-fields")).AppearanceFields);
+const DomainFields = lazyPart(async () => (await import("./domain-fields")).DomainFields);
+const EmbedCodes = lazyPart(async () => (await import("./embed-codes")).EmbedCodes);
+const FollowFields = lazyPart(async () => (await import("./follow-fields")).FollowFields);
+const ImageFields = lazyPart(async () => (await import("./image-fields")).ImageFields);
 
 interface PageFormProps {
   initial: PageDraft;

@@ -5,7 +5,7 @@ const idOf = (icon: LucideIcon) => `icon-${icon.displayName}`;
 /** Draws icons once, hidden, for the rows of a list that repeat them. */
 export function IconDrawings({ icons }: { icons: readonly LucideIcon[] }) {
   return (
-    <svg hidden aria-hidden="true">
+    <svg className="hidden" aria-hidden="true">
       {icons.map((Icon) => (
         <symbol key={idOf(Icon)} id={idOf(Icon)} viewBox="0 0 24 24">
           <Icon />

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useHydrated } from "../use-hydrated";
 import { Fold } from "./fold";
 
@@ -30,7 +30,9 @@ export function Disclosure({
         </>
       }
     >
-      <div className="space-y-4 border-t border-line p-4">{(open || isHydrated) && children}</div>
+      <div className="space-y-4 border-t border-line p-4">
+        <Suspense>{(open || isHydrated) && children}</Suspense>
+      </div>
     </Fold>
   );
 }

@@ -5,7 +5,6 @@ import { type FormEvent, Suspense, useState } from "react";
 import { useNamesLike } from "@/components/forms/use-monitors";
 import { useRunners } from "@/components/forms/use-runners";
 import { useSave } from "@/components/forms/use-save";
-import { ReplayCard } from "@/components/monitors/replay/replay-card";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Options, Select } from "@/components/ui/input";
@@ -32,6 +31,7 @@ import { ScheduleFields } from "./schedule-fields";
 import { useCheckRun } from "./use-check-run";
 
 const CheckView = lazyPart(async () => (await import("./check-view")).CheckView);
+const ReplayCard = lazyPart(async () => (await import("./replay/replay-card")).ReplayCard);
 const SeveralUrls = lazyPart(async () => (await import("./several-urls")).SeveralUrls);
 
 /** Creates or edits a monitor. "Test this monitor" runs a check before saving. */
@@ -143,7 +143,11 @@ export function MonitorForm({
               run={run}
               onTry={() => void start("/uptime/monitors/check", bodyOf(draft, protocol))}
             />
-            {monitorId !== undefined && <ReplayCard monitorId={monitorId} question={questionOf(draft)} />}
+            {monitorId !== undefined && (
+              <Suspense>
+                <ReplayCard monitorId={monitorId} question={questionOf(draft)} />
+              </Suspense>
+            )}
           </div>
         )}
       </form>

@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { useVisit } from "@/components/page/use-recents";
@@ -28,6 +28,7 @@ const DomainFields = lazyPart(async () => (await import("./domain-fields")).Doma
 const EmbedCodes = lazyPart(async () => (await import("./embed-codes")).EmbedCodes);
 const FollowFields = lazyPart(async () => (await import("./follow-fields")).FollowFields);
 const ImageFields = lazyPart(async () => (await import("./image-fields")).ImageFields);
+const SubscriberCard = lazyPart(async () => (await import("./subscriber-card")).SubscriberCard);
 
 interface PageFormProps {
   initial: PageDraft;
@@ -64,42 +65,50 @@ export function PageForm({ initial, info, page }: PageFormProps) {
     if (page) update.mutate({ params: { statusPageId: page.id }, body });
     else create.mutate({ body });
   };
+  const hasSubscribers = page?.subscription_channels.some((one) => one === "email" || one === "webhook");
   return (
-    <Form onSubmit={submit}>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[400px_minmax(0,1fr)]" data-wide>
-        <Sections part={part} page={page} />
-        <div id="preview" className="scroll-mt-16 lg:sticky lg:top-6">
-          <PagePreview pageId={page?.id ?? null} draft={draft} />
+    <>
+      <Form onSubmit={submit}>
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[400px_minmax(0,1fr)]" data-wide>
+          <Sections part={part} page={page} />
+          <div id="preview" className="scroll-mt-16 lg:sticky lg:top-6">
+            <PagePreview pageId={page?.id ?? null} draft={draft} />
+          </div>
         </div>
-      </div>
-      {(!page || isChanged || saving.error) && (
-        <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-(--shadow) lg:bottom-4 lg:w-[400px]">
-          <Button type="submit" variant="primary" busy={saving.isPending}>
-            {page ? "Save" : "Publish page"}
-          </Button>
-          {page ? (
-            <>
-              <Button variant="quiet" onClick={() => setDraft(saved)}>
-                Discard
-              </Button>
-              <span className="text-[13px] text-muted max-lg:hidden">Unsaved changes</span>
-            </>
-          ) : (
-            <ButtonLink variant="quiet" href="/status-pages">
-              Cancel
-            </ButtonLink>
-          )}
-          <a href="#preview" className={buttonClass({}, "ml-auto lg:hidden")}>
-            Preview
-          </a>
-          {saving.error && (
-            <p role="alert" className="w-full text-down">
-              {saving.error.message}
-            </p>
-          )}
-        </div>
+        {(!page || isChanged || saving.error) && (
+          <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-(--shadow) lg:bottom-4 lg:w-[400px]">
+            <Button type="submit" variant="primary" busy={saving.isPending}>
+              {page ? "Save" : "Publish page"}
+            </Button>
+            {page ? (
+              <>
+                <Button variant="quiet" onClick={() => setDraft(saved)}>
+                  Discard
+                </Button>
+                <span className="text-[13px] text-muted max-lg:hidden">Unsaved changes</span>
+              </>
+            ) : (
+              <ButtonLink variant="quiet" href="/status-pages">
+                Cancel
+              </ButtonLink>
+            )}
+            <a href="#preview" className={buttonClass({}, "ml-auto lg:hidden")}>
+              Preview
+            </a>
+            {saving.error && (
+              <p role="alert" className="w-full text-down">
+                {saving.error.message}
+              </p>
+            )}
+          </div>
+        )}
+      </Form>
+      {page && hasSubscribers && (
+        <Suspense>
+          <SubscriberCard page={page} />
+        </Suspense>
       )}
-    </Form>
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
 import { PageActions } from "@/components/status-pages/page-actions";
 import { PageForm } from "@/components/status-pages/page-form";
-import { SubscriberCard } from "@/components/status-pages/subscriber-card";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageReads } from "@/lib/client/reads/page-reads";
 import { routes } from "@/lib/client/routes";
@@ -27,9 +26,6 @@ export default async function StatusPagePage({ params }: { params: Promise<{ id:
         <PageActions page={page} />
       </PageHeader>
       <PageForm key={page.id} initial={pageDraftOf(page)} info={pageFormInfo()} page={page} />
-      {page.subscription_channels.some((channel) => channel === "email" || channel === "webhook") && (
-        <SubscriberCard page={page} />
-      )}
     </>
   );
 }

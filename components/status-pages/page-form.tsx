@@ -15,13 +15,13 @@ import type { FieldInfo } from "@/lib/presenters/core/form-fields";
 import { counted } from "@/lib/presenters/core/format";
 import { monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
 import { isPrivateDraft, type PageDraft, pageBody } from "@/lib/presenters/status-pages/draft";
-import { ComponentFields } from "./component-fields";
 import type { PageFormPart } from "./page-form-part";
 import { PagePreview } from "./page-preview";
 import { PageTextFields } from "./page-text-fields";
 import { PRESET_NAMES } from "./preset-picker";
 
-// Closed at first, so they load once the form works.
+// Most are closed at first. They load once the form works.
+const ComponentFields = lazyPart(async () => (await import("./component-fields")).ComponentFields);
 const AccessFields = lazyPart(async () => (await import("./access-fields")).AccessFields);
 const AppearanceFields = lazyPart(async () => (await import("./appearance-fields")).AppearanceFields);
 const DomainFields = lazyPart(async () => (await import("./domain-fields")).DomainFields);

@@ -11,6 +11,7 @@ const READY_TRIES = 100;
 
 export interface Blackbox {
   readonly port: number;
+  readonly pid: number;
   stop(): void;
 }
 
@@ -26,7 +27,7 @@ export async function startBlackbox(modules: string): Promise<Blackbox | null> {
     "--log.level=error",
   ]);
   await ready(child, port);
-  return { port, stop: () => child.kill("SIGKILL") };
+  return { port, pid: child.pid ?? 0, stop: () => child.kill("SIGKILL") };
 }
 
 async function ready(child: ChildProcess, port: number): Promise<void> {

@@ -28,15 +28,16 @@ function modules(): string {
 /** It has no schedule and sends no alerts, so this asks it as Prometheus would, and takes each answer for its state. */
 export const blackbox: Product = {
   name: "blackbox_exporter",
-  missing: () => (existsSync(PROGRAM) ? null : "install prometheus-blackbox-exporter"),
+  help: "install Debian's prometheus-blackbox-exporter",
   version: async () => {
+    if (!existsSync(PROGRAM)) return null;
     const { stdout, stderr } = await promisify(execFile)(PROGRAM, ["--version"]);
     return /version ([\w.+~-]+)/.exec(stdout + stderr)?.[1] ?? "unknown";
   },
   alertsIn: null,
   start: async () => {
     const running = await startBlackbox(modules());
-    if (!running) throw new Error(`${PROGRAM} is missing`);
+    if (!running) throw new Error("blackbox_exporter is missing");
     const states = new Map<string, State>();
     const timers: NodeJS.Timeout[] = [];
     const probe = async (watched: Watched) => {

@@ -1,11 +1,10 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { promisify } from "node:util";
 import { freePort } from "@/lib/testing/processes/ports";
 import { waitFor } from "@/lib/testing/processes/wait";
 import { scratchFolder } from "../checker/scratch";
-import { type Confirming, INTERVAL_S, type Product, type State, TIMEOUT_S, type Watched } from "./product";
+import { INTERVAL_S, type Product, type State, TIMEOUT_S, type Watched } from "./product";
 
 /** Its program, from `go install github.com/TwiN/gatus/v5@latest` or a release. */
 const PROGRAM = process.env.GATUS ?? "/usr/local/bin/gatus";
@@ -15,10 +14,10 @@ interface Status {
   readonly results?: readonly { readonly success: boolean }[];
 }
 
-function endpointOf({ name, url, method, keyword, verifiesTls }: Watched, confirming: Confirming): object {
+function endpointOf({ name, url, method, keyword, verifiesTls }: Watched, atFirstFailure: boolean): object {
   const conditions = ["[STATUS] >= 200", "[STATUS] < 400"];
   if (keyword !== null) conditions.push(`[BODY] == pat(*${keyword}*)`);
-  const thresholds = confirming === "first failure" ? { "failure-threshold": 1, "success-threshold": 1 } : {};
+  const thresholds = atFirstFailure ? { "failure-threshold": 1, "success-threshold": 1 } : {};
   return {
     name,
     url,
@@ -33,15 +32,10 @@ function endpointOf({ name, url, method, keyword, verifiesTls }: Watched, confir
 /** Everything is in one file, which JSON is too, so it starts with what it watches. */
 export const gatus: Product = {
   name: "Gatus",
-  missing: () => (existsSync(PROGRAM) ? null : "set GATUS to its program"),
-  version: async () =>
-    (await promisify(execFile)("go", ["version", "-m", PROGRAM]).catch(() => ({ stdout: "" }))).stdout.match(
-      /mod\s+\S+gatus\S*\s+(\S+)/,
-    )?.[1] ?? "unknown",
-  alertsIn: (body) => {
-    const { name, state } = body as { name: string; state: string };
-    return [{ name, isDown: state === "TRIGGERED" }];
-  },
+  help: "set GATUS to its program",
+  // Its program doesn't say.
+  version: () => (existsSync(PROGRAM) ? (process.env.GATUS_VERSION ?? "of an unknown version") : null),
+  alertsIn: ({ name, state }: { name: string; state: string }) => [{ name, isDown: state === "TRIGGERED" }],
   start: async (webhook) => {
     const port = await freePort();
     const pids: number[] = [];
@@ -51,7 +45,7 @@ export const gatus: Product = {
     };
     return {
       pids,
-      watch: async (watched, confirming) => {
+      watch: async (watched, atFirstFailure) => {
         const body = '{"name": "[ENDPOINT_NAME]", "state": "[ALERT_TRIGGERED_OR_RESOLVED]"}';
         const headers = { "Content-Type": "application/json" };
         const config = {
@@ -59,7 +53,7 @@ export const gatus: Product = {
           // Otherwise, it does one check at a time.
           concurrency: 0,
           alerting: { custom: { url: webhook, method: "POST", body, headers } },
-          endpoints: watched.map((each) => endpointOf(each, confirming)),
+          endpoints: watched.map((each) => endpointOf(each, atFirstFailure)),
         };
         const file = path.join(scratchFolder(), "gatus.yaml");
         writeFileSync(file, JSON.stringify(config));

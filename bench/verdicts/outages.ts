@@ -1,12 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
-import type { Random } from "@/storm/random";
+import { Random } from "@/storm/random";
 import type { Watched } from "./product";
 
-const TARGETS = 20;
-const BLIPS = 10;
 const FAILURES = ["503", "reset", "hang"] as const;
+const TARGETS = 30;
+/** One in three fails for one response only. */
+const isBlip = (at: number) => at % 3 === 0;
 const STARTS_WITHIN_MS = 30_000;
 const LASTS_MS = 180_000;
 
@@ -16,53 +17,43 @@ interface Outage {
   readonly toMs: number;
 }
 
-/** Targets that fail as a seed says: each once for three minutes, or, if it's a blip, for one response. */
+/** Targets that fail as a seed says: each once for three minutes, or for one response. */
 export class Outages {
   readonly watched: Watched[] = [];
+  /** By name; null for one response. */
+  readonly planned = new Map<string, Outage | null>();
   requests = 0;
-  readonly #outages = new Map<string, Outage>();
   readonly #blips = new Set<string>();
-  readonly #server: Server;
-
-  constructor(private readonly random: Random) {
-    this.#server = createServer((request, response) => {
-      this.requests += 1;
-      const name = (request.url ?? "").slice(1);
-      const outage = this.#outages.get(name);
-      const at = monotonicMs();
-      const isDown = outage !== undefined && at >= outage.fromMs && at < outage.toMs;
-      const failure = isDown ? outage.failure : this.#blips.delete(name) ? "503" : null;
-      if (failure === "reset") request.socket.resetAndDestroy();
-      else if (failure !== "hang") response.writeHead(failure ? 503 : 200).end("ok");
-    });
-  }
+  readonly #server: Server = createServer((request, response) => {
+    this.requests += 1;
+    const name = request.url?.slice(1) ?? "";
+    const outage = this.planned.get(name);
+    const isDown = outage && monotonicMs() >= outage.fromMs && monotonicMs() < outage.toMs;
+    const failure = isDown ? outage.failure : this.#blips.delete(name) ? "503" : null;
+    if (failure === "reset") request.socket.resetAndDestroy();
+    else if (failure !== "hang") response.writeHead(failure ? 503 : 200).end("ok");
+  });
 
   async listen(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
     const { port } = this.#server.address() as AddressInfo;
-    for (let at = 0; at < TARGETS + BLIPS; at += 1) {
-      const name = `${at < TARGETS ? "outage" : "blip"}-${at}`;
+    for (let at = 0; at < TARGETS; at += 1) {
+      const name = `target-${at}`;
       const url = `http://127.0.0.1:${port}/${name}`;
       this.watched.push({ name, url, method: "GET", keyword: null, verifiesTls: true });
     }
   }
 
   /** Begins the failures. Returns when the last outage ends. */
-  begin(): number {
-    const at = monotonicMs();
-    for (const { name } of this.watched) {
-      if (name.startsWith("blip")) this.#blips.add(name);
-      else {
-        const fromMs = at + this.random.between(0, STARTS_WITHIN_MS);
-        this.#outages.set(name, { failure: this.random.pick(FAILURES), fromMs, toMs: fromMs + LASTS_MS });
-      }
+  begin(seed: number): number {
+    const random = new Random(seed);
+    for (const [at, { name }] of this.watched.entries()) {
+      const fromMs = monotonicMs() + random.between(0, STARTS_WITHIN_MS);
+      const failure = random.pick(FAILURES);
+      if (isBlip(at)) this.#blips.add(name);
+      this.planned.set(name, isBlip(at) ? null : { failure, fromMs, toMs: fromMs + LASTS_MS });
     }
-    return Math.max(...Array.from(this.#outages.values(), ({ toMs }) => toMs));
-  }
-
-  /** Returns when a target failed; null for one that only had a blip. */
-  outageOf(name: string): Outage | null {
-    return this.#outages.get(name) ?? null;
+    return monotonicMs() + STARTS_WITHIN_MS + LASTS_MS;
   }
 
   stop(): void {

@@ -16,28 +16,27 @@ export interface Alert {
   readonly isDown: boolean;
 }
 
-/** How a product confirms: after the first failure, to see what it thinks of a response, or as it does by default. */
-export type Confirming = "first failure" | "defaults";
-
 /** A product that runs. */
 export interface Running {
   /** Processes that it consists of, for their CPU time. */
   readonly pids: readonly number[];
-  /** Watches all of them every 30 s, with a timeout of `TIMEOUT_S`. */
-  watch(watched: readonly Watched[], confirming: Confirming): Promise<void>;
+  /** Watches all of them every 30 s. Alerts at the first failure, or as it does by default. */
+  watch(watched: readonly Watched[], atFirstFailure: boolean): Promise<void>;
   states(): Promise<ReadonlyMap<string, State>>;
   stop(): Promise<void> | void;
 }
 
-/** A product that can be judged: how to start it, and how it tells what it thinks. */
+/** A product that can be judged. */
 export interface Product {
   readonly name: string;
-  /** What is missing here; null if it can be started. */
-  missing(): string | null;
-  version(): Promise<string>;
-  /** Starts it with webhooks to a URL. `null` for `alertsIn` if it sends none itself. */
+  /** How to install it. */
+  readonly help: string;
+  /** Returns its version; null if it isn't installed. */
+  version(): Promise<string | null> | string | null;
+  /** Starts it with alerts to a URL. */
   start(webhook: string): Promise<Running>;
-  readonly alertsIn: ((body: unknown) => Alert[]) | null;
+  /** Reads a webhook; null if it sends none itself. */
+  readonly alertsIn: ((body: never) => Alert[]) | null;
 }
 
 export const INTERVAL_S = 30;

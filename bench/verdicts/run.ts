@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { monotonicMs } from "@/lib/shared/clock";
-import { Random } from "@/storm/random";
 import { treeCpuSeconds } from "../checker/processes";
 import { median } from "../checker/statistics";
 import { blackbox } from "./blackbox";
@@ -14,8 +13,8 @@ import { type Alert, INTERVAL_S, type Product, type Running, type State } from "
 import { uptimeKuma } from "./uptime-kuma";
 import { vedette } from "./vedette";
 
-// Judges monitors: `npx tsx bench/verdicts/run.ts [--only NAME] [--seed N] [--list]`, after `npm run build`. Each product watches the same
-// targets every 30 s. `--list` names the verdicts that were wrong.
+// Judges monitors: `npx tsx bench/verdicts/run.ts [--only NAME] [--seed N]`, after `npm run build`. Each product watches the
+// same targets every 30 s.
 
 const PRODUCTS: readonly Product[] = [vedette, blackbox, uptimeKuma, gatus];
 const STATES_WITHIN_MS = 4 * INTERVAL_S * 1000;
@@ -36,7 +35,7 @@ async function startReceiver({ alertsIn }: Product): Promise<{ url: string; said
       const atMs = monotonicMs();
       const body = Buffer.concat(parts).toString();
       if (body !== "")
-        said.push(...(alertsIn?.(JSON.parse(body)) ?? []).map((alert) => ({ ...alert, atMs })));
+        said.push(...(alertsIn?.(JSON.parse(body) as never) ?? []).map((alert) => ({ ...alert, atMs })));
       response.end("ok");
     });
   });
@@ -47,7 +46,7 @@ async function startReceiver({ alertsIn }: Product): Promise<{ url: string; said
 
 /** Waits until each monitor was checked. Returns the verdicts on targets that stay as they are. */
 async function steady(running: Running, cases: readonly Case[]): Promise<ReadonlyMap<string, State>> {
-  await running.watch(cases, "first failure");
+  await running.watch(cases, true);
   const end = monotonicMs() + STATES_WITHIN_MS;
   for (;;) {
     const states = await running.states();
@@ -66,14 +65,14 @@ interface Times {
 
 /** Lets targets fail. Without alerts of a product, a change of its state counts as one. */
 async function failing(running: Running, product: Product, said: Said[], seed: number): Promise<Times> {
-  const outages = new Outages(new Random(seed));
+  const outages = new Outages();
   try {
     await outages.listen();
-    await running.watch(outages.watched, "defaults");
+    await running.watch(outages.watched, false);
     await wait(2 * INTERVAL_S * 1000);
     const cpu = () => running.pids.reduce((sum, pid) => sum + treeCpuSeconds(pid), 0);
     const [cpuBefore, requestsBefore] = [cpu(), outages.requests];
-    const end = outages.begin() + ENDS_AFTER_MS;
+    const end = outages.begin(seed) + ENDS_AFTER_MS;
     let before: ReadonlyMap<string, State> = new Map();
     while (monotonicMs() < end) {
       await wait(LOOK_MS);
@@ -84,7 +83,7 @@ async function failing(running: Running, product: Product, said: Said[], seed: n
           said.push({ name, isDown: state === "down", atMs: monotonicMs() });
       before = new Map(states);
     }
-    const cpuUs = ((cpu() - cpuBefore) * 1e6) / (outages.requests - requestsBefore);
+    const cpuUs = Math.round(((cpu() - cpuBefore) * 1e6) / (outages.requests - requestsBefore));
     return { ...timesOf(outages, said), cpuUs };
   } finally {
     outages.stop();
@@ -93,9 +92,8 @@ async function failing(running: Running, product: Product, said: Said[], seed: n
 
 function timesOf(outages: Outages, said: readonly Said[]): Omit<Times, "cpuUs"> {
   const times = { alertS: [] as number[], recoveryS: [] as number[], falseAlarms: 0, missed: 0 };
-  for (const { name } of outages.watched) {
+  for (const [name, outage] of outages.planned) {
     const own = said.filter((each) => each.name === name);
-    const outage = outages.outageOf(name);
     const alarms = own.filter(({ isDown, atMs }) => isDown && (!outage || atMs < outage.toMs));
     if (!outage) times.falseAlarms += alarms.length;
     else if (alarms[0]) times.alertS.push((alarms[0].atMs - outage.fromMs) / 1000);
@@ -106,56 +104,43 @@ function timesOf(outages: Outages, said: readonly Said[]): Omit<Times, "cpuUs"> 
   return times;
 }
 
-function report(
-  name: string,
-  cases: readonly Case[],
-  states: ReadonlyMap<string, State>,
-  list: boolean,
-): void {
+const print = (...cells: unknown[]) => process.stdout.write(`| ${cells.join(" | ")} |\n`);
+
+function report(title: string, cases: readonly Case[], states: ReadonlyMap<string, State>): void {
   for (const group of new Set(cases.map((each) => each.group))) {
     const own = cases.filter((each) => each.group === group);
     const of = (expected: State, said: State) =>
       own.filter((each) => each.expected === expected && (states.get(each.name) ?? null) === said);
     const right = of("up", "up").length + of("down", "down").length;
-    const [alarms, missed] = [of("up", "down"), of("down", "up")];
-    const unknown = own.length - right - alarms.length - missed.length;
-    const cells = [name, group, right, alarms.length, missed.length, unknown];
-    process.stdout.write(`| ${cells.join(" | ")} |\n`);
-    if (list)
-      for (const each of [...alarms, ...missed])
-        process.stdout.write(`  ${name}: ${each.name} should be ${each.expected}\n`);
+    const wrong = [of("up", "down"), of("down", "up")];
+    const names = wrong.flat().map((each) => each.name);
+    const unknown = own.length - right - names.length;
+    print(title, group, right, ...wrong.map(({ length }) => length), unknown, "", "", "", names.join("; "));
   }
 }
 
-async function judge(product: Product, cases: readonly Case[], seed: number, list: boolean): Promise<void> {
-  const reason = product.missing();
-  if (reason) return void process.stdout.write(`${product.name} skipped: ${reason}\n`);
-  const title = `${product.name} ${await product.version()}`;
+async function judge(product: Product, cases: readonly Case[], seed: number): Promise<void> {
+  const version = await product.version();
+  const title = `${product.name} ${version}`;
+  if (!version) return void process.stdout.write(`${product.name} skipped: ${product.help}\n`);
   const receiver = await startReceiver(product);
-  try {
-    const first = await product.start(receiver.url);
-    const states = await steady(first, cases).finally(() => first.stop());
-    report(title, cases, states, list);
-    receiver.said.length = 0;
-    const second = await product.start(receiver.url);
-    const times = await failing(second, product, receiver.said, seed).finally(() => second.stop());
-    const seconds = (values: readonly number[]) => (values.length > 0 ? median(values).toFixed(1) : "–");
-    const cells = [title, "outages", times.alertS.length, times.falseAlarms, times.missed];
-    const more = [seconds(times.alertS), seconds(times.recoveryS), Math.round(times.cpuUs)];
-    process.stdout.write(`| ${[...cells, "", ...more].join(" | ")} |\n`);
-  } finally {
-    receiver.stop();
-  }
+  const first = await product.start(receiver.url);
+  report(title, cases, await steady(first, cases).finally(() => first.stop()));
+  receiver.said.length = 0;
+  const second = await product.start(receiver.url);
+  const times = await failing(second, product, receiver.said, seed).finally(() => second.stop());
+  const seconds = (values: readonly number[]) => (values.length > 0 ? median(values).toFixed(1) : "–");
+  const { alertS, recoveryS, falseAlarms, missed, cpuUs } = times;
+  print(title, "outages", alertS.length, falseAlarms, missed, "", seconds(alertS), seconds(recoveryS), cpuUs);
+  receiver.stop();
 }
 
 const { values } = parseArgs({
-  options: { only: { type: "string" }, seed: { type: "string", default: "1" }, list: { type: "boolean" } },
+  options: { only: { type: "string" }, seed: { type: "string", default: "1" } },
 });
-const { cases, stop } = await startCases();
-process.stdout.write(
-  "| Product | Group | Right | False alarms | Missed | Unknown | Seconds to alert | to recover | CPU per check (µs) |\n|---|---|---|---|---|---|---|---|---|\n",
-);
+const cases = await startCases();
+const HEAD = ["Product", "Group", "Right", "False alarms", "Missed", "Unknown"];
+print(...HEAD, "Seconds to alert", "Seconds to recover", "CPU per check (µs)", "Wrong");
 for (const product of PRODUCTS.filter(({ name }) => name.toLowerCase().includes(values.only ?? "")))
-  await judge(product, cases, Number(values.seed), values.list ?? false);
-await stop();
+  await judge(product, cases, Number(values.seed));
 process.exit(0);

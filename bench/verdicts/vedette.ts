@@ -4,7 +4,7 @@ import { apiClient } from "../../e2e/support/api-client";
 import { OWNED } from "../../e2e/support/people";
 import { programFile } from "../../e2e/support/program";
 import { startStack } from "../../e2e/support/stack";
-import { type Confirming, INTERVAL_S, type Product, type State, TIMEOUT_S, type Watched } from "./product";
+import { INTERVAL_S, type Product, type State, TIMEOUT_S, type Watched } from "./product";
 
 const VARIABLES = {
   ...OWNED,
@@ -16,13 +16,14 @@ const VARIABLES = {
   API_RATE_LIMIT: "1000000",
   LOG_LEVEL: "warn",
 };
+const { version: VERSION } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 const EVENTS = ["created", "recovered"];
 const SCHEMA = JSON.stringify({
   event: "{{ event.key }}",
   monitors: { $each: "affected_monitors", $item: { name: "{{ item.name }}" } },
 });
 
-function monitorOf({ name, url, method, keyword, verifiesTls }: Watched, confirming: Confirming): object {
+function monitorOf({ name, url, method, keyword, verifiesTls }: Watched, atFirstFailure: boolean): object {
   const status = { type: "status_code", operator: "in", value: "2xx,30x" };
   const body = { type: "response_body", operator: "contains", value: keyword };
   return {
@@ -33,7 +34,7 @@ function monitorOf({ name, url, method, keyword, verifiesTls }: Watched, confirm
     interval: INTERVAL_S,
     timeout: TIMEOUT_S * 1000,
     success_assertions: keyword === null ? [status] : [status, body],
-    ...(confirming === "first failure" && { incident_confirmations: 1, recovery_confirmations: 1 }),
+    ...(atFirstFailure && { incident_confirmations: 1, recovery_confirmations: 1 }),
   };
 }
 
@@ -46,12 +47,10 @@ const STATES: Readonly<Record<string, State>> = { online: "up", offline: "down",
 
 export const vedette: Product = {
   name: "Vedette",
-  missing: () => (existsSync(programFile("server.mjs")) ? null : "run `npm run build`"),
-  version: async () => (JSON.parse(readFileSync("package.json", "utf8")) as { version: string }).version,
-  alertsIn: (body) => {
-    const { event, monitors } = body as { event: string; monitors: { name: string }[] };
-    return monitors.map(({ name }) => ({ name, isDown: event.endsWith("created") }));
-  },
+  help: "run `npm run build`",
+  version: () => (existsSync(programFile("server.mjs")) ? VERSION : null),
+  alertsIn: ({ event, monitors }: { event: string; monitors: { name: string }[] }) =>
+    monitors.map(({ name }) => ({ name, isDown: event.endsWith("created") })),
   start: async (webhook) => {
     const stack = await startStack({ variables: VARIABLES, nodeOptions: SERVER_NODE_OPTIONS });
     const api = await apiClient(stack, 1);
@@ -59,7 +58,7 @@ export const vedette: Product = {
     await api.post("/projects/1", { settings: { use_incident_merging: false } });
     const settings = { url: webhook, secret: "a secret of a benchmark" };
     const { id } = await api.post<{ id: number }>("/apps/outgoing_webhook/integrations", {
-      name: "Verdicts",
+      name: "Benchmark",
       settings,
     });
     for (const event of EVENTS)
@@ -72,8 +71,8 @@ export const vedette: Product = {
       });
     return {
       pids: stack.child.pid === undefined ? [] : [stack.child.pid],
-      watch: async (watched, confirming) => {
-        for (const each of watched) await api.post("/uptime/monitors", monitorOf(each, confirming));
+      watch: async (watched, atFirstFailure) => {
+        for (const each of watched) await api.post("/uptime/monitors", monitorOf(each, atFirstFailure));
       },
       states: async () => {
         const states = new Map<string, State>();

@@ -180,10 +180,11 @@ export async function selectMonitorIdPage(
   { limit, offset }: Slice,
 ): Promise<{ ids: number[]; total: number }> {
   const found = matching(projectId, query);
-  const { rows } = await pool().query<{ ids: number[]; total: number }>(
-    `with ${found.ctes} select (select count(*) ${found.text}) as total,
-       array(${ordered(query.sort, found)} limit ${Number(limit)} offset ${Number(offset)}) as ids`,
+  const { rows } = await pool().query<{ page: number[]; total: number }>(
+    `with ${found.ctes}
+     select (select count(*) ${found.text}) as total,
+       array(${ordered(query.sort, found)} limit ${Number(limit)} offset ${Number(offset)}) as page`,
     found.values,
   );
-  return rows[0] ?? { ids: [], total: 0 };
+  return { ids: rows[0]?.page ?? [], total: rows[0]?.total ?? 0 };
 }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { KEYWORD } from "@/lib/testing/odd-responses/odd-response";
-import { startBlackbox } from "@/storm/odd-responses/blackbox";
+import { startBlackbox } from "../checker/blackbox";
 import { INTERVAL_S, type Product, type State, TIMEOUT_S, type Watched } from "./product";
 
 const PROGRAM = "/usr/bin/prometheus-blackbox-exporter";

@@ -1,11 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
-import { Random } from "@/storm/random";
 import type { Watched } from "./product";
 
 const FAILURES = ["503", "reset", "hang"] as const;
 const TARGETS = 30;
+/** Returns a share that only depends on the numbers. */
+const shareOf = (seed: number, at: number) => Math.abs(Math.sin(seed * 1000 + at) * 10_000) % 1;
+
 /** One in three fails for one response only. */
 const isBlip = (at: number) => at % 3 === 0;
 const STARTS_WITHIN_MS = 30_000;
@@ -46,10 +48,9 @@ export class Outages {
 
   /** Begins the failures. Returns when the last outage ends. */
   begin(seed: number): number {
-    const random = new Random(seed);
     for (const [at, { name }] of this.watched.entries()) {
-      const fromMs = monotonicMs() + random.between(0, STARTS_WITHIN_MS);
-      const failure = random.pick(FAILURES);
+      const fromMs = monotonicMs() + shareOf(seed, at) * STARTS_WITHIN_MS;
+      const failure = FAILURES[Math.floor(at / 3) % FAILURES.length] ?? "503";
       if (isBlip(at)) this.#blips.add(name);
       this.planned.set(name, isBlip(at) ? null : { failure, fromMs, toMs: fromMs + LASTS_MS });
     }

@@ -4,7 +4,7 @@ import { get } from "node:http";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { scratchFolder } from "@/bench/checker/scratch";
+import { scratchFolder } from "./scratch";
 
 const PROGRAM = "/usr/bin/prometheus-blackbox-exporter";
 const READY_TRIES = 100;

@@ -69,11 +69,12 @@ async function failing(running: Running, product: Product, said: Said[], seed: n
   try {
     await outages.listen();
     await running.watch(outages.watched, false);
-    await wait(2 * INTERVAL_S * 1000);
+    // Checks of all of them may be due at the same moment, which is not the one at which failures begin.
+    await wait(2.3 * INTERVAL_S * 1000);
     const cpu = () => running.pids.reduce((sum, pid) => sum + treeCpuSeconds(pid), 0);
     const [cpuBefore, requestsBefore] = [cpu(), outages.requests];
+    let before: ReadonlyMap<string, State> = new Map(await running.states());
     const end = outages.begin(seed) + ENDS_AFTER_MS;
-    let before: ReadonlyMap<string, State> = new Map();
     while (monotonicMs() < end) {
       await wait(LOOK_MS);
       if (product.alertsIn) continue;

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from "react";
+import { Skeleton } from "../skeleton";
 import { useHydrated } from "../use-hydrated";
 import { Fold } from "./fold";
 
@@ -31,7 +32,7 @@ export function Disclosure({
       }
     >
       <div className="space-y-4 border-t border-line p-4">
-        <Suspense>{(open || isHydrated) && children}</Suspense>
+        <Suspense fallback={<Skeleton lines={3} />}>{(open || isHydrated) && children}</Suspense>
       </div>
     </Fold>
   );

@@ -63,3 +63,12 @@ test.each<[reads: string, most: number, work: () => Promise<unknown>]>([
 ])("reads of %s scan at most %s × the monitors", async (_, most, work) => {
   expect((await rowsRead(work)) / MONITORS).toBeLessThan(most);
 });
+
+test("counts long lists no further than asked, and all of them otherwise", async () => {
+  const totals = async (countMax: number | null) => [
+    (await listMonitors(caller(), { sort: "state" }, { ...first, countMax })).total,
+    (await listIncidents(caller(), { status: ["recovered"] }, { ...first, countMax })).total,
+  ];
+  expect(await totals(ABOUT.countMax)).toEqual([COUNTED_MAX + 1, COUNTED_MAX + 1]);
+  expect(await totals(null)).toEqual([MONITORS, MONITORS]);
+});

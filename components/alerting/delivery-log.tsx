@@ -1,10 +1,11 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { PlainButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Options, Select } from "@/components/ui/input";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Pager } from "@/components/ui/pager";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time/time";
@@ -15,9 +16,10 @@ import { DELIVERY_STATUSES } from "@/lib/contract/alerting/delivery-statuses";
 import { eventTitle } from "@/lib/contract/alerting/event-words";
 import { counted } from "@/lib/presenters/core/format";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
-import { DeliveryDialog } from "./delivery-dialog";
 import { RateLimitedUntil } from "./rate-limited-until";
 import { useIntegrations } from "./use-integrations";
+
+const DeliveryDialog = lazyPart(async () => (await import("./delivery-dialog")).DeliveryDialog);
 
 /** Lists every delivery with its status and, if it wasn't sent, the reason. */
 export function DeliveryLog() {
@@ -111,7 +113,11 @@ export function DeliveryLog() {
       {deliveries.data && (
         <Pager meta={deliveries.data.meta} hasNext={deliveries.data.links.next !== null} onPage={setPage} />
       )}
-      <DeliveryDialog deliveryId={open} onClose={() => setOpen(null)} />
+      {open !== null && (
+        <Suspense>
+          <DeliveryDialog deliveryId={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </Card>
   );
 }

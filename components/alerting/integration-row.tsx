@@ -1,23 +1,28 @@
 "use client";
 import { Ellipsis, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { changed } from "@/components/forms/preview";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Confirm } from "@/components/ui/overlays/confirm";
 import { Menu, MenuItem } from "@/components/ui/overlays/menu";
+import { SharedIcon } from "@/components/ui/shared-icon";
 import { StateMark } from "@/components/ui/state-mark";
 import { routes } from "@/lib/client/routes";
 import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { destinationOf } from "@/lib/presenters/alerting/app-form";
 import { useAppForm } from "./app-forms";
-import { DeliveryDialog } from "./delivery-dialog";
 import { IntegrationDialog } from "./integration-dialog";
 import { IntegrationState } from "./integration-state";
 import { RateLimitedUntil } from "./rate-limited-until";
 import { SecretState } from "./secret-state";
+
+const DeliveryDialog = lazyPart(async () => (await import("./delivery-dialog")).DeliveryDialog);
+/** The icons of each row, drawn once. */
+export const ROW_ICONS = [Send, Ellipsis];
 
 export function IntegrationRow({
   integration,
@@ -77,11 +82,11 @@ export function IntegrationRow({
       {mayChange && (
         <>
           <Button size="sm" busy={test.isPending} onClick={() => test.mutate({ params })}>
-            <Send /> Send a test
+            <SharedIcon icon={Send} /> Send a test
           </Button>
           <Menu
             label={`Actions for ${integration.name}`}
-            trigger={<Ellipsis />}
+            trigger={<SharedIcon icon={Ellipsis} />}
             triggerClass={buttonClass({ variant: "quiet", size: "icon" })}
           >
             <MenuItem onSelect={() => setOpen("edit")}>
@@ -102,7 +107,11 @@ export function IntegrationRow({
           <RateLimitedUntil at={rateLimitedUntil} />
         </div>
       )}
-      <DeliveryDialog deliveryId={testId} onClose={() => setTestId(null)} />
+      {testId !== null && (
+        <Suspense>
+          <DeliveryDialog deliveryId={testId} onClose={() => setTestId(null)} />
+        </Suspense>
+      )}
       <IntegrationDialog
         open={open === "edit"}
         onClose={close}

@@ -1,27 +1,30 @@
 "use client";
 import { BellRing, Plus, Siren, Users } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { IconDrawings } from "@/components/ui/shared-icon";
 import { usePaged } from "@/components/ui/use-paged";
 import type { AppForm } from "@/lib/presenters/alerting/app-form";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { AppForms } from "./app-forms";
 import { DeliveryLog } from "./delivery-log";
 import { IntegrationDialog } from "./integration-dialog";
-import { IntegrationRow } from "./integration-row";
+import { IntegrationRow, ROW_ICONS } from "./integration-row";
 import { MailSetup } from "./mail-setup";
 import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
-import { TeamDialog } from "./team-dialog";
-import { TestIncidentDialog } from "./test-incident-dialog";
 import { useIntegrationHealth, useIntegrations, useRuleEvents } from "./use-integrations";
 import { useRateLimits } from "./use-rate-limits";
+
+const TeamDialog = lazyPart(async () => (await import("./team-dialog")).TeamDialog);
+const TestIncidentDialog = lazyPart(async () => (await import("./test-incident-dialog")).TestIncidentDialog);
 
 /** Shows integrations, the alert rules that use them, and the delivery log. */
 export function IntegrationsPage({
@@ -70,6 +73,7 @@ export function IntegrationsPage({
             <MailSetup />
           </Notice>
         )}
+        <IconDrawings icons={ROW_ICONS} />
         <Card title="Connected integrations" flush>
           {integrations.length === 0 ? (
             <Empty
@@ -124,8 +128,10 @@ export function IntegrationsPage({
         )}
       </div>
       <IntegrationDialog open={open === "integration"} onClose={close} />
-      <TeamDialog open={open === "team"} onClose={close} />
-      <TestIncidentDialog open={open === "test-incident"} onClose={close} />
+      <Suspense>
+        {open === "team" && <TeamDialog open onClose={close} />}
+        {open === "test-incident" && <TestIncidentDialog open onClose={close} />}
+      </Suspense>
       <RuleDialog
         open={open === "rule"}
         onClose={close}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
+import { IconDrawings, SharedIcon } from "@/components/ui/shared-icon";
 import { usePaged } from "@/components/ui/use-paged";
 import { queryAll } from "@/lib/client/query";
 import { ruleReads } from "@/lib/client/reads/rule-reads";
@@ -47,6 +48,7 @@ export function RuleList({
   if (rules.data?.data.length === 0) return <FirstRules integrations={integrations} mayAdd={mayChange} />;
   return (
     <>
+      <IconDrawings icons={[Pencil, Trash2]} />
       <ul>
         {shown.map((rule) => (
           <li
@@ -76,7 +78,7 @@ export function RuleList({
                   aria-label="Edit alert rule"
                   onClick={() => setEdited(rule)}
                 >
-                  <Pencil />
+                  <SharedIcon icon={Pencil} />
                 </Button>
                 <Button
                   variant="quiet"
@@ -85,7 +87,7 @@ export function RuleList({
                   disabled={drop.isPending}
                   onClick={() => drop.mutate({ params: { alertRuleId: rule.id } })}
                 >
-                  <Trash2 />
+                  <SharedIcon icon={Trash2} />
                 </Button>
               </>
             )}

@@ -6,7 +6,7 @@ import { Check, Input, Options, Select } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { monitorTags, pickerReads } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
-import { number } from "@/lib/presenters/core/format";
+import { totalText } from "@/lib/presenters/core/page-range";
 import type { MonitorsLike } from "./use-monitors";
 
 /**
@@ -82,7 +82,7 @@ export function MonitorSearch({
           />
         ))}
         {more > 0 && (
-          <p className="text-[13px] text-muted">{number(more)} more match. Type to narrow them down.</p>
+          <p className="text-[13px] text-muted">{totalText(more)} more match. Type to narrow them down.</p>
         )}
       </div>
     </div>

@@ -4,11 +4,10 @@ import { Globe } from "lucide-react";
 import Link from "next/link";
 import { Suspense } from "react";
 import { useMonitors } from "@/components/forms/use-monitors";
-import { Composer } from "@/components/incidents/updates/composer";
 import { NextUpdate } from "@/components/incidents/updates/next-update";
 import { useVisit } from "@/components/page/use-recents";
 import { Card } from "@/components/ui/card";
-import { laterPart } from "@/components/ui/lazy-part";
+import { laterPart, lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -25,9 +24,10 @@ import { incidentWatch } from "@/lib/presenters/incidents/watch";
 import { now } from "@/lib/shared/clock";
 import { ImpactSelect } from "./impact-select";
 import { IncidentActions } from "./incident-actions";
-import { Timeline } from "./timeline";
 import { usePublicTitle } from "./use-public-title";
 
+const Composer = lazyPart(async () => (await import("./updates/composer")).Composer);
+const Timeline = lazyPart(async () => (await import("./timeline")).Timeline);
 const PostMortemCard = laterPart(() => import("./post-mortem-card"));
 const AffectedMonitors = laterPart(() => import("./affected-monitors"));
 const AssigneeCard = laterPart(() => import("./assignee-card"));
@@ -86,12 +86,12 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
           )}
           <Card title="Timeline">
             <div className="space-y-5">
-              <Composer incident={incident} />
-              {timeline ? (
-                <Timeline incidentId={incidentId} timeline={timeline} updates={updates?.data ?? []} />
-              ) : (
-                <Skeleton lines={5} className="px-0!" />
-              )}
+              <Suspense fallback={<Skeleton lines={5} className="px-0!" />}>
+                <Composer incident={incident} />
+                {timeline && (
+                  <Timeline incidentId={incidentId} timeline={timeline} updates={updates?.data ?? []} />
+                )}
+              </Suspense>
             </div>
           </Card>
         </div>

@@ -17,7 +17,7 @@ import { incidentReads } from "@/lib/client/reads/incident-reads";
 import type { Page } from "@/lib/client/route";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
-import { number } from "@/lib/presenters/core/format";
+import { totalText } from "@/lib/presenters/core/page-range";
 import {
   incidentSearch,
   incidentsAddress,
@@ -103,7 +103,7 @@ function Part({
 }) {
   const total = list?.meta.total ?? 0;
   return (
-    <Card title={total > 0 ? `${title} · ${number(total)}` : title} flush>
+    <Card title={total > 0 ? `${title} · ${totalText(total)}` : title} flush>
       {!list && <Skeleton lines={3} />}
       {list?.data.length === 0 && <p className="px-4 py-6 text-muted">{empty}</p>}
       {list && list.data.length > 0 && (

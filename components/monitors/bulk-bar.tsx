@@ -11,13 +11,15 @@ import { Options, Select } from "@/components/ui/input";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Confirm } from "@/components/ui/overlays/confirm";
 import { Menu, MenuItem } from "@/components/ui/overlays/menu";
-import { queryAll } from "@/lib/client/query";
+import { query, queryAll } from "@/lib/client/query";
 import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import type { Input } from "@/lib/client/route";
 import { routes } from "@/lib/client/routes";
+import { COUNTED_MAX } from "@/lib/contract/core/count";
 import type { endpoints } from "@/lib/contract/monitors/bulk";
 import { INTERVALS_SECONDS } from "@/lib/contract/monitors/times";
-import { counted, interval, number } from "@/lib/presenters/core/format";
+import { counted, interval } from "@/lib/presenters/core/format";
+import { totalText } from "@/lib/presenters/core/page-range";
 import { type MonitorListFilter, monitorMatches } from "@/lib/presenters/monitors/filter";
 import { PLACES, type Place } from "./add-places";
 import { BulkTags } from "./bulk-tags";
@@ -68,7 +70,13 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
       turned.length > 0 &&
       (() => undo.mutate({ body: { ids: turned, action: body?.action === "pause" ? "resume" : "pause" } })),
   });
-  const count = everything ? total : selected.size;
+  const exact = useQuery({
+    ...query(routes.listMonitors, {
+      query: { ...monitorMatches(filter), per_page: 1, with_total: "true" as const },
+    }),
+    enabled: everything && total > COUNTED_MAX,
+  });
+  const count = everything ? (exact.data?.meta.total ?? total) : selected.size;
   const target = everything ? { filter: monitorMatches(filter) } : { ids: [...selected] };
   const [adding, setAdding] = useState<{ place: Place; ids: readonly number[] } | null>(null);
   const idsLike = useIdsLike();
@@ -76,7 +84,7 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
     setAdding({ place, ids: everything ? await idsLike(monitorMatches(filter)) : [...selected] });
   const wholePage = total > shown.length && !everything && shown.every((id) => selected.has(id));
   const act = (action: "pause" | "resume") => turn.mutate({ body: { ...target, action } });
-  const isBusy = save.isPending || turn.isPending;
+  const isBusy = save.isPending || turn.isPending || exact.isFetching;
   return (
     <div
       role="toolbar"
@@ -88,7 +96,7 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
       </span>
       {wholePage && (
         <Button variant="quiet" size="sm" onClick={() => setEverything(true)}>
-          Select all {number(total)} matching monitors
+          Select all {totalText(total)} matching monitors
         </Button>
       )}
       <Button size="sm" disabled={isBusy} onClick={() => act("pause")}>

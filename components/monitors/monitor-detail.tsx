@@ -1,19 +1,15 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { AvailabilitySpace, SeriesSpace } from "@/components/charts/chart-space";
 import { IncidentRows } from "@/components/incidents/incident-rows";
-import { CertificateCard } from "@/components/monitors/certificates/certificate-card";
-import { HeartbeatCard } from "@/components/monitors/heartbeats/heartbeat-card";
-import { MappingCard } from "@/components/monitors/heartbeats/mapping-card";
-import { SignalsCard } from "@/components/monitors/heartbeats/signals-card";
 import { More } from "@/components/page/more";
 import { useProtocols } from "@/components/page/protocols";
 import { useVisit } from "@/components/page/use-recents";
 import { Card } from "@/components/ui/card";
 import { Later } from "@/components/ui/later";
-import { laterPart } from "@/components/ui/lazy-part";
+import { laterPart, lazyPart } from "@/components/ui/lazy-part";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
@@ -25,19 +21,25 @@ import { membersOf } from "@/lib/contract/protocols/members";
 import { interval, number } from "@/lib/presenters/core/format";
 import { monitorLook } from "@/lib/presenters/monitors/monitor-look";
 import { originOf, protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
-import { CheckView } from "./check-view";
 import { DayLine } from "./day-line";
-import { MembersCard } from "./members-card";
 import { MonitorActions } from "./monitor-actions";
 import { MonitorFigures } from "./monitor-figures";
 import { MonitorReason } from "./monitor-reason";
-import { RegionsCard } from "./regions-card";
-import { ResultsCard } from "./results-card";
 import { useCheckRun } from "./use-check-run";
 
 // Charts load after everything that tells what is wrong.
 const SeriesCard = laterPart(() => import("@/components/charts/series-card"));
 const AvailabilityCard = laterPart(() => import("@/components/charts/availability-card"));
+const CertificateCard = lazyPart(
+  async () => (await import("./certificates/certificate-card")).CertificateCard,
+);
+const CheckView = lazyPart(async () => (await import("./check-view")).CheckView);
+const HeartbeatCard = lazyPart(async () => (await import("./heartbeats/heartbeat-card")).HeartbeatCard);
+const MembersCard = lazyPart(async () => (await import("./members-card")).MembersCard);
+const MappingCard = lazyPart(async () => (await import("./heartbeats/mapping-card")).MappingCard);
+const RegionsCard = lazyPart(async () => (await import("./regions-card")).RegionsCard);
+const ResultsCard = lazyPart(async () => (await import("./results-card")).ResultsCard);
+const SignalsCard = lazyPart(async () => (await import("./heartbeats/signals-card")).SignalsCard);
 
 /** Shows one monitor. The order follows the questions of someone on call. `uses` comes from the server. */
 export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: ReactNode }) {
@@ -90,14 +92,24 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
           {run.state === "idle" ? (
             <p className="animate-breathe text-muted">Waiting for the first check…</p>
           ) : (
-            <CheckView run={run} regions={monitor.regions.map(regionOf)} />
+            <Suspense>
+              <CheckView run={run} regions={monitor.regions.map(regionOf)} />
+            </Suspense>
           )}
         </Card>
       )}
-      {origin === "members" && <MembersCard ids={membersOf(monitor.request)} />}
-      {heartbeat && <HeartbeatCard heartbeat={heartbeat} />}
-      {heartbeat?.receive_url && <MappingCard monitor={monitor} />}
-      {heartbeat && <SignalsCard monitorId={monitorId} signals={heartbeat.signals} />}
+      {origin === "members" && (
+        <Suspense>
+          <MembersCard ids={membersOf(monitor.request)} />
+        </Suspense>
+      )}
+      {heartbeat && (
+        <Suspense>
+          <HeartbeatCard heartbeat={heartbeat} />
+          {heartbeat.receive_url && <MappingCard monitor={monitor} />}
+          <SignalsCard monitorId={monitorId} signals={heartbeat.signals} />
+        </Suspense>
+      )}
       <MonitorFigures monitor={monitor} report={report} strip={strips?.strips[0]} />
       <Later fallback={<SeriesSpace regions={monitor.regions.length} />}>
         <SeriesCard monitorId={monitorId} regions={monitor.regions.length} />
@@ -105,9 +117,11 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
       <Later fallback={<AvailabilitySpace />}>
         <AvailabilityCard monitorId={monitorId} />
       </Later>
-      {!isReported && <RegionsCard monitor={monitor} />}
-      <ResultsCard monitorId={monitorId} regions={monitor.regions} incident={open} />
-      <CertificateCard certificates={certificates?.data ?? []} />
+      <Suspense>
+        {!isReported && <RegionsCard monitor={monitor} />}
+        <ResultsCard monitorId={monitorId} regions={monitor.regions} incident={open} />
+        <CertificateCard certificates={certificates?.data ?? []} />
+      </Suspense>
       <Card
         title="Incidents"
         flush

@@ -1,11 +1,10 @@
 "use client";
 import { Lightbulb, ListPlus, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import { useNamesLike } from "@/components/forms/use-monitors";
 import { useRunners } from "@/components/forms/use-runners";
 import { useSave } from "@/components/forms/use-save";
-import { ReplayCard } from "@/components/monitors/replay/replay-card";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Options, Select } from "@/components/ui/input";
@@ -25,13 +24,14 @@ import {
 import type { ProtocolForm } from "@/lib/presenters/monitors/protocol-forms";
 import { present } from "@/lib/shared/assert";
 import { AssertionFields } from "./assertion-fields";
-import { CheckView } from "./check-view";
 import type { FormPart } from "./monitor-form-part";
 import { RegionFields } from "./region-fields";
 import { RequestFields } from "./request-fields";
 import { ScheduleFields } from "./schedule-fields";
 import { useCheckRun } from "./use-check-run";
 
+const CheckView = lazyPart(async () => (await import("./check-view")).CheckView);
+const ReplayCard = lazyPart(async () => (await import("./replay/replay-card")).ReplayCard);
 const SeveralUrls = lazyPart(async () => (await import("./several-urls")).SeveralUrls);
 
 /** Creates or edits a monitor. "Test this monitor" runs a check before saving. */
@@ -143,7 +143,11 @@ export function MonitorForm({
               run={run}
               onTry={() => void start("/uptime/monitors/check", bodyOf(draft, protocol))}
             />
-            {monitorId !== undefined && <ReplayCard monitorId={monitorId} question={questionOf(draft)} />}
+            {monitorId !== undefined && (
+              <Suspense>
+                <ReplayCard monitorId={monitorId} question={questionOf(draft)} />
+              </Suspense>
+            )}
           </div>
         )}
       </form>
@@ -180,7 +184,9 @@ function TryIt({
             Runs this check once from each region and shows each phase. Nothing is saved.
           </p>
         ) : (
-          <CheckView run={run} regions={draft.regions.map(regionOf)} />
+          <Suspense>
+            <CheckView run={run} regions={draft.regions.map(regionOf)} />
+          </Suspense>
         )}
       </Card>
       {texts.length > 0 && (

@@ -17,7 +17,7 @@ import { Pager } from "@/components/ui/pager";
 import { Skeleton } from "@/components/ui/skeleton";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { number } from "@/lib/presenters/core/format";
+import { totalText } from "@/lib/presenters/core/page-range";
 import {
   filterSearch,
   isFiltered,
@@ -62,7 +62,7 @@ export function MonitorList() {
     <>
       <PageHeader
         title="Monitors"
-        note={page.data && `${number(total)} ${filtered ? "match" : "in this project"}`}
+        note={page.data && `${totalText(total)} ${filtered ? "match" : "in this project"}`}
       >
         <Button
           variant="quiet"

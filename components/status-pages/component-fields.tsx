@@ -3,7 +3,7 @@ import { FolderPlus } from "lucide-react";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { Button } from "@/components/ui/button";
 import { errorOf, fieldErrorWords } from "@/lib/presenters/core/field-error";
-import { FIRST_ROWS, monitorIdsOf, NEW_GROUP } from "@/lib/presenters/status-pages/component-list";
+import { monitorIdsOf, NEW_GROUP } from "@/lib/presenters/status-pages/component-list";
 import { ComponentLevel } from "./component-level";
 import type { PageFormPart } from "./page-form-part";
 
@@ -11,8 +11,7 @@ import type { PageFormPart } from "./page-form-part";
 export function ComponentFields({ draft, change, errors }: PageFormPart) {
   const { components } = draft;
   const ids = monitorIdsOf(components);
-  const first = useMonitorNames(ids.slice(0, FIRST_ROWS));
-  const names = { ...first, ...useMonitorNames(ids.slice(FIRST_ROWS)) };
+  const names = useMonitorNames(ids);
   const error = errorOf(errors, "components");
   return (
     <>
@@ -21,7 +20,6 @@ export function ComponentFields({ draft, change, errors }: PageFormPart) {
         names={names}
         onChange={(changed) => change({ components: changed })}
         label="the page"
-        firstRows={FIRST_ROWS}
       />
       <Button size="sm" onClick={() => change({ components: [...components, NEW_GROUP] })}>
         <FolderPlus /> Add group

@@ -5,7 +5,6 @@ import { Grip, useDragOrder } from "@/components/forms/drag-order";
 import { MonitorSearch } from "@/components/forms/monitor-search";
 import { Button } from "@/components/ui/button";
 import { Check, Input } from "@/components/ui/input";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import {
   type ComponentList,
@@ -22,66 +21,56 @@ interface Level {
   onChange: (components: ComponentList) => void;
   /** What the components belong to: the page or a group's name. */
   label: string;
-  firstRows?: number;
 }
 
-/**
- * Edits the components of the page or of one group. The HTML contains `firstRows` of them, because nothing can be edited before
- * hydration and each takes 4 KB.
- */
-export function ComponentLevel({ components, names, onChange, label, firstRows = 0 }: Level) {
-  const isHydrated = useHydrated();
+/** Edits the components of the page or of one group. */
+export function ComponentLevel({ components, names, onChange, label }: Level) {
   const put = (index: number, component: PageComponent) =>
     onChange(components.map((each, at) => (at === index ? component : each)));
   const order = useDragOrder(components, onChange);
   return (
     <div>
       <ul className="space-y-2">
-        {components.map((component, index) =>
-          !isHydrated && index >= firstRows ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as below
-            <li key={index} className="h-13" />
-          ) : (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a component's position is its identity; monitors may repeat
-              key={index}
-              {...order.row(index)}
-              className="rounded-lg border border-line bg-surface p-2 max-sm:p-1 data-dragged:border-accent data-dragged:bg-accent-soft"
-            >
-              <div className="flex items-center gap-1">
-                <Grip {...order.grip(index)} />
-                <NameField component={component} names={names} onChange={(next) => put(index, next)} />
-                {([-1, 1] as const).map((by) => (
-                  <Button
-                    key={by}
-                    variant="quiet"
-                    size="icon"
-                    data-move
-                    aria-label={`Move ${nameOf(component, names)} ${by < 0 ? "up" : "down"}`}
-                    disabled={!components[index + by]}
-                    onClick={({ currentTarget }) => {
-                      onChange(moved(components, index, by));
-                      follow(currentTarget, by);
-                    }}
-                  >
-                    {by < 0 ? <ArrowUp /> : <ArrowDown />}
-                  </Button>
-                ))}
+        {components.map((component, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a component's position is its identity; monitors may repeat
+            key={index}
+            {...order.row(index)}
+            className="rounded-lg border border-line bg-surface p-2 max-sm:p-1 data-dragged:border-accent data-dragged:bg-accent-soft"
+          >
+            <div className="flex items-center gap-1">
+              <Grip {...order.grip(index)} />
+              <NameField component={component} names={names} onChange={(next) => put(index, next)} />
+              {([-1, 1] as const).map((by) => (
                 <Button
+                  key={by}
                   variant="quiet"
                   size="icon"
-                  aria-label={`Remove ${nameOf(component, names)} from the page`}
-                  onClick={() => onChange(components.filter((_, at) => at !== index))}
+                  data-move
+                  aria-label={`Move ${nameOf(component, names)} ${by < 0 ? "up" : "down"}`}
+                  disabled={!components[index + by]}
+                  onClick={({ currentTarget }) => {
+                    onChange(moved(components, index, by));
+                    follow(currentTarget, by);
+                  }}
                 >
-                  <X />
+                  {by < 0 ? <ArrowUp /> : <ArrowDown />}
                 </Button>
-              </div>
-              {component.componentable_type === "uptime/group" && (
-                <Group group={component} names={names} onChange={(next) => put(index, next)} />
-              )}
-            </li>
-          ),
-        )}
+              ))}
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={`Remove ${nameOf(component, names)} from the page`}
+                onClick={() => onChange(components.filter((_, at) => at !== index))}
+              >
+                <X />
+              </Button>
+            </div>
+            {component.componentable_type === "uptime/group" && (
+              <Group group={component} names={names} onChange={(next) => put(index, next)} />
+            )}
+          </li>
+        ))}
       </ul>
       <AddMonitors components={components} label={label} onChange={onChange} />
     </div>

@@ -91,6 +91,7 @@ test("keeps the sections of a published page closed, and opens the one of a reje
     url: "http://vedette.test/status/acme",
     is_private: true,
     domain: null,
+    subscription_channels: ["rss"],
   } as StatusPage;
   const { user } = renderScreen(
     <PageForm

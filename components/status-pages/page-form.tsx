@@ -1,11 +1,12 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { useVisit } from "@/components/page/use-recents";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Disclosure } from "@/components/ui/overlays/disclosure";
 import { routes } from "@/lib/client/routes";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
@@ -14,17 +15,20 @@ import type { FieldInfo } from "@/lib/presenters/core/form-fields";
 import { counted } from "@/lib/presenters/core/format";
 import { monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
 import { isPrivateDraft, type PageDraft, pageBody } from "@/lib/presenters/status-pages/draft";
-import { AccessFields } from "./access-fields";
-import { AppearanceFields } from "./appearance-fields";
-import { ComponentFields } from "./component-fields";
-import { DomainFields } from "./domain-fields";
-import { EmbedCodes } from "./embed-codes";
-import { FollowFields } from "./follow-fields";
-import { ImageFields } from "./image-fields";
 import type { PageFormPart } from "./page-form-part";
 import { PagePreview } from "./page-preview";
 import { PageTextFields } from "./page-text-fields";
 import { PRESET_NAMES } from "./preset-picker";
+
+// Most are closed at first. They load once the form works.
+const ComponentFields = lazyPart(async () => (await import("./component-fields")).ComponentFields);
+const AccessFields = lazyPart(async () => (await import("./access-fields")).AccessFields);
+const AppearanceFields = lazyPart(async () => (await import("./appearance-fields")).AppearanceFields);
+const DomainFields = lazyPart(async () => (await import("./domain-fields")).DomainFields);
+const EmbedCodes = lazyPart(async () => (await import("./embed-codes")).EmbedCodes);
+const FollowFields = lazyPart(async () => (await import("./follow-fields")).FollowFields);
+const ImageFields = lazyPart(async () => (await import("./image-fields")).ImageFields);
+const SubscriberCard = lazyPart(async () => (await import("./subscriber-card")).SubscriberCard);
 
 interface PageFormProps {
   initial: PageDraft;
@@ -61,42 +65,50 @@ export function PageForm({ initial, info, page }: PageFormProps) {
     if (page) update.mutate({ params: { statusPageId: page.id }, body });
     else create.mutate({ body });
   };
+  const hasSubscribers = page?.subscription_channels.some((one) => one === "email" || one === "webhook");
   return (
-    <Form onSubmit={submit}>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[400px_minmax(0,1fr)]" data-wide>
-        <Sections part={part} page={page} />
-        <div id="preview" className="scroll-mt-16 lg:sticky lg:top-6">
-          <PagePreview pageId={page?.id ?? null} draft={draft} />
+    <>
+      <Form onSubmit={submit}>
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[400px_minmax(0,1fr)]" data-wide>
+          <Sections part={part} page={page} />
+          <div id="preview" className="scroll-mt-16 lg:sticky lg:top-6">
+            <PagePreview pageId={page?.id ?? null} draft={draft} />
+          </div>
         </div>
-      </div>
-      {(!page || isChanged || saving.error) && (
-        <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-(--shadow) lg:bottom-4 lg:w-[400px]">
-          <Button type="submit" variant="primary" busy={saving.isPending}>
-            {page ? "Save" : "Publish page"}
-          </Button>
-          {page ? (
-            <>
-              <Button variant="quiet" onClick={() => setDraft(saved)}>
-                Discard
-              </Button>
-              <span className="text-[13px] text-muted max-lg:hidden">Unsaved changes</span>
-            </>
-          ) : (
-            <ButtonLink variant="quiet" href="/status-pages">
-              Cancel
-            </ButtonLink>
-          )}
-          <a href="#preview" className={buttonClass({}, "ml-auto lg:hidden")}>
-            Preview
-          </a>
-          {saving.error && (
-            <p role="alert" className="w-full text-down">
-              {saving.error.message}
-            </p>
-          )}
-        </div>
+        {(!page || isChanged || saving.error) && (
+          <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-(--shadow) lg:bottom-4 lg:w-[400px]">
+            <Button type="submit" variant="primary" busy={saving.isPending}>
+              {page ? "Save" : "Publish page"}
+            </Button>
+            {page ? (
+              <>
+                <Button variant="quiet" onClick={() => setDraft(saved)}>
+                  Discard
+                </Button>
+                <span className="text-[13px] text-muted max-lg:hidden">Unsaved changes</span>
+              </>
+            ) : (
+              <ButtonLink variant="quiet" href="/status-pages">
+                Cancel
+              </ButtonLink>
+            )}
+            <a href="#preview" className={buttonClass({}, "ml-auto lg:hidden")}>
+              Preview
+            </a>
+            {saving.error && (
+              <p role="alert" className="w-full text-down">
+                {saving.error.message}
+              </p>
+            )}
+          </div>
+        )}
+      </Form>
+      {page && hasSubscribers && (
+        <Suspense>
+          <SubscriberCard page={page} />
+        </Suspense>
       )}
-    </Form>
+    </>
   );
 }
 

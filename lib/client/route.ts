@@ -25,7 +25,7 @@ type Part<E extends Endpoint, Key extends "params" | "query" | "body"> = [
 /** The input of a call, each part typed by the contract's schema. */
 export interface Input<E extends Endpoint> {
   params?: Part<E, "params">;
-  query?: Part<E, "query"> & { page?: number; per_page?: number; with_total?: "true" };
+  query?: Part<E, "query"> & { page?: number; per_page?: number; with_total?: "true" | "about" };
   body?: Part<E, "body">;
 }
 

@@ -7,6 +7,7 @@ import {
 } from "@/lib/domain/checks/availability";
 import type { Span } from "@/lib/domain/core/span";
 import { downtimeByDay, monitorSums, type ReportFigures, reportFigures } from "@/lib/domain/reports/report";
+import { Turns } from "@/lib/shared/turns";
 import { type CheckedRow, selectUnseen } from "@/lib/store/reports/coverage";
 import { type EventfulMonitor, selectEvents } from "@/lib/store/reports/events";
 import { type ReportFactsRow, reportFactsWithChecks, type Window } from "@/lib/store/reports/facts";
@@ -73,21 +74,24 @@ export async function reportParts(
     selectEvents(projectId, monitorIds, dates),
     selectUnseen(projectId, monitorIds, [dates.from], dates.to),
   ]);
-  return { availabilities: availabilitiesIn(monitors, unseen, spanOf(dates)), incidents };
+  return { availabilities: await availabilitiesIn(monitors, unseen, spanOf(dates)), incidents };
 }
 
 /**
  * Returns the availability of each monitor with events, and of each without any conclusive result: nothing is known of it, unless an
  * incident says so.
  */
-function availabilitiesIn(
+async function availabilitiesIn(
   monitors: readonly EventfulMonitor[],
   unseen: ReadonlySet<number>,
   window: Span,
-): Map<number, Availability> {
+): Promise<Map<number, Availability>> {
   const found = new Map(Array.from(unseen, (id) => [id, NOTHING_KNOWN]));
-  for (const { monitorId, watched, outages } of monitors) {
-    const own = availabilityOf(observedSpans(watched ?? THROUGHOUT, window), outages);
+  const turns = new Turns();
+  const throughout = observedSpans(THROUGHOUT, window);
+  for (const [at, { monitorId, watched, outages }] of monitors.entries()) {
+    if (at % 500 === 0) await turns.pause();
+    const own = availabilityOf(watched ? observedSpans(watched, window) : throughout, outages);
     if (own.downSeconds > 0 || !unseen.has(monitorId)) found.set(monitorId, own);
   }
   return found;
@@ -133,7 +137,9 @@ export async function partialAvailabilities<Times extends readonly [Date, ...Dat
     selectEvents(projectId, monitorIds, { from: since[0], to }),
     selectUnseen(projectId, monitorIds, since, to),
   ]);
-  const found = since.map((from, at) => availabilitiesIn(monitors, unseen[at] ?? NONE, spanOf({ from, to })));
+  const found = await Promise.all(
+    since.map((from, at) => availabilitiesIn(monitors, unseen[at] ?? NONE, spanOf({ from, to }))),
+  );
   const ids = new Set(found.flatMap((each) => [...each.keys()]));
   const sharesOf = (id: number) =>
     found.map((each) => {

@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { get } from "node:http";
 import { type Browser, chromium } from "@playwright/test";
+import { startBlackbox } from "@/bench/checker/blackbox";
 import { KEYWORD, type OddResponse } from "@/lib/testing/odd-responses/odd-response";
 import { BLANK_PATH } from "@/lib/testing/odd-responses/server";
 import type { Undo } from "../undo";
-import { startBlackbox } from "./blackbox";
 
 const LIMIT_SECONDS = 2;
 const CHROMIUM = "/usr/bin/chromium";

@@ -1,11 +1,13 @@
 "use client";
 import { History } from "lucide-react";
+import { Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { lazyPart } from "@/components/ui/lazy-part";
 import type { ReplayQuestion } from "@/lib/presenters/checks/replay";
-import { ReplayView } from "./replay-view";
 import { useReplay } from "./use-replay";
 
+const ReplayView = lazyPart(async () => (await import("./replay-view")).ReplayView);
 const EXPLANATION =
   "Replays the results that are still stored, up to 30 days, with the settings in this form, and shows which incidents would have been " +
   "added, removed, or moved, and why. Nothing is saved.";
@@ -28,7 +30,9 @@ export function ReplayCard({ monitorId, question }: { monitorId: number; questio
         </p>
       )}
       {answer ? (
-        <ReplayView answer={answer} stale={stale || problem !== null} />
+        <Suspense>
+          <ReplayView answer={answer} stale={stale || problem !== null} />
+        </Suspense>
       ) : (
         <p className={busy ? "animate-breathe text-muted" : "text-muted"} aria-live="polite">
           {busy ? "Replaying stored results…" : EXPLANATION}

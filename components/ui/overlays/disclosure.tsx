@@ -1,7 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { Skeleton } from "../skeleton";
+import { useHydrated } from "../use-hydrated";
 import { Fold } from "./fold";
 
-/** Renders a panel of fields that is closed until it's needed, with a note on what is set. It opens by itself when `open` becomes true. */
+/**
+ * Renders a panel of fields that is closed until it's needed, with a note on what is set. It opens by itself when `open` becomes true. The
+ * HTML lacks what is closed, because nothing can be edited before hydration.
+ */
 export function Disclosure({
   title,
   note,
@@ -13,6 +18,7 @@ export function Disclosure({
   open?: boolean;
   children: ReactNode;
 }) {
+  const isHydrated = useHydrated();
   return (
     <Fold
       open={open}
@@ -25,7 +31,9 @@ export function Disclosure({
         </>
       }
     >
-      <div className="space-y-4 border-t border-line p-4">{children}</div>
+      <div className="space-y-4 border-t border-line p-4">
+        <Suspense fallback={<Skeleton lines={3} />}>{(open || isHydrated) && children}</Suspense>
+      </div>
     </Fold>
   );
 }

@@ -13,7 +13,7 @@ export function deliveryReads(
     query: {
       page,
       per_page: 20,
-      with_total: "true" as const,
+      with_total: "about" as const,
       ...(status && { status: [status] }),
       ...(integration && { integration_id: [integration] }),
     },

@@ -10,7 +10,7 @@ const matches = ({ search, monitor, tag }: IncidentListFilter) => ({
   ...(tag.length > 0 && { tag }),
   sort: "-incident_at" as const,
   per_page: 20,
-  with_total: "true" as const,
+  with_total: "about" as const,
 });
 
 /** Returns whether resolving this incident asks first, because its monitors may be down. */
@@ -33,7 +33,7 @@ export const incidentReads = {
       incident_id: [String(incidentId)],
       state: ["offline", "partial"],
       per_page: 1,
-      with_total: "true" as const,
+      with_total: "about" as const,
     },
   }),
   /** The people to whom an incident can be assigned. */

@@ -16,7 +16,7 @@ export function monitorReads(monitorId: number) {
         monitor_id: String(monitorId),
         sort: "-incident_at" as const,
         per_page: 5,
-        with_total: "true" as const,
+        with_total: "about" as const,
       },
     },
     certificates: { query: { monitor_id: String(monitorId), per_page: 10 } },
@@ -32,7 +32,7 @@ export const pickerReads = ({ search = "", tag = "" } = {}) => ({
     ...(tag && { tag: [tag] }),
     sort: "name" as const,
     per_page: 20,
-    with_total: "true" as const,
+    with_total: "about" as const,
   },
 });
 
@@ -56,6 +56,6 @@ export const certificateReads = (page: number) => ({
     sort: "expires_at" as const,
     page,
     per_page: 50,
-    with_total: "true" as const,
+    with_total: "about" as const,
   },
 });

@@ -13,6 +13,7 @@ export const overviewReads = {
       sort: total > DAY_MONITORS ? ("state" as const) : ("name" as const),
       status: ["offline", "partial", "fetching", "online"],
       per_page: total > DAY_MONITORS ? WORST_MONITORS : DAY_MONITORS,
+      with_total: "about" as const,
     },
   }),
   changes: {

@@ -27,7 +27,7 @@ export const settingsReads = {
     query: {
       page,
       per_page: 50,
-      with_total: "true" as const,
+      with_total: "about" as const,
       ...(subject && { subject }),
       ...(userId && { user_id: userId }),
     },

@@ -11,7 +11,7 @@ export const COMING = {
   sort: "starts_at" as const,
 };
 const PAST = { state: ["completed", "cancelled"], sort: "-starts_at" as const };
-const COUNTED = { with_total: "true" } as const;
+const COUNTED = { with_total: "about" } as const;
 
 /** What a URL of the maintenance page shows: pages of both lists, or the calendar while a month is given. */
 export interface WindowView {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { COUNTED_MAX } from "./count";
 
 const MAX_VALUES = 100;
 
@@ -56,10 +57,10 @@ export type PageQuery = z.infer<typeof PageQuery>;
 /** The query of every list, besides its filters. */
 export const ListQuery = PageQuery.extend({
   with_total: z
-    .enum(["true", "false"])
+    .enum(["true", "false", "about"])
     .default("false")
     .meta({
-      description: "`true` adds the number of all matching items to `meta`, as `total`.",
+      description: `\`true\` adds the number of all matching items to \`meta\`, as \`total\`. \`about\` is faster in long lists: it counts no further than ${COUNTED_MAX + 1}, or one past the page if that is more, and \`links.last\` is the last page counted.`,
       examples: ["true"],
     }),
 });
@@ -83,7 +84,7 @@ export const ListMeta = z.object({
     .number()
     .int()
     .optional()
-    .meta({ description: "Number of all matching items; only with `with_total=true`." }),
+    .meta({ description: "Number of all matching items; only with `with_total`." }),
   path: z.string().meta({ description: "Absolute URL without the query.", format: "uri" }),
 });
 export const ListLinks = z.object({

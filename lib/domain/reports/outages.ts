@@ -10,9 +10,10 @@ export interface OutagePart {
 
 /** Returns the number of outages that incidents form, and the durations of those that have ended, in seconds. */
 export function outagesOf(parts: readonly OutagePart[]): { count: number; repairs: readonly number[] } {
-  const byId = new Map(parts.map((part) => [part.id, part]));
+  // Of a project's incidents, few continue another.
+  const continued = new Set(parts.flatMap(({ continues }) => continues ?? []));
+  const byId = new Map(parts.flatMap((part) => (continued.has(part.id) ? [[part.id, part]] : [])));
   const earlierOf = ({ continues }: OutagePart) => (continues === null ? undefined : byId.get(continues));
-  const continued = new Set(parts.flatMap((part) => earlierOf(part)?.id ?? []));
   const startOf = (part: OutagePart): number => {
     const earlier = earlierOf(part);
     return earlier ? startOf(earlier) : part.from;

@@ -91,10 +91,12 @@ async function probeGauges(reach: Exclude<MetricsReach, "none">, project: string
     expiry: new Gauge("probe_ssl_earliest_cert_expiry", "When the certificate expires, in Unix seconds."),
     statuses: new Gauge("vedette_monitor_status", "1 for the monitor's current status."),
   };
-  for (let afterId: number | null = 0; afterId !== null; ) {
-    const probes: ProbeMetrics = await selectProbeMetrics(reach, project, afterId);
+  let next: Promise<ProbeMetrics> | null = selectProbeMetrics(reach, project, 0);
+  while (next) {
+    const probes: ProbeMetrics = await next;
+    // The database reads the next ones meanwhile.
+    next = probes.last_id === null ? null : selectProbeMetrics(reach, project, probes.last_id);
     addProbes(gauges, probes);
-    afterId = probes.last_id;
   }
   return Object.values(gauges);
 }

@@ -1,3 +1,4 @@
+import { COUNTED_MAX } from "@/lib/contract/core/count";
 import { changesRecord, isIdempotent } from "@/lib/contract/core/endpoint";
 import { ApiError, routeNotFound } from "@/lib/contract/core/errors";
 import type { ListQuery } from "@/lib/contract/core/list";
@@ -158,7 +159,9 @@ const NO_PAGE: Page = { limit: 0, offset: 0 };
 
 function toPage(query: ListQuery): Page {
   const { page, per_page: limit, with_total: withTotal } = query;
-  return { limit, offset: (page - 1) * limit, withTotal: withTotal === "true" };
+  const offset = (page - 1) * limit;
+  const countMax = withTotal === "about" ? Math.max(COUNTED_MAX, offset + limit) + 1 : null;
+  return { limit, offset, withTotal: withTotal !== "false", countMax };
 }
 
 function toReply(route: Route, call: Call, result: unknown): ApiReply {

@@ -33,7 +33,7 @@ test("lists failing monitors first unless the URL says otherwise, and asks for t
     sort: "state",
     page: 1,
     per_page: 50,
-    with_total: "true",
+    with_total: "about",
   });
   expect(filterSearch(filter)).toBe("?status=no_data");
 });

@@ -83,7 +83,7 @@ export function monitorMatches({ search, status, protocol, tag, region, incident
 
 export function monitorListInput(filter: MonitorListFilter) {
   const { page, sort } = filter;
-  return { query: { ...monitorMatches(filter), sort, page, per_page: 50, with_total: "true" as const } };
+  return { query: { ...monitorMatches(filter), sort, page, per_page: 50, with_total: "about" as const } };
 }
 
 function nonEmpty(lists: Record<string, string[]>): Record<string, string[]> {

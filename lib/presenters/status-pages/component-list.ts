@@ -3,9 +3,6 @@ import type { PageComponent } from "@/lib/contract/status-pages/components";
 /** A page's components, or those of one group. */
 export type ComponentList = PageComponent[];
 
-/** How many components the HTML of the editor contains and names. The browser loads the others. */
-export const FIRST_ROWS = 10;
-
 export const NEW_GROUP: PageComponent = {
   componentable_type: "uptime/group",
   name: "New group",

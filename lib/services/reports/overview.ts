@@ -35,19 +35,19 @@ async function readOverview(
   seesAlerting: boolean,
 ): Promise<Overview> {
   const { projectId } = reach;
-  const incidents = (statuses: string[], limit: number) =>
+  const incidents = (statuses: string[], limit: number, countMax: number | null) =>
     selectIncidents(
       projectId,
       { monitorIds: [], tags: [], statuses, types: [], search: "", sort: "-incident_at" },
-      { limit, offset: 0 },
+      { limit, offset: 0, countMax },
     );
   const [counts, attention, certificates, alerting, open, recent] = await Promise.all([
     countMonitorStates(projectId),
     selectAttention(projectId, ATTENTION_MAX),
     selectExpiring(reach, now(), ATTENTION_MAX),
     seesAlerting ? readAlerting(projectId) : null,
-    incidents(["ongoing", "recovering"], OPEN_INCIDENTS_MAX),
-    incidents(["recovered"], RECENT_INCIDENTS_MAX),
+    incidents(["ongoing", "recovering"], OPEN_INCIDENTS_MAX, null),
+    incidents(["recovered"], RECENT_INCIDENTS_MAX, 0),
   ]);
   const byRank = new Map(counts.map(({ rank, monitors }) => [rank, monitors]));
   return {

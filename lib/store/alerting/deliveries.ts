@@ -64,7 +64,7 @@ export interface DeliveryQuery {
 /** Returns one page of a project's deliveries, newest first, and the number of matches. */
 export async function selectDeliveries(
   query: DeliveryQuery,
-  { limit, offset }: Slice,
+  { limit, offset, countMax = null }: Slice,
 ): Promise<Found<DeliveryRow>> {
   const values = [query.projectId, query.statuses, query.integrationIds, query.incidentIds];
   const [page, counted] = await Promise.all([
@@ -73,7 +73,10 @@ export async function selectDeliveries(
       limit,
       offset,
     ]),
-    pool().query<{ total: number }>(`select count(*) as total from deliveries d ${WHERE}`, values),
+    pool().query<{ total: number }>(
+      `select count(*) as total from (select from deliveries d ${WHERE} limit ${countMax}) matching`,
+      values,
+    ),
   ]);
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -62,11 +62,11 @@ const ORDERS: Record<IncidentSort, string> = {
 export async function selectIncidents(
   projectId: number,
   query: IncidentQuery,
-  { limit, offset }: Slice,
+  { limit, offset, countMax = null }: Slice,
 ): Promise<Found<IncidentRow>> {
   const { monitorIds, tags, statuses, types, search } = query;
   const values = [projectId, monitorIds, tags, statuses, types, search && anywhere(search)];
-  const counted = `select count(*) as total from incidents i ${WHERE}`;
+  const counted = `select count(*) as total from (select from incidents i ${WHERE} limit ${countMax}) matching`;
   // Only the incidents of the page are read whole, so that late pages cost no more than the first.
   const { rows } = await pool().query<IncidentRow & { total: number }>(
     `with cut as materialized (select i.id from incidents i ${WHERE} order by ${ORDERS[query.sort]} limit $7 offset $8)

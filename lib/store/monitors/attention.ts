@@ -1,46 +1,39 @@
 import { MONITOR_STATES } from "@/lib/contract/monitors/states";
 import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, selectMonitorsWith } from "./monitors";
-import { SHOWN_RANK, STATE_PARTS } from "./shown-state";
-
-/** Monitors that don't simply show as online, found by partial indexes. All others only have to be counted. */
-const EXCEPTIONS = `
-  select monitor_id from monitor_states where project_id = $1 and (status <> 'online' or data_missing)
-  union select id from monitors where project_id = $1 and paused_by_window`;
+import { ONLINE_RANK, UNUSUAL } from "./shown-state";
 
 const COUNTS = `
-  with others as (
-    select ${SHOWN_RANK} as rank, count(*) as monitors
-    from (${EXCEPTIONS}) other
-      -- "offset 0" makes PostgreSQL look up the few states instead of reading all of them.
-      cross join lateral (select * from monitor_states where project_id = $1 and monitor_id = other.monitor_id offset 0) s
-      cross join lateral (${STATE_PARTS}) m
-    group by 1)
-  select rank, monitors from others
+  with unusual as (select rank, count(*) as monitors from (${UNUSUAL}) each group by rank)
+  select rank, monitors from unusual
   union all
-  select ${MONITOR_STATES.indexOf("online")}, (select count(*) from monitors where project_id = $1) - coalesce(sum(monitors), 0) from others`;
+  select ${ONLINE_RANK}, (select count(*) from monitors where project_id = $1) - coalesce(sum(monitors), 0) from unusual`;
 
 /** Returns how many of the project's monitors are in each state, by the state's rank. */
 export async function countMonitorStates(projectId: number): Promise<{ rank: number; monitors: number }[]> {
   return (await pool().query<{ rank: number; monitors: number }>(COUNTS, [projectId])).rows;
 }
 
-const NEEDS_ATTENTION = `
-  select s.monitor_id from monitor_states s
-  where s.project_id = $1 and (s.status in ('offline', 'partial') or s.data_missing)
-  union
+const FETCHING_RANK = MONITOR_STATES.indexOf("fetching");
+
+/** Monitors of which a region needs attention, though they show as online or fetching. */
+const REGIONS_NEED = `
   select r.monitor_id from region_states r
-  where r.project_id = $1 and (r.silent or r.last_outcome <> 'up' and r.last_error is not null)`;
+  where r.project_id = $1 and (r.silent or r.last_outcome <> 'up' and r.last_error is not null)
+  except select id from unusual where rank <> ${FETCHING_RANK}`;
 
 /** How many groups of monitors by their first tag are returned. */
 const GROUPS = 20;
 
 const ATTENTION = `
-  with needy as materialized (
-    select m.id, m.tags[1] as tag, s.status, s.status_since, ${SHOWN_RANK} as rank
-    from (${NEEDS_ATTENTION}) needy
-      cross join lateral (select * from monitors where project_id = $1 and id = needy.monitor_id and not paused and not paused_by_window offset 0) m
-      cross join lateral (select * from monitor_states where project_id = $1 and monitor_id = m.id offset 0) s),
+  with unusual as materialized (${UNUSUAL}),
+  needy as materialized (
+    select id, status, status_since, rank, (select tags[1] from monitors where project_id = $1 and id = few.id) as tag
+    from (
+      select * from unusual where rank < ${FETCHING_RANK}
+      -- "offset 0" makes PostgreSQL look up the few states instead of reading all of them.
+      union all select s.monitor_id, s.status, s.status_since, case s.status when 'fetching' then ${FETCHING_RANK} else ${ONLINE_RANK} end from (${REGIONS_NEED}) regions
+        cross join lateral (select * from monitor_states where project_id = $1 and monitor_id = regions.monitor_id offset 0) s) few),
   cut as materialized (
     select id, count(*) over () as total, row_number() over (order by rank, status_since desc, id) as place
     from needy order by place limit $2),

@@ -1,10 +1,10 @@
 import type { MonitorSort } from "@/lib/contract/monitors/monitors";
-import type { MonitorState } from "@/lib/contract/monitors/states";
+import { MONITOR_STATES, type MonitorState } from "@/lib/contract/monitors/states";
 import type { Found, Slice } from "@/lib/store/core/listed";
 import { anywhere } from "@/lib/store/core/pattern";
 import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, selectMonitorsWith } from "./monitors";
-import { FROM_STATES, SHOWN_RANK, showsAs } from "./shown-state";
+import { ONLINE_RANK, UNUSUAL } from "./shown-state";
 
 /** Conditions on monitors. An empty list means all. */
 export interface MonitorQuery {
@@ -26,79 +26,106 @@ const FILTERS = {
   regions: "m.regions && $",
   incidents:
     "m.id in (select x.monitor_id from incident_monitors x where x.project_id = $1 and x.incident_id = any ($))",
-  statuses: "s.status = any ($) and not m.paused_by_window",
   search: "m.search_text like $",
 } as const;
-
-/** A monitor paused by a maintenance window keeps its stored status and shows as paused. */
-const OR_PAUSED = "(m.paused_by_window or s.status = any ($))";
-
-const COUNT = "select count(*) from monitors where project_id = $1";
-const FROM_BOTH =
-  "from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id";
 
 /** The orders of the list and those of a report. */
 type StoredSort = MonitorSort | "downtime" | "-downtime";
 
 /** Text without regard to case; the ID decides among equal values. */
-const ORDERS = {
-  id: "m.id",
-  state: SHOWN_RANK,
+const ORDERS: Record<string, string> = {
   name: "lower(m.name)",
   response_time: "s.mean_response_time",
   last_checked_at: "s.last_checked_at",
-  // Computed from incidents instead of stored; monitors without any are at 100 percent.
-  seven_days_availability: "case when partial.monitor is null then 100 else partial.share end",
-  // Computed like the availability; monitors without incidents have none.
-  downtime: "coalesce(partial.share, 0)",
 };
 
-/** Returns the narrowest source of what the conditions and the order read: monitors, their states, or both. */
-function sourceOf(query: MonitorQuery, sort: StoredSort): string {
-  const isAsked = (name: keyof MonitorQuery) => query[name].length > 0;
-  const needsStates =
-    isAsked("states") || isAsked("statuses") || /^-?(state|response_time|last_checked_at)$/.test(sort);
-  if (!needsStates) return "from monitors m";
-  const needsMonitors =
-    isAsked("tags") ||
-    isAsked("protocols") ||
-    isAsked("regions") ||
-    isAsked("incidents") ||
-    isAsked("search");
-  return needsMonitors || sort.endsWith("name") ? FROM_BOTH : FROM_STATES;
+/** Orders by what is the same for almost all monitors, with that value. Only the `few` others have to be sorted. */
+const USUAL: Record<string, number> = {
+  state: ONLINE_RANK,
+  // Computed from incidents instead of stored; monitors without any are at 100 percent and without downtime.
+  seven_days_availability: 100,
+  downtime: 0,
+};
+
+/** Returns the narrowest source of what the conditions and the order read: monitors, their states, or both, and the source of the `few`. */
+function sourcesOf(
+  { tags, protocols, regions, search }: MonitorQuery,
+  sort: string,
+): [all: string, few: string] {
+  const readsMonitors = [tags, protocols, regions, search].some(({ length }) => length > 0);
+  const few = readsMonitors
+    ? "from monitors m join few on few.id = m.id"
+    : "from few cross join lateral (select few.id, $1::bigint as project_id) m";
+  if (!/^-?(response_time|last_checked_at)$/.test(sort)) return ["from monitors m", few];
+  return readsMonitors
+    ? ["from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id", few]
+    : ["from monitor_states s cross join lateral (select s.monitor_id as id, s.project_id) m", few];
+}
+
+/** Returns the condition that what monitors `m` show as is among values. */
+function showsAs(column: "rank" | "status", type: string, withOnline: boolean): string {
+  const [is, compares] = withOnline ? ["not in", "<> all"] : ["in", "= any"];
+  return `m.id ${is} (select id from unusual where ${column} ${compares} ($::${type}[]))`;
+}
+
+interface Matching {
+  /** Tables that the conditions and the order name. */
+  ctes: string;
+  /** The source with the conditions. */
+  text: string;
+  /** The same for the `few`. */
+  few: string;
+  values: unknown[];
+  isFiltered: boolean;
 }
 
 /** Returns the matching IDs as SQL with values; contains only the requested conditions, so that each can use its index. */
 function matching(
   projectId: number,
   { sort = "id", shares = null, ...query }: MonitorQuery & Partial<SortedQuery>,
-): { text: string; values: unknown[]; isFiltered: boolean } {
+): Matching {
   const values: unknown[] = [projectId];
   const conditions = ["m.project_id = $1"];
-  for (const name of Object.keys(FILTERS) as (keyof typeof FILTERS)[]) {
-    if (query[name].length === 0) continue;
-    const condition = name === "statuses" && query.statuses.includes("paused") ? OR_PAUSED : FILTERS[name];
-    values.push(name === "search" ? anywhere(query.search) : query[name]);
-    conditions.push(condition.replace(/\$(?!1)/, `$${values.length}`));
-  }
-  if (query.states.length > 0) conditions.push(showsAs(query.states));
-  let from = sourceOf(query, sort);
-  if (shares) {
-    values.push([...shares.keys()], [...shares.values()]);
-    from += ` left join unnest($${values.length - 1}::bigint[], $${values.length}::float8[]) as partial (monitor, share) on partial.monitor = m.id`;
-  }
-  return { text: `${from} where ${conditions.join(" and ")}`, values, isFiltered: conditions.length > 1 };
+  const add = (condition: string, given: unknown) =>
+    conditions.push(condition.replace(/\$(?!1)/, `$${values.push(given)}`));
+  for (const name of Object.keys(FILTERS) as (keyof typeof FILTERS)[])
+    if (query[name].length > 0) add(FILTERS[name], name === "search" ? anywhere(query.search) : query[name]);
+  const ranks = query.states.map((state) => MONITOR_STATES.indexOf(state));
+  if (ranks.length > 0) add(showsAs("rank", "int", ranks.includes(ONLINE_RANK)), ranks);
+  const { statuses } = query;
+  if (statuses.length > 0) add(showsAs("status", "text", statuses.includes("online")), statuses);
+  const [all, few] = sourcesOf(query, sort);
+  const where = ` where ${conditions.join(" and ")}`;
+  const ranked = shares
+    ? `select * from unnest($${values.push([...shares.keys()])}::bigint[], $${values.push([...shares.values()])}::float8[]) as named (id, rank)`
+    : "select id, rank from unusual";
+  return {
+    ctes: `unusual as materialized (${UNUSUAL}), few as materialized (${ranked})`,
+    text: all + where,
+    few: few + where,
+    values,
+    isFiltered: conditions.length > 1,
+  };
 }
 
-/** Every monitor has these. Saying where nulls go would keep their index from being read backward. */
-const NEVER_NULL = new Set(["id", "name"]);
-
-/** Returns the order of a list. Monitors without the value come last in both directions. */
-function orderOf(sort: StoredSort): string {
-  const down = sort.startsWith("-");
-  const name = (down ? sort.slice(1) : sort) as keyof typeof ORDERS;
-  const order = `${ORDERS[name]} ${down ? "desc" : "asc"}${NEVER_NULL.has(name) ? "" : " nulls last"}`;
-  return name === "id" ? order : `${order}, m.id desc`;
+/** Returns SQL that selects the matching IDs, and a column, in an order. Monitors without the value come last in both directions. */
+function ordered(sort: StoredSort, { text, few }: Matching, column = ""): string {
+  const name = sort.replace("-", "");
+  const direction = sort.startsWith("-") ? "desc" : "asc";
+  if (name === "id") return `select m.id${column} ${text} order by m.id ${direction}`;
+  const usual = USUAL[name];
+  if (usual === undefined) {
+    // Every monitor has a name. Saying where nulls go would keep its index from being read backward.
+    const nulls = name === "name" ? "" : " nulls last";
+    return `select m.id${column} ${text} order by ${ORDERS[name]} ${direction}${nulls}, m.id desc`;
+  }
+  const some = (condition: string) =>
+    `(select m.id ${few} and (${condition}) order by few.rank ${direction} nulls last, m.id desc)`;
+  const [before, after] = direction === "asc" ? ["<", ">"] : [">", "<"];
+  // Each part is read only if those before it don't fill the page. No worker can read one earlier, because only the leader reads a CTE.
+  return `select m.id${column} from (${some(`few.rank ${before} ${usual}`)}
+    union all (select m.id ${text} and m.id not in (select id from few where rank is distinct from ${usual}) order by m.id desc)
+    union all ${some(`few.rank ${after} ${usual} or few.rank is null`)}) m`;
 }
 
 /**
@@ -114,16 +141,21 @@ export interface SortedQuery extends MonitorQuery {
 export async function selectMonitors(
   projectId: number,
   query: SortedQuery,
-  { limit, offset }: Slice,
+  { limit, offset, countMax = null }: Slice,
 ): Promise<Found<MonitorRow>> {
-  const { text, values, isFiltered } = matching(projectId, query);
+  const found = matching(projectId, query);
+  const { ctes, text, values, isFiltered } = found;
+  const { sort, search, tags } = query;
   // A window counts the matches that an order, or the index of a filter, reads anyway. Otherwise the page ends early, and counting apart takes less.
-  const readsAll = !/^-?id$/.test(query.sort) || query.search !== "" || query.tags.length > 0;
-  const apart = isFiltered ? `select count(*) ${text}` : COUNT;
-  const total = isFiltered && readsAll ? "count(*) over ()" : `(${apart})`;
-  const page = `select m.id, ${total} as total ${text} order by ${orderOf(query.sort)} limit ${Number(limit)} offset ${Number(offset)}`;
+  const readsAll =
+    sort.replace("-", "") in ORDERS || ((search !== "" || tags.length > 0) && /^-?id$/.test(sort));
+  const total =
+    isFiltered && readsAll
+      ? "count(*) over ()"
+      : `(select count(*) from (select ${text.replace("from", "1 from")} limit ${countMax}) counted)`;
+  const page = `${ordered(sort, found, `, ${total} as total`)} limit ${Number(limit)} offset ${Number(offset)}`;
   const { rows } = await pool().query<MonitorRow & { total: number }>(
-    `with cut as materialized (select *, row_number() over () as place from (${page}) sorted)
+    `with ${ctes}, cut as materialized (select *, row_number() over () as place from (${page}) sorted)
      ${selectMonitorsWith("cut.total")} join cut on cut.id = m.id where m.project_id = $1 order by cut.place`,
     values,
   );
@@ -133,8 +165,11 @@ export async function selectMonitors(
 
 /** Returns the IDs of all matching monitors, oldest first, for bulk actions on "all N matching". */
 export async function selectMonitorIds(projectId: number, query: MonitorQuery): Promise<number[]> {
-  const { text, values } = matching(projectId, { ...query, sort: "id", shares: null });
-  const { rows } = await pool().query<{ id: number }>(`select m.id ${text} order by m.id`, values);
+  const found = matching(projectId, { ...query, sort: "id", shares: null });
+  const { rows } = await pool().query<{ id: number }>(
+    `with ${found.ctes} ${ordered("id", found)}`,
+    found.values,
+  );
   return rows.map((row) => row.id);
 }
 
@@ -142,13 +177,14 @@ export async function selectMonitorIds(projectId: number, query: MonitorQuery): 
 export async function selectMonitorIdPage(
   projectId: number,
   query: SortedQuery,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: Slice,
 ): Promise<{ ids: number[]; total: number }> {
-  const { text, values } = matching(projectId, query);
-  const { rows } = await pool().query<{ ids: number[]; total: number }>(
-    `select (select count(*) ${text}) as total,
-       array(select m.id ${text} order by ${orderOf(query.sort)} limit ${Number(limit)} offset ${Number(offset)}) as ids`,
-    values,
+  const found = matching(projectId, query);
+  const { rows } = await pool().query<{ page: number[]; total: number }>(
+    `with ${found.ctes}
+     select (select count(*) ${found.text}) as total,
+       array(${ordered(query.sort, found)} limit ${Number(limit)} offset ${Number(offset)}) as page`,
+    found.values,
   );
-  return rows[0] ?? { ids: [], total: 0 };
+  return { ids: rows[0]?.page ?? [], total: rows[0]?.total ?? 0 };
 }

@@ -129,15 +129,17 @@ export async function coveredSpans(
   return rows.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
 }
 
-/** Monitors whose latest result isn't enough to say that one of the window was conclusive: of most, it is. */
+/**
+ * Monitors whose latest results aren't enough to say that one of the window was conclusive: of most, they are. A monitor without any
+ * region state is fetching or paused.
+ */
 const UNCERTAIN = (among: Among) => `
-  select s.monitor_id from monitor_states s join monitors m on m.project_id = $1 and m.id = s.monitor_id
-  where s.project_id = $1 and ${among("s.monitor_id")} and (
-    m.created_at > $3
-    or exists (select 1 from monitor_pauses p where p.project_id = $1 and p.monitor_id = s.monitor_id
-      and p.started_at < $4 and (p.ended_at is null or p.ended_at > $3))
-    or not exists (select 1 from region_states r where r.project_id = $1 and r.monitor_id = s.monitor_id and r.last_outcome <> 'inconclusive'
-      and r.last_checked_at >= $3 and r.last_checked_at < $4))`;
+  select id from monitors where project_id = $1 and ${among("id")} and created_at > $3
+  union select monitor_id from monitor_pauses where project_id = $1 and ${among("monitor_id")}
+    and started_at < $4 and (ended_at is null or ended_at > $3)
+  union select monitor_id from monitor_states where project_id = $1 and ${among("monitor_id")} and status in ('fetching', 'paused')
+  union select monitor_id from region_states where project_id = $1 and ${among("monitor_id")} and (
+    last_outcome is null or last_outcome = 'inconclusive' or last_checked_at is null or last_checked_at < $3 or last_checked_at >= $4)`;
 
 /**
  * Returns for each window since one of the times the monitors with the IDs, or of a whole project, of which no conclusive result covers
@@ -152,7 +154,8 @@ export async function selectUnseen(
   const covers = (spans: string, condition = "true") =>
     `exists (select 1 from ${spans} where ${condition} and span && w.observed)`;
   const unseenSince = (from: Date, at: number) =>
-    `(with ${watchedSql(`array(${UNCERTAIN(monitorIds ? AMONG_IDS : AMONG_ALL)})`)}
+    `(with uncertain as materialized (${UNCERTAIN(monitorIds ? AMONG_IDS : AMONG_ALL)}),
+      ${watchedSql("array(select id from uncertain)")}
       select id, ${at} as at from watched w
       where not ${covers(rolledSql("w.id", { from, to }, 1), "is_checked")} and not ${covers(recentSql("w.id"))})`;
   const [first, ...later] = since;

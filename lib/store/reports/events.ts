@@ -3,6 +3,7 @@ import { IMPACTS } from "@/lib/contract/incidents/states";
 import type { OutageSpan, UpInterval, Watched } from "@/lib/domain/checks/availability";
 import { type OutagePart, outagesOf } from "@/lib/domain/reports/outages";
 import { present } from "@/lib/shared/assert";
+import { Turns } from "@/lib/shared/turns";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { readPrepared } from "@/lib/store/core/connection/prepared-read";
 import { pool } from "@/lib/store/core/pool";
@@ -128,8 +129,12 @@ export async function selectEvents(
     ? await readPrepared<Row>(OF_IDS, values, MAX_PER_PAGE)
     : (await pool().query<Row>(OF_ALL, values)).rows;
   const row = present(rows[0], "what happened in a window");
+  const turns = new Turns();
   const outages = downtimesOf(row, to.getTime());
+  await turns.pause();
   const watched = watchedOf(row, from.getTime());
+  const incidents = incidentsOf(row);
+  await turns.pause();
   const ids = new Set([...outages.keys(), ...watched.keys()]);
   return {
     monitors: Array.from(ids, (monitorId) => ({
@@ -137,7 +142,7 @@ export async function selectEvents(
       watched: watched.get(monitorId) ?? null,
       outages: outages.get(monitorId) ?? [],
     })),
-    incidents: incidentsOf(row),
+    incidents,
   };
 }
 

@@ -19,16 +19,16 @@ interface OddServer {
 }
 
 /** Starts a server on loopback that sends one odd response to each request. */
-export async function startOddServer(odd: OddResponse): Promise<OddServer> {
-  if (odd.over === "h2") return startHttp2Server();
+export async function startOddServer(odd: OddResponse, host = "127.0.0.1"): Promise<OddServer> {
+  if (odd.over === "h2") return startHttp2Server(host);
   const isTls = odd.over !== "tcp";
   const secureContext = isTls ? createSecureContext(certificate()) : undefined;
   const { port, stop } = await startRawServer((raw) => {
     const secured = isTls ? new TLSSocket(raw, { isServer: true, secureContext }) : raw;
     secured.on("error", () => undefined);
     serve(odd, secured, raw);
-  });
-  return { origin: `${isTls ? "https" : "http"}://127.0.0.1:${port}`, stop };
+  }, host);
+  return { origin: `${isTls ? "https" : "http"}://${host}:${port}`, stop };
 }
 
 /** `raw` is the connection below TLS, or the same. */
@@ -57,15 +57,15 @@ function finish({ ending, over }: OddResponse, socket: Socket, raw: Socket): voi
   socket.once("close", () => clearInterval(timer));
 }
 
-async function startHttp2Server(): Promise<OddServer> {
+async function startHttp2Server(host: string): Promise<OddServer> {
   const server = createSecureServer(certificate(), (_, response) => response.end(KEYWORD));
   const sessions = new Set<{ destroy(): void }>();
   server.on("session", (session) => sessions.add(session));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   const stop = async () => {
     for (const session of sessions) session.destroy();
     server.close();
   };
-  return { origin: `https://127.0.0.1:${port}`, stop };
+  return { origin: `https://${host}:${port}`, stop };
 }

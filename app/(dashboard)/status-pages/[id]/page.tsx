@@ -1,16 +1,12 @@
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
 import { PageActions } from "@/components/status-pages/page-actions";
 import { PageForm } from "@/components/status-pages/page-form";
-import { SubscriberCard } from "@/components/status-pages/subscriber-card";
 import { PageHeader } from "@/components/ui/page-header";
-import { monitorsById } from "@/lib/client/reads/monitor-reads";
 import { pageReads } from "@/lib/client/reads/page-reads";
 import { routes } from "@/lib/client/routes";
 import { pageFormInfo } from "@/lib/http/loaders/page-form-info";
 import { idOf } from "@/lib/http/loaders/path-id";
-import { Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
 import { loadRecord } from "@/lib/http/loaders/record";
-import { FIRST_ROWS, monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
 import { pageDraftOf } from "@/lib/presenters/status-pages/initial-draft";
 
 export const metadata = { title: "Status page" };
@@ -25,20 +21,11 @@ export default async function StatusPagePage({ params }: { params: Promise<{ id:
   );
   if (elsewhere) return <RecordElsewhere project={elsewhere} />;
   return (
-    <Prefetched
-      reads={[
-        ...monitorsById(monitorIdsOf(page.components).slice(0, FIRST_ROWS)).map((input) =>
-          prefetch(routes.listMonitors, input),
-        ),
-      ]}
-    >
+    <>
       <PageHeader title={page.name} back={{ href: "/status-pages", label: "Status pages" }} note={page.url}>
         <PageActions page={page} />
       </PageHeader>
       <PageForm key={page.id} initial={pageDraftOf(page)} info={pageFormInfo()} page={page} />
-      {page.subscription_channels.some((channel) => channel === "email" || channel === "webhook") && (
-        <SubscriberCard page={page} />
-      )}
-    </Prefetched>
+    </>
   );
 }

@@ -4,13 +4,14 @@ import { get } from "node:http";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { scratchFolder } from "@/bench/checker/scratch";
+import { scratchFolder } from "./scratch";
 
 const PROGRAM = "/usr/bin/prometheus-blackbox-exporter";
 const READY_TRIES = 100;
 
 export interface Blackbox {
   readonly port: number;
+  readonly pid: number;
   stop(): void;
 }
 
@@ -26,7 +27,7 @@ export async function startBlackbox(modules: string): Promise<Blackbox | null> {
     "--log.level=error",
   ]);
   await ready(child, port);
-  return { port, stop: () => child.kill("SIGKILL") };
+  return { port, pid: child.pid ?? 0, stop: () => child.kill("SIGKILL") };
 }
 
 async function ready(child: ChildProcess, port: number): Promise<void> {

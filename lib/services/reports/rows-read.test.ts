@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from "vitest";
+import { COUNTED_MAX } from "@/lib/contract/core/count";
+import { MONITOR_STATUSES } from "@/lib/contract/monitors/states";
+import { markSilentRegions } from "@/lib/engine/silence";
+import { listIncidents } from "@/lib/services/incidents/incidents";
+import { listMonitors } from "@/lib/services/monitors/monitors";
+import { now } from "@/lib/shared/clock";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
+import { rowsRead } from "@/lib/testing/statements/rows-read";
+import { getOverview } from "./overview";
+import { getProjectReport } from "./reports";
+
+const scene = useScene("file");
+/** More than lists count. */
+const MONITORS = COUNTED_MAX + 2000;
+const ABOUT = { withTotal: true, countMax: COUNTED_MAX + 1 };
+
+beforeAll(async () => {
+  await run`with made as (
+      insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms, incident_confirmations,
+        recovery_confirmations, region_threshold, config_version, created_at)
+      select ${scene.projectId}::bigint, 'Monitor ' || n, 'http', '{"method": "GET", "url": "https://example.com"}', array['eu-deu-fra'], 60, 10000, 3, 3, 1, 1,
+        now() - interval '1 year' from generate_series(1, ${MONITORS}::int) n returning id, project_id),
+    states as (
+      insert into monitor_states (monitor_id, project_id, status, last_checked_at)
+      select id, project_id, case when id % 500 = 0 then 'offline' else 'online' end, now() from made)
+    insert into region_states (monitor_id, region, project_id, health, last_slot, last_checked_at, last_outcome)
+    select id, 'eu-deu-fra', project_id, 'healthy', now(), now(), 'up' from made`;
+  await run`insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
+    select ${scene.projectId}::bigint, n, 'APP-' || n, 'manual', 'Down', 'major_outage', 'recovered', now() - interval '90 days' - n * interval '1 minute', now() - interval '89 days'
+    from generate_series(1, ${MONITORS}::int) n`;
+  await run`vacuum analyze`;
+});
+
+const first = { limit: 50, offset: 0, ...ABOUT };
+const caller = () => scene.caller();
+const month = { page: 1, per_page: 50 };
+
+test.each<[reads: string, most: number, work: () => Promise<unknown>]>([
+  ["monitors by state", 1.5, () => listMonitors(caller(), { sort: "state" }, first)],
+  [
+    "monitors that aren't paused",
+    1.5,
+    () =>
+      listMonitors(
+        caller(),
+        { sort: "state", status: MONITOR_STATUSES.filter((status) => status !== "paused") },
+        first,
+      ),
+  ],
+  [
+    "past incidents",
+    1.5,
+    () => listIncidents(caller(), { sort: "-incident_at", status: ["recovered"] }, first),
+  ],
+  // Only monitors are counted.
+  ["the overview", 1.5, () => getOverview(caller())],
+  // Their latest results, their number, and two pages of an order.
+  ["a report", 2.5, () => getProjectReport(caller(), month)],
+  // Regions and monitors, without their states.
+  ["silent regions", 2.2, () => markSilentRegions(now())],
+])("reads of %s scan at most %s × the monitors", async (_, most, work) => {
+  expect((await rowsRead(work)) / MONITORS).toBeLessThan(most);
+});
+
+test("counts long lists no further than asked, and all of them otherwise", async () => {
+  const totals = async (countMax: number | null) => [
+    (await listMonitors(caller(), { sort: "state" }, { ...first, countMax })).total,
+    (await listIncidents(caller(), { status: ["recovered"] }, { ...first, countMax })).total,
+  ];
+  expect(await totals(ABOUT.countMax)).toEqual([COUNTED_MAX + 1, COUNTED_MAX + 1]);
+  expect(await totals(null)).toEqual([MONITORS, MONITORS]);
+});

@@ -39,7 +39,7 @@ export async function withProjectDefaults(caller: Caller, body: object): Promise
   const { tags, ...checks } = await readDefaults(caller);
   // A signal arrives at the server, and needs no confirmation.
   const { protocol } = body as { protocol?: unknown };
-  const used = isReported(String(protocol)) ? { tags } : { tags, ...checks };
+  const used = typeof protocol === "string" && isReported(protocol) ? { tags } : { tags, ...checks };
   const set = Object.entries(used).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(set), ...body };
 }

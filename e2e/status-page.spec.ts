@@ -104,7 +104,10 @@ test("the card of a day opens on hover, focus, and tap, and leads to the inciden
   const box = await bar.locator("> div").boundingBox();
   expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 390).toBe(true);
 
-  await touched.locator(".b").first().tap({ position: { x: 40, y: 12 }, force: true });
+  await touched
+    .locator(".b")
+    .first()
+    .tap({ position: { x: 40, y: 12 }, force: true });
   await expect(touched).toHaveURL(/\/components\/\d+$/);
   const days = touched.locator(".n[tabindex]");
   await expect(days).toHaveCount(90);

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { GUIDE_OF_PAGE, guideOf } from "@/components/page/guide-of-page";
+import { guideFiles } from "@/lib/http/guides/files";
 import { useAcmePage } from "@/lib/testing/pages/acme-page";
 
 const frontDoor = useAcmePage();
@@ -56,11 +58,22 @@ it.each([
   ["/docs/../package.json", 404],
   ["/docs/%2e%2e/package.json", 404],
   ["/docs/deploy/", 404],
+  ["/docs/deploy/.env", 404],
+  ["/docs/deploy/compose.yaml", 404],
   ["/docsx", 200],
 ])("has no guide at %s", async (path, status) => {
   const answer = await frontDoor.ask(path);
   expect(answer.status).toBe(status);
   expect(answer.text).not.toContain("Guides");
+});
+
+it("serves only what the installed program has", () => {
+  const [, loaded = ""] =
+    /const LOADED = \[(.*?)\];/s.exec(readFileSync("scripts/support/program.mjs", "utf8")) ?? [];
+  const missing = [...guideFiles().values()].filter(
+    (file) => !file.startsWith("docs/") && !loaded.includes(`"${file}"`),
+  );
+  expect(missing).toEqual([]);
 });
 
 it("answers only reads, and only on the dashboard's host", async () => {

@@ -3,12 +3,16 @@ import path from "node:path";
 import { programFile } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
 
-/** The guides, and the files of the program that they link to. */
-const FOLDERS = ["docs", "deploy"];
-const FILES = [
+const FOLDER = "docs";
+/** What guides link to elsewhere. Operators keep secrets in `deploy`, so nothing else there is served. */
+const OTHERS = [
   "SECURITY.md",
   "CHANGELOG.md",
   "bench/README.md",
+  "deploy/Caddyfile",
+  "deploy/grafana.json",
+  "deploy/kubernetes/server.yaml",
+  "deploy/prometheus/alerts.yaml",
   "packages/client/README.md",
   "packages/client/example.mjs",
 ];
@@ -16,12 +20,10 @@ const FILES = [
 /** Returns the files that are served, by their address. */
 export function guideFiles(): ReadonlyMap<string, string> {
   return once("guides.files", () => {
-    const inFolders = FOLDERS.flatMap((folder) =>
-      readdirSync(programFile(folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.relative(programFile("."), path.join(entry.parentPath, entry.name))),
-    );
-    return new Map([...inFolders, ...FILES].map((file) => [addressOf(file), file]));
+    const own = readdirSync(programFile(FOLDER), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(md|png|svg)$/.test(name))
+      .map((name) => path.posix.join(FOLDER, name.replaceAll("\\", "/")));
+    return new Map([...own, ...OTHERS].map((file) => [addressOf(file), file]));
   });
 }
 

@@ -155,10 +155,11 @@ details>fieldset{margin-top:1rem}.all fieldset{padding:.5rem 0}.all legend{font-
 .tl li:first-child::before{background:var(--c);border-color:var(--c)}
 `,
   component: `
-.b{height:3rem;margin-top:1.25rem;--card:var(--bg)}div.n::after{inset-inline:0}
+.b{height:3rem;margin-top:1.25rem;--card:var(--bg)}
 h1+.st{margin-top:.25rem}
 .dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:5rem 1fr}
 .dl p,.dl a{grid-column:2}
+div.n::after{inset-inline:0}
 :target{background:var(--card)}
 .rt input{position:absolute;opacity:0;width:auto}
 .rg{display:flex;gap:.25rem;margin-bottom:.75rem}

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { HOUR_MS } from "@/lib/shared/durations";
 import { type ApiClient, apiClient } from "./support/api-client";
-import { expectSoundDialog } from "./support/look";
+import { expectSound, expectSoundDialog } from "./support/look";
 import { visit } from "./support/pages";
 import { OWNED, signIn } from "./support/people";
 import { addShopMonitor, publishAcme } from "./support/shop";
@@ -40,8 +40,17 @@ const DIALOGS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "/settings/projects": [["Delete project…"]],
   "/settings/regions": [["Add runner"]],
   "/settings/security": [["Turn on"]],
+  "/settings/tags": [["Rename web"]],
   "/settings/templates": [["Create template"], ["Copy We're investigating"], ["Delete Slow"]],
 };
+/** Pages that the demo doesn't have, with what to press first. */
+const PAGES = [
+  ["/monitors/new", "Paste several URLs…"],
+  ["/monitors/2"],
+  ["/monitors/3"],
+  ["/docs"],
+  ["/docs/how-vedette-decides"],
+] as const;
 const KEYS = ["Control+k", "?"];
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -66,6 +75,9 @@ async function fill(api: ApiClient): Promise<void> {
     name: "Ops",
     settings,
   });
+  const reported = { tags: ["web"], regions: ["eu-deu-fra"] };
+  await api.post("/uptime/monitors", { ...reported, name: "Backup", protocol: "heartbeat", request: {} });
+  await api.post("/uptime/monitors", { ...reported, name: "Grafana", protocol: "external", request: {} });
   const schema = '{"text":"{{ incident.title }}"}';
   const rule = { integration_id: ops.id, integration_settings: { schema } };
   await api.post("/alert-rules", { ...rule, event: "uptime.incident.created" });
@@ -97,6 +109,15 @@ test.beforeAll(async () => {
   await fill(await apiClient(stack, 1));
 });
 test.afterAll(() => stack?.stop());
+
+test("pages of reported monitors, pasted URLs, and guides are sound", async ({ page }) => {
+  await signIn(page, stack);
+  for (const [path, press] of PAGES) {
+    await page.goto(`${stack.url}${path}`);
+    if (press) await page.getByRole("button", { name: press }).click();
+    await expectSound(page, path.replaceAll("/", "_"));
+  }
+});
 
 test("dialogs have no axe violations", async ({ page }) => {
   await signIn(page, stack);

@@ -37,7 +37,8 @@ test("sets up an owner, a webhook, its first alert rules, a duplicate rule, and 
   await test.step("a new webhook is offered two alert rules", async () => {
     await page.goto(`${stack.url}/integrations`);
     await page.getByRole("button", { name: "Add integration" }).first().click();
-    await page.getByLabel("Type", { exact: true }).selectOption("outgoing_webhook");
+    await page.getByRole("group", { name: "Type" }).getByText("Webhook").click();
+    await expectSound(page, "new-integration");
     await page.getByLabel("Name").fill("Shop hook");
     await page.getByLabel("URL").fill("https://example.com/hooks/vedette");
     await page.getByLabel("Secret").fill("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");

@@ -103,6 +103,25 @@ test("the card of a day opens on hover, focus, and tap, and leads to the inciden
   await expect(bar.locator("> div")).toHaveCSS("opacity", "1");
   const box = await bar.locator("> div").boundingBox();
   expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 390).toBe(true);
+
+  await touched
+    .locator(".b")
+    .first()
+    .tap({ position: { x: 40, y: 12 }, force: true });
+  await expect(touched).toHaveURL(/\/components\/\d+$/);
+  const days = touched.locator(".n[tabindex]");
+  await expect(days).toHaveCount(90);
+  const shown = await days.evaluateAll((all) =>
+    all.filter((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".n") === each;
+    }),
+  );
+  expect(shown).toHaveLength(90);
+  const third = days.nth(-3);
+  await third.tap();
+  await expect(third.locator("> div")).toHaveCSS("opacity", "1");
+  await expect(third).toContainText(/%|No data/);
   await phone.close();
 });
 

@@ -49,6 +49,18 @@ test("ports are the default port, and health checks ask paths that the API has",
   for (const path of paths) expect(document).toContain(`/${path}`);
 });
 
+test("the image's build gets every file that the program loads by its path", () => {
+  const ignored = text(".dockerignore")
+    .split("\n")
+    .filter((line) => /^\w/.test(line));
+  const [, loaded = ""] = /const LOADED = \[(.*?)\];/s.exec(text("scripts/support/program.mjs")) ?? [];
+  const paths = [...loaded.matchAll(/"([\w./-]+)"/g)].map(([, path]) => path ?? "");
+  expect(paths).toContain("docs");
+  const isIgnored = (path: string) => ignored.some((line) => `${path}/`.startsWith(`${line}/`));
+  // The build makes these two itself.
+  expect(paths.filter((path) => !/^(dist|node_modules)\//.test(path) && isIgnored(path))).toEqual([]);
+});
+
 test("images and manifests have the version of package.json", () => {
   const { version } = JSON.parse(text("package.json"));
   const versions = [...COMPOSE, ...MANIFESTS].flatMap((file) =>

@@ -1,14 +1,15 @@
 "use client";
 import { useContext, useState } from "react";
-import { SelectField, TextField } from "@/components/forms/fields";
+import { TextField } from "@/components/forms/fields";
 import { Form } from "@/components/forms/form";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
-import { Options, Segmented } from "@/components/ui/input";
+import { Segmented } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { type AppForm, isMoved, missingSettings, waysOf } from "@/lib/presenters/alerting/app-form";
+import { AppChoice } from "./app-choice";
 import { AppForms, useAppForm } from "./app-forms";
 import { MemberFields } from "./member-fields";
 
@@ -64,15 +65,15 @@ export function IntegrationForm({
   return (
     <Form onSubmit={submit}>
       {!integration && (
-        <SelectField
-          label="Type"
-          help={form.text}
+        <AppChoice
+          apps={apps}
           value={app}
           onChange={(id) => [setApp(id), setSettings({}), setMissing({}), setWay(null)]}
-        >
-          <Options of={apps} option={({ id, title }) => [id, title]} />
-        </SelectField>
+        />
       )}
+      <p className="text-[13px] text-muted">
+        {form.text} <VendorLink form={form} />
+      </p>
       {way && (
         <Segmented
           name="way"
@@ -107,7 +108,6 @@ export function IntegrationForm({
           />
         ),
       )}
-      <VendorLink form={form} />
       <SubmitRow busy={isPending}>{integration ? "Save integration" : "Add integration"}</SubmitRow>
     </Form>
   );
@@ -117,11 +117,9 @@ export function IntegrationForm({
 function VendorLink({ form: { secretsUrl, title } }: { form: AppForm }) {
   if (secretsUrl === null) return null;
   return (
-    <p className="text-[13px] text-muted">
-      <a href={secretsUrl} target="_blank" rel="noreferrer" className="underline underline-offset-2">
-        Set it up at {title}
-      </a>
-    </p>
+    <a href={secretsUrl} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+      Set it up at {title}
+    </a>
   );
 }
 

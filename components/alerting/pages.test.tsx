@@ -78,7 +78,7 @@ test("leads from an empty page to the first integration", async () => {
   const { user } = renderScreen(<IntegrationsPage viewer={ADA} apps={appForms()} hasMail />);
   await screen.findByText("No integrations yet");
   await user.click(screen.getAllByText("Add integration", { selector: "button" })[0] as HTMLElement);
-  expect(await screen.findByLabelText("Type")).toBeDefined();
+  expect(await screen.findByRole("group", { name: "Type" })).toBeDefined();
   expect(screen.queryByText("Create alert rule")).toBeNull();
 });
 

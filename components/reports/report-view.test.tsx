@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { ProjectReport } from "@/lib/contract/reports/reports";
 import { readReportView } from "@/lib/presenters/reports/report-range";
@@ -24,6 +24,35 @@ const report = {
   monitor_count: 240,
 } as unknown as ProjectReport;
 const view = (search: string) => readReportView(new URLSearchParams(search));
+
+test("draws the availability and the response times of each day, with gaps, and lists them", () => {
+  const day = (at: number, availability: number | null, p95: number | null) => ({
+    at: new Date(Date.UTC(2026, 9, at)).toISOString(),
+    downtime: 0,
+    availability,
+    response_time: { p50: p95 && p95 / 2, p95 },
+  });
+  const days = [day(1, 100, 120), day(2, 99.2, 90), day(3, null, null), day(4, 100, 180)];
+  renderScreen(<ReportView report={{ ...report, days }} view={view("")} />, {
+    answers: { listTags: listed([]) },
+  });
+  const rows = (name: string) =>
+    within(screen.getByRole("table", { name }))
+      .getAllByRole("row")
+      .map((row) => row.textContent);
+  expect(rows("Availability by day")).toEqual(["Oct 1100%", "Oct 299.20%", "Oct 4100%"]);
+  expect(rows("Response times by day")).toEqual([
+    "Oct 1p50 60 ms, p95 120 ms",
+    "Oct 2p50 45 ms, p95 90 ms",
+    "Oct 4p50 90 ms, p95 180 ms",
+  ]);
+  const [line, ...others] = [...document.querySelectorAll("path.stroke-accent")].map((path) =>
+    path.getAttribute("d"),
+  );
+  expect(line).toBe("M5 0.0h0.01L15 80.0M35 0.0h0.01");
+  expect(others).toHaveLength(2);
+  screen.getByText("99.00%");
+});
 
 test("opens the next page of monitors in the same range and tag", async () => {
   const { user, opened } = renderScreen(<ReportView report={report} view={view("days=90&tag=eu")} />, {

@@ -2,7 +2,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { ChartColumn, Download, Printer } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { DayBars } from "@/components/charts/day-bars";
 import { type Action, useActions } from "@/components/page/actions";
 import { HeadActions } from "@/components/page/head-actions";
 import { Card } from "@/components/ui/card";
@@ -22,6 +21,7 @@ import {
   reportCsv,
   reportMeta,
 } from "@/lib/presenters/reports/report-range";
+import { ReportCharts } from "./report-charts";
 import { ReportControls } from "./report-controls";
 import { ReportTable } from "./report-table";
 
@@ -115,9 +115,7 @@ function Figures({
           </div>
         ))}
       </dl>
-      <Card title="Downtime by day" className="mb-4">
-        <DayBars days={report.days} />
-      </Card>
+      <ReportCharts days={report.days} />
       <Card flush>
         <ReportTable report={report} view={view} />
         <Pager

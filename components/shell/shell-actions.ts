@@ -1,7 +1,8 @@
 "use client";
-import { Keyboard, Search, SunMoon } from "lucide-react";
+import { BookOpen, Keyboard, Search, SunMoon } from "lucide-react";
 import type { Action } from "@/components/page/actions";
 import { CREATE } from "@/components/page/create-actions";
+import { guideOf } from "@/components/page/guide-of-page";
 import { NAV_ITEMS, settingsItems } from "@/components/page/nav-items";
 import { readTheme, writeTheme } from "@/lib/client/theme";
 import type { Viewer } from "@/lib/presenters/core/viewer";
@@ -16,6 +17,12 @@ const GENERAL: readonly Action[] = [
     keys: "mod+k",
     run: openPalette,
     isKeyOnly: true,
+  },
+  {
+    group: "General",
+    label: "Open the guide to this page",
+    icon: BookOpen,
+    run: () => void open(guideOf(location.pathname), "_blank"),
   },
   { group: "General", label: "Show keyboard shortcuts", icon: Keyboard, keys: "?", run: openShortcuts },
   {

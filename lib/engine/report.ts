@@ -6,7 +6,14 @@ import {
   type Watched,
 } from "@/lib/domain/checks/availability";
 import type { Span } from "@/lib/domain/core/span";
-import { downtimeByDay, monitorSums, type ReportFigures, reportFigures } from "@/lib/domain/reports/report";
+import {
+  DaySums,
+  monitorSums,
+  type ReportDay,
+  type ReportFigures,
+  reportDays,
+  reportFigures,
+} from "@/lib/domain/reports/report";
 import { Turns } from "@/lib/shared/turns";
 import { type CheckedRow, selectUnseen } from "@/lib/store/reports/coverage";
 import { type EventfulMonitor, selectEvents } from "@/lib/store/reports/events";
@@ -28,7 +35,7 @@ export interface Totals {
   readonly total: ReportFigures;
   readonly minAvailability: number | null;
   readonly maxAvailability: number | null;
-  readonly days: readonly { at: number; downtime: number }[];
+  readonly days: readonly ReportDay[];
 }
 
 /** Returns the reports of the given monitors from `from` to `to`. */
@@ -101,13 +108,13 @@ async function availabilitiesIn(
 export function reportTotals({ availabilities, incidents }: Parts, count: number, dates: Window): Totals {
   const window = spanOf(dates);
   const sums = { observedSeconds: 0, downSeconds: 0 };
-  const down: Span[] = [];
+  const days = new DaySums(window);
   let least: number | null = null;
   let most: number | null = null;
   const add = (part: Availability, times: number) => {
     sums.observedSeconds += part.observedSeconds * times;
     sums.downSeconds += part.downSeconds * times;
-    for (const span of part.down) down.push(span);
+    days.add(part, times);
     if (part.percent === null) return;
     least = Math.min(least ?? part.percent, part.percent);
     most = Math.max(most ?? part.percent, part.percent);
@@ -119,7 +126,7 @@ export function reportTotals({ availabilities, incidents }: Parts, count: number
     total: reportFigures({ ...sums, ...incidents }, secondsOf(window) * count),
     minAvailability: least,
     maxAvailability: most,
-    days: downtimeByDay(down, window),
+    days: reportDays(days),
   };
 }
 
@@ -152,7 +159,13 @@ export async function partialAvailabilities<Times extends readonly [Date, ...Dat
 const NONE: ReadonlySet<number> = new Set();
 
 /** A monitor without any conclusive result and without an incident. */
-const NOTHING_KNOWN: Availability = { observedSeconds: 0, downSeconds: 0, percent: null, down: [] };
+const NOTHING_KNOWN: Availability = {
+  observedSeconds: 0,
+  downSeconds: 0,
+  percent: null,
+  observed: [],
+  down: [],
+};
 
 /** A monitor that existed, was known, and was not paused throughout any window. */
 const THROUGHOUT: Watched = { createdAt: 0, firstIncidentAt: null, checked: true, pauses: [] };

@@ -1,3 +1,4 @@
+import { anchorOf } from "@/lib/http/guides/markdown";
 import type { Text } from "./texts";
 
 const FENCE = /^\s*```/;
@@ -29,11 +30,5 @@ export function anchorsOf(source: string): string[] {
   return source
     .split("\n")
     .filter((line) => /^#{1,6} /.test(line))
-    .map((line) =>
-      line
-        .replace(/^#+ /, "")
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-        .replaceAll(" ", "-"),
-    );
+    .map((line) => anchorOf(line.replace(/^#+ /, "")));
 }

@@ -132,7 +132,9 @@ function Examples({ url }: { url: string }) {
         />
         <CopyButton text={text} name="Copy example" />
       </div>
-      <pre className="overflow-x-auto rounded-lg bg-sunken p-3 font-mono text-[13px]">{text}</pre>
+      <pre className="rounded-lg bg-sunken p-3 font-mono text-[13px] break-all whitespace-pre-wrap">
+        {text}
+      </pre>
       <p className="text-[13px] text-muted">
         Add /start, /fail, /log, or an exit status to the URL. Bodies of POST requests are kept with the
         signal.

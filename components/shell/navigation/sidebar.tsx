@@ -1,6 +1,8 @@
 "use client";
+import { BookOpen } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { guideOf } from "@/components/page/guide-of-page";
 import { isActive, NAV_ITEMS } from "@/components/page/nav-items";
 import { LiveMark } from "@/components/shell/live-mark";
 import { SearchButton } from "@/components/shell/palette/search-button";
@@ -28,6 +30,9 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
   );
 }
 
+const ITEM = "flex items-center gap-2.5 rounded-lg px-2.5 py-1.5 font-medium transition-colors duration-100";
+const IDLE = "text-muted hover:bg-hover hover:text-ink";
+
 export function NavList({ onNavigate }: { onNavigate?: () => void }) {
   const pathname = usePathname();
   return (
@@ -41,12 +46,7 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
                 href={href}
                 aria-current={active ? "page" : undefined}
                 {...(onNavigate && { onClick: onNavigate })}
-                className={cn(
-                  "flex items-center gap-2.5 rounded-lg px-2.5 py-1.5 font-medium transition-colors duration-100",
-                  active
-                    ? "bg-surface text-ink shadow-[0_0_0_1px_var(--line)]"
-                    : "text-muted hover:bg-hover hover:text-ink",
-                )}
+                className={cn(ITEM, active ? "bg-surface text-ink shadow-[0_0_0_1px_var(--line)]" : IDLE)}
               >
                 <Icon className={cn("size-4", active && "text-accent")} aria-hidden="true" />
                 {label}
@@ -54,6 +54,12 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
             </li>
           );
         })}
+        <li className="mt-2 border-t border-line pt-2">
+          <a href={guideOf(pathname)} target="_blank" className={cn(ITEM, IDLE)} rel="noopener">
+            <BookOpen className="size-4" aria-hidden="true" />
+            Guide to this page
+          </a>
+        </li>
       </ul>
     </nav>
   );

@@ -7,6 +7,7 @@ import type { AppId } from "./registry";
 
 const whole = {
   title: "Pager",
+  icon: "bell",
   description: "Pages someone.",
   needs: "a pager",
   setup: "api",

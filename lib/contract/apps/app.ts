@@ -21,6 +21,19 @@ export interface RuleSettingStart {
   readonly when?: { readonly setting: string; readonly is: string };
 }
 
+/** What the dashboard draws for an app, which has no logo there. */
+export type AppIcon =
+  | "bell"
+  | "channel"
+  | "chat"
+  | "group"
+  | "mail"
+  | "message"
+  | "phone"
+  | "siren"
+  | "text"
+  | "webhook";
+
 /**
  * The contract of an integration app. Schemas, errors, API reference, forms, labels, and the guide's table derive from
  * it; CONTRIBUTING lists what a new app touches.
@@ -28,6 +41,7 @@ export interface RuleSettingStart {
 export interface AppContract {
   /** The display name. */
   readonly title: string;
+  readonly icon: AppIcon;
   /** What it does, in one or two sentences. */
   readonly description: string;
   /** The vendor's page where the secret is found; none for apps without a vendor. */

@@ -4,6 +4,7 @@ import { httpsUrl } from "./https-url";
 
 export const discord = appContract({
   title: "Discord",
+  icon: "chat",
   description: "Posts a message in a channel and edits it when the incident changes.",
   secretsUrl: "https://support.discord.com/hc/en-us/articles/228383668-Intro-to-Webhooks",
   needs: "a webhook URL of the channel",

@@ -4,6 +4,7 @@ import { appContract } from "./app";
 
 export const ilert = appContract({
   title: "ilert",
+  icon: "siren",
   description: "Opens an alert and resolves it when the incident recovers.",
   secretsUrl: "https://docs.ilert.com/integrations/inbound-integrations/api",
   needs: "the integration key of an alert source",

@@ -15,6 +15,7 @@ function isEncryptedOrOwn(value: string): boolean {
 /** A webhook of a workflow (Power Automate), or of the older Incoming Webhook connector. Both accept the same message. */
 export const microsoftTeams = appContract({
   title: "Microsoft Teams",
+  icon: "group",
   description: "Posts an Adaptive Card in a channel or chat for each event, through a workflow's webhook.",
   secretsUrl:
     "https://support.microsoft.com/en-us/office/create-incoming-webhooks-with-workflows-for-microsoft-teams-8ae491c7-0394-4861-ba59-055e33f75498",

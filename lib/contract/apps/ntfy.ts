@@ -21,6 +21,7 @@ const hostname = text(4, 100)
 
 export const ntfy = appContract({
   title: "ntfy",
+  icon: "bell",
   description: "Sends a push message to a topic of ntfy.sh or your own ntfy server.",
   needs: "hostname and topic; an access token, or a username and password, if the topic needs one",
   setup: "api",

@@ -14,6 +14,7 @@ export const ReceiverUrl = webUrl(250).meta({
 
 export const outgoingWebhook = appContract({
   title: "Webhook",
+  icon: "webhook",
   description: "Sends a signed HTTP request with a custom body.",
   needs: "a URL and a secret of at least 10 characters",
   setup: "api",

@@ -39,6 +39,7 @@ const EMERGENCY = { setting: "priority", is: "emergency" } as const;
 
 export const pushover = appContract({
   title: "Pushover",
+  icon: "phone",
   description:
     "Sends a push message. An emergency repeats until someone acknowledges it or the incident recovers.",
   secretsUrl: "https://pushover.net/dashboard",

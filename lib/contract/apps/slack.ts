@@ -6,6 +6,7 @@ import { httpsUrl } from "./https-url";
 /** Either an incoming webhook, or a bot with a channel. A bot updates one message per incident and replies in its thread. */
 export const slack = appContract({
   title: "Slack",
+  icon: "channel",
   description:
     "Posts a message in a channel, through an incoming webhook or a bot that keeps each incident in one thread.",
   secretsUrl: "https://api.slack.com/apps",

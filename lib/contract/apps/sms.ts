@@ -4,6 +4,7 @@ import { Members } from "./members";
 
 export const sms = appContract({
   title: "SMS",
+  icon: "text",
   description:
     "Sends a text message to the selected members who have a phone number. Requires Twilio on the server.",
   needs:

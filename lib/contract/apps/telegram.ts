@@ -7,6 +7,7 @@ const CHAT_ID = /^(-?\d{1,20}|@[A-Za-z0-9_]{4,64})$/;
 
 export const telegram = appContract({
   title: "Telegram",
+  icon: "message",
   description:
     "Sends a message through a bot. Later messages about the same incident reply to the first one.",
   secretsUrl: "https://t.me/BotFather",

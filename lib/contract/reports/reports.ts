@@ -73,8 +73,18 @@ export const ProjectReport = z.object({
   report_start_at: DateOut,
   report_end_at: DateOut,
   days: z
-    .array(z.object({ at: DateOut, downtime: figures.downtime }))
-    .meta({ description: "Downtime of all monitors by UTC day, oldest first." }),
+    .array(
+      z.object({
+        at: DateOut,
+        downtime: figures.downtime,
+        availability: figures.availability,
+        response_time: z.object({ p50: milliseconds, p95: milliseconds }).meta({
+          description:
+            "Percentiles over the day; null without a successful check, and in reports of more than 50,000 monitor days.",
+        }),
+      }),
+    )
+    .meta({ description: "Figures of all monitors by UTC day, oldest first." }),
   monitor_count: z.number().int().min(0).meta({ description: "Number of all monitors in the report." }),
   monitors: z.array(MonitorReport).meta({
     description:

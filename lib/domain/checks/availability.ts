@@ -31,6 +31,7 @@ export interface Availability {
   readonly downSeconds: number;
   /** Percentage, rounded down. Null if nothing was observed. */
   readonly percent: number | null;
+  readonly observed: readonly Span[];
   /** The observed parts that count as down, sorted and disjoint. */
   readonly down: readonly Span[];
 }
@@ -83,6 +84,7 @@ export function availabilityOf(observed: readonly Span[], outages: readonly Outa
     observedSeconds,
     downSeconds,
     percent: combinedAvailability([{ observedSeconds, downSeconds }]),
+    observed,
     down,
   };
 }

@@ -1,5 +1,6 @@
 import { IMPACTS, type Impact } from "@/lib/contract/incidents/states";
 import {
+  type Availability,
   availabilityOf,
   combinedAvailability,
   type OutageSpan,
@@ -67,17 +68,52 @@ export function monitorSums(
   };
 }
 
-/** Adds up the seconds of these spans on each UTC day of the window. */
-export function downtimeByDay(down: readonly Span[], window: Span): { at: number; downtime: number }[] {
-  const first = Math.floor(window.from / DAY_MS);
-  const days = Array.from({ length: Math.max(0, Math.ceil(window.to / DAY_MS) - first) }, () => 0);
-  for (const { from, to } of down) {
-    for (let day = Math.floor(from / DAY_MS); day * DAY_MS < to; day += 1) {
-      const part = Math.min(to, (day + 1) * DAY_MS) - Math.max(from, day * DAY_MS);
-      days[day - first] = (days[day - first] ?? 0) + part;
+/** A UTC day of a report. */
+export interface ReportDay {
+  readonly at: number;
+  readonly downtime: number;
+  /** Null if nothing was observed. */
+  readonly availability: number | null;
+}
+
+/** Returns the downtime and the availability of each UTC day of the window. */
+export function reportDays(sums: DaySums): ReportDay[] {
+  return sums.days.map((at, index) => {
+    const [observed = 0, down = 0] = [sums.observedMs[index], sums.downMs[index]];
+    return { at, downtime: down / 1000, availability: percentDown(observed - down, observed) };
+  });
+}
+
+/** Adds up times of monitors by the UTC days of a window. */
+export class DaySums {
+  readonly days: readonly number[];
+  readonly observedMs: number[];
+  readonly downMs: number[];
+
+  constructor(window: Span) {
+    const first = Math.floor(window.from / DAY_MS);
+    const length = Math.max(0, Math.ceil(window.to / DAY_MS) - first);
+    this.days = Array.from({ length }, (_, index) => (first + index) * DAY_MS);
+    this.observedMs = this.days.map(() => 0);
+    this.downMs = this.days.map(() => 0);
+  }
+
+  /** Adds the times of one monitor, or of `times` equal ones. */
+  add({ observed, down }: Pick<Availability, "observed" | "down">, times: number): void {
+    for (const [sums, spans] of [
+      [this.observedMs, observed],
+      [this.downMs, down],
+    ] as const)
+      for (const span of spans) this.#addSpan(sums, span, times);
+  }
+
+  #addSpan(sums: number[], { from, to }: Span, times: number): void {
+    const [first = 0] = this.days;
+    for (let at = Math.floor(from / DAY_MS) * DAY_MS; at < to; at += DAY_MS) {
+      const index = (at - first) / DAY_MS;
+      sums[index] = (sums[index] ?? 0) + (Math.min(to, at + DAY_MS) - Math.max(from, at)) * times;
     }
   }
-  return days.map((downMs, index) => ({ at: (first + index) * DAY_MS, downtime: downMs / 1000 }));
 }
 
 const seconds = (at: number) => Math.floor(at / 1000);

@@ -11,13 +11,14 @@ export function appForms(): AppForm[] {
 
 function appForm(
   id: AppId,
-  { title, description, secretsUrl, settings, roles, complete, ruleSettings }: AppContract,
+  { title, icon, description, secretsUrl, settings, roles, complete, ruleSettings }: AppContract,
 ): AppForm {
   const { required = [], properties } = formOf(settings);
   const sets = complete ?? [required];
   return {
     id,
     title,
+    icon,
     text: description,
     secretsUrl: secretsUrl ?? null,
     complete: complete ?? [],

@@ -20,7 +20,7 @@ export function fieldTable(schema: JsonSchema, document: OpenapiDocument): strin
       `<tr><th scope="row"><code>${escapeHtml(name)}</code>${required ? ' <span class="must">required</span>' : ""}${form ? ` <small>${escapeHtml(form)}</small>` : ""}</th><td>${escapeHtml(typeOf(field, document))}</td><td>${limits(field, document)}</td></tr>`,
   );
   if (rows.length === 0) return "";
-  return `<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Description</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  return `<div class="scroll" tabindex="0"><table><thead><tr><th>Field</th><th>Type</th><th>Description</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 function resolve(schema: JsonSchema, document: OpenapiDocument): JsonSchema {

@@ -46,7 +46,7 @@ function parametersHtml(parameters: readonly Parameter[]): string {
     (one) =>
       `<tr><th scope="row"><code>${escapeHtml(one.name)}</code>${one.required ? ' <span class="must">required</span>' : ""}</th><td>${escapeHtml(one.in)}</td><td>${inline(one.description)}${choices(one.schema)}</td></tr>`,
   );
-  return `<h4>Parameters</h4><div class="scroll"><table><thead><tr><th>Name</th><th>In</th><th>Description</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  return `<h4>Parameters</h4><div class="scroll" tabindex="0"><table><thead><tr><th>Name</th><th>In</th><th>Description</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 /** Returns the allowed values of a parameter, or of each item of a repeated one. */

@@ -1,27 +1,21 @@
-import { createHash } from "node:crypto";
 import { type OpenapiDocument, openapiDocument } from "@/lib/contract/reference/openapi";
 import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { prose } from "./html";
 import type { ListedOperation } from "./listed";
 import { operationHtml } from "./operation";
-import { STYLE } from "./style";
-
-export interface ReferencePage {
-  readonly html: string;
-  /** Content-Security-Policy that allows only the page's own style. */
-  readonly policy: string;
-}
+import { type ReadingPage, readingPage } from "./reading-page";
 
 /** Returns the API reference as one static page without scripts, generated from the OpenAPI document. */
-export function referencePage(origin: string): ReferencePage {
+export function referencePage(origin: string): ReadingPage {
   const document = openapiDocument(origin);
-  const styleHash = createHash("sha256").update(STYLE).digest("base64");
   const groups = groupsOf(document);
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>Vedette API reference</title><link rel="icon" href="/icon.svg"><link rel="alternate" type="text/markdown" href="/api/llms.txt"><style>${STYLE}</style></head><body><a class="skip" href="#main">Skip to content</a><nav aria-label="Reference"><p class="brand"><a href="#top">Vedette API</a> <small>${escapeHtml(String(document.info.version))}</small></p><details open><summary>Contents</summary>${navigation(groups)}</details></nav><main id="main"><h1 id="top">Vedette API</h1><p>Base address: <code>${escapeHtml(origin)}/api</code> · <a href="${escapeHtml(origin)}/api/openapi.json">OpenAPI 3.1 document</a></p>${prose(String(document.info.description))}${groups.map((group) => groupHtml(group, document)).join("")}</main></body></html>\n`;
-  return {
-    html,
-    policy: `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  };
+  return readingPage({
+    title: "Vedette API reference",
+    brand: "API",
+    head: '<link rel="alternate" type="text/markdown" href="/api/llms.txt">',
+    navigation: navigation(groups),
+    main: `<h1 id="top">Vedette API <small>${escapeHtml(String(document.info.version))}</small></h1><p>Base address: <code>${escapeHtml(origin)}/api</code> · <a href="${escapeHtml(origin)}/api/openapi.json">OpenAPI 3.1 document</a></p>${prose(String(document.info.description))}${groups.map((group) => groupHtml(group, document)).join("")}`,
+  });
 }
 
 interface Group {

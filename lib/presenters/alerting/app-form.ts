@@ -1,3 +1,4 @@
+import type { AppIcon } from "@/lib/contract/apps/app";
 import type { AppId } from "@/lib/contract/apps/registry";
 import type { EventKey } from "@/lib/contract/core/events";
 
@@ -5,6 +6,7 @@ import type { EventKey } from "@/lib/contract/core/events";
 export interface AppForm {
   readonly id: AppId;
   readonly title: string;
+  readonly icon: AppIcon;
   readonly text: string;
   /** The vendor's page where the secret is found; null without one. */
   readonly secretsUrl: string | null;

@@ -265,7 +265,8 @@ test("a tag limits the report of a project to its monitors, with their incidents
   expect(none).toMatchObject({ monitor_count: 0, availability: null, downtime: 0, mttr: null });
 });
 
-test("shows the downtime of all monitors by day, and response times of the window's rollups", async () => {
+test("shows the figures of all monitors by day, and response times of the window's rollups", async () => {
+  const none = { p50: null, p95: null };
   const scene = await makeScene();
   const [a, b] = [await watched(scene), await watched(scene)];
   await incident(scene, [a, b], "2026-01-10T23:30:00Z", "2026-01-11T01:00:00Z");
@@ -281,8 +282,12 @@ test("shows the downtime of all monitors by day, and response times of the windo
   expect(ProjectReport.parse(found)).toEqual(found);
   expect(found.days).toHaveLength(30);
   expect(found.days.filter(({ downtime }) => downtime > 0)).toEqual([
-    { at: "2026-01-10T00:00:00Z", downtime: 3600 },
-    { at: "2026-01-11T00:00:00Z", downtime: 7200 },
+    { at: "2026-01-10T00:00:00Z", downtime: 3600, availability: 97.9166, response_time: none },
+    { at: "2026-01-11T00:00:00Z", downtime: 7200, availability: 95.8333, response_time: none },
+  ]);
+  const timed = found.days.filter(({ response_time }) => response_time.p95 !== null);
+  expect(timed).toEqual([
+    { at: "2026-01-05T00:00:00Z", downtime: 0, availability: 100, response_time: { p50: 50, p95: 125 } },
   ]);
   const times = Object.fromEntries(found.monitors.map(({ id, response_time }) => [id, response_time]));
   expect(times).toEqual({ [a]: { p50: 50, p95: 125, p99: 125 }, [b]: { p50: null, p95: null, p99: null } });

@@ -21,11 +21,13 @@ import {
   selectMonitorIdPage,
   selectMonitorIds,
 } from "@/lib/store/monitors/list";
-import type { CheckedRow, CoverageWindow } from "@/lib/store/reports/coverage";
+import { type CheckedRow, type CoverageWindow, responseTimesByDay } from "@/lib/store/reports/coverage";
 
 const DEFAULT_DAYS = 30;
 /** The default end is later than the caller's clock when it chose the start. */
 const UNDERWAY_MS = 60_000;
+/** Response times are read for every monitor and day, even of monitors without trouble. */
+const MONITOR_DAYS_MAX = 50_000;
 const INCIDENTS_IN_PROJECT_REPORT = 100;
 const EVERY_MONITOR: MonitorQuery = {
   ids: [],
@@ -67,6 +69,9 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
   const sorted = { ...monitors, ...orderOf(query.sort ?? "availability", parts) };
   const { ids, total: count } = await selectMonitorIdPage(projectId, sorted, pageOf(query));
   const { total, ...figures } = reportTotals(parts, count, window);
+  const isSmall = figures.days.length * count <= MONITOR_DAYS_MAX;
+  const every = isSmall ? (chosen ?? (await selectMonitorIds(projectId, monitors))) : [];
+  const times = await responseTimesByDay(projectId, every, window);
   const reports = await readReports(projectId, ids, window, {
     limit: INCIDENTS_IN_PROJECT_REPORT,
     offset: 0,
@@ -81,7 +86,11 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
     highest_incident_impact: total.highestImpact,
     report_start_at: isoSeconds(window.from),
     report_end_at: isoSeconds(window.to),
-    days: figures.days.map(({ at, downtime }) => ({ at: isoSeconds(new Date(at)), downtime })),
+    days: figures.days.map((day) => ({
+      ...day,
+      at: isoSeconds(new Date(day.at)),
+      response_time: times.get(day.at) ?? { p50: null, p95: null },
+    })),
     monitor_count: count,
     monitors: reports,
   };

@@ -73,7 +73,7 @@ function fontOf({ font }: Theme, base: string, language: PageLanguage): string |
 /** Returns the link that loads the font beside the document. Otherwise it arrives too late for the first visit, which then shows the system's. */
 export function fontLink(theme: Theme, base: string, language: PageLanguage): string {
   const font = fontOf(theme, base, language);
-  return font === null ? "" : `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`;
+  return font === null ? "" : `<link rel="preload" as="font" crossorigin href="${font}">`;
 }
 
 /** Returns the rules by which a theme differs from the default in more than colors and sizes. `base` is the page's path. */

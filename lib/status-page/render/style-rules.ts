@@ -26,13 +26,12 @@ time,.st{white-space:nowrap}
 summary,.btn{cursor:pointer}summary::-webkit-details-marker{display:none}
 .btn{display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;background:var(--card);color:inherit}
 .card{background:var(--card);border:var(--bw) solid var(--line);border-radius:calc(var(--r)*1.5);padding:1rem 1.125rem}
-.sub{position:relative}
+.sub,.c{position:relative}
 .sub>.card,.n>.card{position:absolute;z-index:3;top:calc(100% + .5rem);inset-inline-end:0;width:min(22rem,100vw - 2rem);background:var(--bg);border-width:1px;box-shadow:0 8px 32px #0003}
-.sub li+li{margin-top:.75rem}
 .m,.st{font-size:.875rem}.m{color:var(--mu)}
 section{margin-top:2rem}
 section>h2,section>.ax{margin-bottom:.75rem}
-.inc,.warn{margin-top:.75rem}
+.sub li+li,.inc,.warn{margin-top:.75rem}
 .md{margin:.5rem 0}.md>*+*{margin-top:.5rem}
 footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
 `;
@@ -58,14 +57,14 @@ const SYMBOLS = `
  * are the background. The last line draws the gaps over everything, because gradients as fine as a pixel are uneven.
  */
 const BARS = `
-.b{display:block;grid-column:1/-1;position:relative;height:var(--h);margin:.5rem 0 .25rem;background:var(--f);print-color-adjust:exact}
-.b svg{position:absolute;z-index:1;width:100%;height:100%;pointer-events:none}
+.b{display:block;grid-column:1/-1;position:relative;height:var(--h);margin:.5rem 0 .25rem;background:var(--f);print-color-adjust:exact;pointer-events:none}
+.b svg{position:absolute;z-index:1;width:100%;height:100%}
 .b line{stroke:var(--card);stroke-width:9rem;stroke-dasharray:0 var(--g) calc(1px - var(--g)) 0}
 .b .s0{stroke:var(--f);stroke-dasharray:none}
-.n{position:absolute;top:0;bottom:0;--x:calc((var(--t,0)*10 + var(--u,0))*100%/var(--n));inset-inline-start:var(--x);width:calc(100%/var(--n))}
+.n{position:absolute;top:0;bottom:0;pointer-events:auto;--x:calc((var(--t,0)*10 + var(--u,0))*100%/var(--n));inset-inline-start:var(--x);width:calc(100%/var(--n))}
 .n,.n p::before,.leg li::before{background:var(--f)}
-.n[tabindex]::after{content:"";position:absolute;inset:-.25rem -.375rem -.5rem}
-.n[tabindex]:hover,.n:focus{background:var(--fg)}
+div.n::after,.c>a::after{content:"";position:absolute;inset:-.25rem -.375rem -.5rem}
+div.n:hover,.n:focus{background:var(--fg)}
 .n>.card{opacity:0;pointer-events:none;inset-inline:0 auto;translate:calc(-1*var(--x));width:15rem;padding:.625rem .875rem;font-size:.875rem}
 .n:hover>div,.n:focus-within>div{opacity:1;pointer-events:auto}
 .n p::before,.leg li::before{content:"";display:inline-block;width:.5rem;height:.875rem;margin-inline-end:.5rem;vertical-align:-.0625rem}
@@ -127,6 +126,7 @@ export const PARTS = {
 .now .m{color:inherit}
 .list{padding:0}
 .list li+li{border-top:1px solid var(--line)}
+.c>a::after{inset:0}
 .c{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .75rem;align-items:center;padding:.75rem 1.125rem}
 .f{grid-column:1/-1;order:1;font-size:.8125rem;color:var(--mu)}
 .list>:last-child{border:0}.list .ax{padding:0 1.125rem .625rem}
@@ -159,6 +159,7 @@ details>fieldset{margin-top:1rem}.all fieldset{padding:.5rem 0}.all legend{font-
 h1+.st{margin-top:.25rem}
 .dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:5rem 1fr}
 .dl p,.dl a{grid-column:2}
+div.n::after{inset-inline:0}
 :target{background:var(--card)}
 .rt input{position:absolute;opacity:0;width:auto}
 .rg{display:flex;gap:.25rem;margin-bottom:.75rem}

@@ -88,6 +88,9 @@ const recentSql = (monitor: string) => `(select tstzrange(hour, hour + interval 
            and scheduled_at >= ${RECENT} and scheduled_at < $4
            and scheduled_at >= hour and scheduled_at < hour + interval '1 hour' limit 1) checked) recent`;
 
+const COMBINED = (name: string) =>
+  `round((sum(${name}_us::float8 * timed) / nullif(sum(timed), 0) / 1000)::numeric, 1)::float8 as ${name}`;
+
 export interface CheckedRow {
   monitor_id: number;
   covered_seconds: number;
@@ -102,13 +105,11 @@ export interface CheckedRow {
  * reduces coverage, never availability.
  */
 export function checkedSums(window: CoverageWindow, monitors: number): string {
-  const combined = (name: string) =>
-    `round((sum(${name}_us::float8 * timed) / nullif(sum(timed), 0) / 1000)::numeric, 1)::float8 as ${name}`;
   return `with ${watchedSql("$2::bigint[]")}
      select w.id as monitor_id, ${LENGTH("w.observed * (a.spans + b.spans)")} as covered_seconds, p50, p95, p99
      from watched w
        cross join lateral (
-         select coalesce(range_agg(span) filter (where is_checked), '{}') as spans, ${["p50", "p95", "p99"].map(combined).join(", ")}
+         select coalesce(range_agg(span) filter (where is_checked), '{}') as spans, ${["p50", "p95", "p99"].map(COMBINED).join(", ")}
          from ${rolledSql("w.id", window, monitors)}) a
        cross join lateral (select coalesce(range_agg(span), '{}') as spans from ${recentSql("w.id")}) b`;
 }
@@ -127,6 +128,21 @@ export async function coveredSpans(
     [projectId, monitorId, window.from, window.to],
   );
   return rows.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
+}
+
+/** Returns the combined percentiles of the monitors' response times in milliseconds, by the beginning of each UTC day with a rollup. */
+export async function responseTimesByDay(
+  projectId: number,
+  monitorIds: readonly number[],
+  window: CoverageWindow,
+): Promise<Map<number, { p50: number | null; p95: number | null }>> {
+  const { rows } = await pool().query<{ at: Date; p50: number | null; p95: number | null }>(
+    `select date_trunc('day', lower(span), 'UTC') as at, ${["p50", "p95"].map(COMBINED).join(", ")}
+     from unnest($2::bigint[]) as m(id) cross join lateral (select * from ${rolledSql("m.id", window, monitorIds.length)}) r
+     where lower(span) >= date_trunc('day', $3::timestamptz, 'UTC') group by 1`,
+    [projectId, monitorIds, window.from, window.to],
+  );
+  return new Map(rows.map(({ at, ...times }) => [at.getTime(), times]));
 }
 
 /**

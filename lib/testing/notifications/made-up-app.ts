@@ -7,6 +7,7 @@ import type { AppAdapter } from "@/lib/notify/notice";
 /** An app that doesn't exist. A test adds it to the registries and nowhere else. */
 export const carrierPigeon = appContract({
   title: "Carrier pigeon",
+  icon: "message",
   description: "Sends a pigeon with a note on its leg.",
   needs: "a loft and the call that its pigeons know",
   setup: "api",

@@ -39,6 +39,7 @@ test("a new monitor gets the project's defaults for what its request leaves out,
   expect(await create(own)).toMatchObject(own);
   const heartbeat = await create({ protocol: "heartbeat", request: {} });
   expect(heartbeat).toMatchObject({ tags: ["web"], incident_confirmations: 1, interval: 60 });
+  expect((await create({ protocol: { toString: 1 } })).errors).toHaveProperty("protocol");
   expect((await set({ interval: 7 })).body.errors).toHaveProperty("interval");
   await set({ regions: null, interval: null, incident_confirmations: null, tags: null });
   expect((await create({})).errors).toHaveProperty("regions");

@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { programFile } from "@/lib/shared/env";
+import { plainHeaders, plainPage } from "@/lib/shared/plain-document";
+import { escapeHtml } from "@/lib/shared/text/escape-html";
+import { type ReadingPage, readingPage } from "../reference/reading-page";
+import type { ApiReply, ApiRequest } from "../request";
+import { withEtag } from "../router/respond";
+import { addressOf, guideFiles } from "./files";
+import { type Guide, renderGuide } from "./markdown";
+
+const INDEX = "docs/README.md";
+const IMAGES: Readonly<Record<string, string>> = { png: "image/png", svg: "image/svg+xml" };
+/** From this many sections on, a guide has a table of contents. */
+const CONTENTS_MIN = 3;
+
+/** Answers a path below `/docs` with a guide, rendered from its Markdown, or with a file that guides link to. */
+export async function serveGuides(request: ApiRequest): Promise<ApiReply> {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return plain(405, "Method not allowed", "Use GET to read this page.", { Allow: "GET, HEAD" });
+  const file = guideFiles().get(request.path);
+  if (!file) return plain(404, "Page not found", 'See <a href="/docs">all guides</a>.');
+  const headers = { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" };
+  const content = await readFile(programFile(file));
+  const ending = file.slice(file.lastIndexOf(".") + 1);
+  if (ending === "md") {
+    const { html, policy } = await guidePage(file, content.toString());
+    const type = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy };
+    return withEtag({ status: 200, headers: { ...headers, ...type }, body: html }, request);
+  }
+  const type = IMAGES[ending] ?? "text/plain; charset=utf-8";
+  return { status: 200, headers: { ...headers, "Content-Type": type }, body: content };
+}
+
+function plain(status: number, title: string, text: string, headers: Record<string, string> = {}): ApiReply {
+  const body = plainPage(title, text);
+  return { status, headers: { ...plainHeaders(body), ...headers }, body };
+}
+
+async function guidePage(file: string, source: string): Promise<ReadingPage> {
+  const guide = renderGuide(file, source);
+  const index = renderGuide(INDEX, await readFile(programFile(INDEX), "utf8"));
+  const title = guide.headings[0]?.text ?? file;
+  return readingPage({
+    title: file === INDEX ? "Vedette guides" : `${title} – Vedette guides`,
+    brand: "Guides",
+    navigation: navigation(index, addressOf(file)),
+    main: file === INDEX ? guide.html : guide.html.replace("</h1>", `</h1>${contents(guide)}`),
+  });
+}
+
+/** Returns the lists of the index without its title and remarks, with the page that is open marked. */
+function navigation({ html }: Guide, address: string): string {
+  const groups = html.matchAll(/<h2[^>]*>([^<]*)<\/h2>\s*<ul>([\s\S]*?)<\/ul>/g);
+  return [...groups]
+    .map(([, name, list = ""]) => {
+      const links = [...list.matchAll(/<a href="([^"]*)">([\s\S]*?)<\/a>/g)].map(
+        ([, href, text]) =>
+          `<li><a href="${href}"${href === address ? ' aria-current="page"' : ""}>${text}</a></li>`,
+      );
+      return `<p class="group">${name}</p><ul>${links.join("")}</ul>`;
+    })
+    .join("");
+}
+
+function contents({ headings }: Guide): string {
+  const sections = headings.filter(({ level }) => level === 2);
+  if (sections.length < CONTENTS_MIN) return "";
+  const links = sections.map(({ anchor, text }) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`);
+  return `<nav class="contents" aria-label="On this page"><div><p>On this page</p><ul>${links.join("")}</ul></div></nav>`;
+}

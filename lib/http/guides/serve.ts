@@ -48,18 +48,17 @@ async function guidePage(file: string, source: string): Promise<ReadingPage> {
   });
 }
 
+const GROUP_OR_LINK = /<h2[^<>]*>([^<>]*)<|<a href="([^"<>]*)">([^<>]*)</g;
+
 /** Returns the lists of the index without its title and remarks, with the page that is open marked. */
 function navigation({ html }: Guide, address: string): string {
-  const groups = html.matchAll(/<h2[^>]*>([^<]*)<\/h2>\s*<ul>([\s\S]*?)<\/ul>/g);
-  return [...groups]
-    .map(([, name, list = ""]) => {
-      const links = [...list.matchAll(/<a href="([^"]*)">([\s\S]*?)<\/a>/g)].map(
-        ([, href, text]) =>
-          `<li><a href="${href}"${href === address ? ' aria-current="page"' : ""}>${text}</a></li>`,
-      );
-      return `<p class="group">${name}</p><ul>${links.join("")}</ul>`;
-    })
-    .join("");
+  const groups: { name: string; links: string[] }[] = [];
+  for (const [, name, href, text] of html.matchAll(GROUP_OR_LINK)) {
+    const current = href === address ? ' aria-current="page"' : "";
+    if (name !== undefined) groups.push({ name, links: [] });
+    else groups.at(-1)?.links.push(`<li><a href="${href}"${current}>${text}</a></li>`);
+  }
+  return groups.map(({ name, links }) => `<p class="group">${name}</p><ul>${links.join("")}</ul>`).join("");
 }
 
 function contents({ headings }: Guide): string {

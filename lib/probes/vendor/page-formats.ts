@@ -66,13 +66,12 @@ export function readInstatus(value: unknown): PageState | null {
   };
 }
 
-/** Where feeds have the text of an item. */
-const TEXTS = [
-  /<(description)\b[^<>]*>/,
-  /<(content:encoded)\b[^<>]*>/,
-  /<(content)\b[^<>:]*>/,
-  /<(summary)\b[^<>]*>/,
-];
+/** Where feeds have the time, the text, and the ID of an item, the best first. */
+const TIMES = ["updated", "pubDate", "published", "dc:date"];
+const TEXTS = ["description", "content:encoded", "content", "summary"];
+const IDS = ["guid", "id"];
+/** The beginning of an opening tag. */
+const TAG = /<([A-Za-z:]{1,20})(?=[\s>])/g;
 
 /** Takes out the marks of CDATA, and decodes the entities of XML. */
 function plain(text: string): string {
@@ -86,13 +85,16 @@ function plain(text: string): string {
     .replace(/&amp;/g, "&");
 }
 
-/** Returns the text of the first element with such an opening tag. */
-function element(item: string, tag: RegExp): string {
-  const open = tag.exec(item);
-  if (!open) return "";
-  const from = open.index + open[0].length;
-  const to = item.indexOf(`</${open[1]}>`, from);
-  return to < 0 ? "" : plain(item.slice(from, to));
+/** Returns the text of the first of these elements that has some. */
+function element(item: string, names: readonly string[]): string {
+  for (const name of names) {
+    const open = [...item.matchAll(TAG)].find((tag) => tag[1] === name);
+    const from = open ? item.indexOf(">", open.index) + 1 : 0;
+    const to = from > 0 ? item.indexOf(`</${name}>`, from) : -1;
+    const text = to < 0 ? "" : plain(item.slice(from, to));
+    if (text.trim() !== "") return text;
+  }
+  return "";
 }
 
 /**
@@ -104,14 +106,14 @@ export function readFeed(text: string, nowMs: number): PageState | null {
   const items = text.split(/<(?:item|entry)\b/, ITEMS_MAX + 1).slice(1);
   const components = items.flatMap((whole): PageComponent[] => {
     const item = whole.slice(0, ITEM_CHARS_MAX);
-    const atMs = Date.parse(element(item, /<(updated|pubDate|published|dc:date)\b[^<>]*>/));
+    const atMs = Date.parse(element(item, TIMES));
     if (Number.isNaN(atMs) || nowMs - atMs > RECENT_MS) return [];
-    const name = element(item, /<(title)\b[^<>]*>/);
-    const body = TEXTS.map((tag) => element(item, tag)).find((each) => each.trim() !== "") ?? "";
+    const name = element(item, ["title"]);
+    const body = element(item, TEXTS);
     const latest = /<(?:strong|b)>([^<]{1,100})</.exec(body)?.[1] ?? body.slice(0, 300);
     const isOver = OVER.test(latest) || OVER.test(name) || PLANNED.test(latest);
     const state = isOver ? "operational" : "outage";
-    return [{ id: element(item, /<(guid|id)\b[^<>]*>/), name, state, text: `${name} ${body}` }];
+    return [{ id: element(item, IDS), name, state, text: `${name} ${body}` }];
   });
   const summary = components.find(({ state }) => state === "outage")?.name ?? null;
   return { components, summary, isFeed: true };

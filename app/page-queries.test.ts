@@ -46,7 +46,8 @@ const QUERIES: Record<string, number> = {
   "(streamed)/monitors/page.tsx": 9,
   // With the strips of the first monitors and the visit, which took the browser three more requests.
   "(streamed)/page.tsx": 16,
-  "(streamed)/reports/page.tsx": 9,
+  // With the response times by day.
+  "(streamed)/reports/page.tsx": 11,
   "(streamed)/status-pages/new/page.tsx": 4,
   "(streamed)/status-pages/page.tsx": 8,
   // With the people whom it can be assigned to.

@@ -38,8 +38,8 @@ export async function updateMonitorDefaults(
 export async function withProjectDefaults(caller: Caller, body: object): Promise<object> {
   const { tags, ...checks } = await readDefaults(caller);
   // A signal arrives at the server, and needs no confirmation.
-  const { protocol } = body as { protocol?: unknown };
-  const used = typeof protocol === "string" && isReported(protocol) ? { tags } : { tags, ...checks };
+  const { protocol: name } = body as { protocol?: unknown };
+  const used = typeof name === "string" && isReported(name) ? { tags } : { tags, ...checks };
   const set = Object.entries(used).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(set), ...body };
 }

@@ -25,6 +25,7 @@ import { DayLine } from "./day-line";
 import { MonitorActions } from "./monitor-actions";
 import { MonitorFigures } from "./monitor-figures";
 import { MonitorReason } from "./monitor-reason";
+import { ResultsCard } from "./results-card";
 import { useCheckRun } from "./use-check-run";
 
 // Charts load after everything that tells what is wrong.
@@ -38,7 +39,6 @@ const HeartbeatCard = lazyPart(async () => (await import("./heartbeats/heartbeat
 const MembersCard = lazyPart(async () => (await import("./members-card")).MembersCard);
 const MappingCard = lazyPart(async () => (await import("./heartbeats/mapping-card")).MappingCard);
 const RegionsCard = lazyPart(async () => (await import("./regions-card")).RegionsCard);
-const ResultsCard = lazyPart(async () => (await import("./results-card")).ResultsCard);
 const SignalsCard = lazyPart(async () => (await import("./heartbeats/signals-card")).SignalsCard);
 
 /** Shows one monitor. The order follows the questions of someone on call. `uses` comes from the server. */
@@ -117,9 +117,10 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
       <Later fallback={<AvailabilitySpace />}>
         <AvailabilityCard monitorId={monitorId} />
       </Later>
+      <Suspense>{!isReported && <RegionsCard monitor={monitor} />}</Suspense>
+      {/* Links of incidents lead here, also without scripts. */}
+      <ResultsCard monitorId={monitorId} regions={monitor.regions} incident={open} />
       <Suspense>
-        {!isReported && <RegionsCard monitor={monitor} />}
-        <ResultsCard monitorId={monitorId} regions={monitor.regions} incident={open} />
         <CertificateCard certificates={certificates?.data ?? []} />
       </Suspense>
       <Card

@@ -119,6 +119,7 @@ function Sections({ part, page }: { part: PageFormPart; page: StatusPage | undef
   return (
     <div className="space-y-4">
       <Disclosure
+        isLater
         title="Page"
         note={draft.title}
         open={!page || has("name", "subdomain", "title", "description", "website_url", "language", "tags")}
@@ -126,6 +127,7 @@ function Sections({ part, page }: { part: PageFormPart; page: StatusPage | undef
         <PageTextFields {...part} />
       </Disclosure>
       <Disclosure
+        isLater
         title="Components"
         note={counted(monitorIdsOf(draft.components).length, "monitor")}
         open={!page || has("components")}
@@ -133,6 +135,7 @@ function Sections({ part, page }: { part: PageFormPart; page: StatusPage | undef
         <ComponentFields {...part} />
       </Disclosure>
       <Disclosure
+        isLater
         title="Appearance"
         note={PRESET_NAMES[draft.theme.preset]}
         open={has("theme", "color_scheme", "timeframe", "time_zone")}
@@ -140,22 +143,25 @@ function Sections({ part, page }: { part: PageFormPart; page: StatusPage | undef
         <AppearanceFields {...part} />
       </Disclosure>
       <Disclosure
+        isLater
         title="Logo and favicon"
         open={has("logo_light", "logo_dark", "favicon_light", "favicon_dark")}
       >
         <ImageFields {...part} page={page} />
       </Disclosure>
       <Disclosure
+        isLater
         title="Subscription channels"
         note={counted(draft.subscription_channels.length, "channel")}
         open={has("subscription_channels")}
       >
         <FollowFields {...part} />
       </Disclosure>
-      <Disclosure title="Custom domain" note={draft.domain || "None"} open={has("domain")}>
+      <Disclosure isLater title="Custom domain" note={draft.domain || "None"} open={has("domain")}>
         <DomainFields {...part} page={page} />
       </Disclosure>
       <Disclosure
+        isLater
         title="Access"
         note={isPrivateDraft(draft, page) ? "Private" : "Public"}
         open={has("access_ips", "access_password", "access_token")}
@@ -163,7 +169,7 @@ function Sections({ part, page }: { part: PageFormPart; page: StatusPage | undef
         <AccessFields {...part} page={page} />
       </Disclosure>
       {page && !page.is_private && (
-        <Disclosure title="Badges and widgets">
+        <Disclosure isLater title="Badges and widgets">
           <EmbedCodes page={page} />
         </Disclosure>
       )}

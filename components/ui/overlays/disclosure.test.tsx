@@ -9,14 +9,18 @@ const parts = (
     <Disclosure title="Page" open>
       First
     </Disclosure>
-    <Disclosure title="Access">Later</Disclosure>
+    <Disclosure title="Access" isLater>
+      Later
+    </Disclosure>
+    <Disclosure title="More options">Always</Disclosure>
   </>
 );
 
-test("sends only what is open as HTML, and shows all of it once it can be edited", () => {
+test("sends only what is open as HTML, if nothing can be edited before hydration, and shows all of it once it can be edited", () => {
   const html = renderToString(parts);
   expect(html).toContain("First");
   expect(html).not.toContain("Later");
+  expect(html).toContain("Always");
   renderScreen(parts);
   expect(screen.getByText("Later")).toBeDefined();
 });

@@ -4,18 +4,20 @@ import { useHydrated } from "../use-hydrated";
 import { Fold } from "./fold";
 
 /**
- * Renders a panel of fields that is closed until it's needed, with a note on what is set. It opens by itself when `open` becomes true. The
- * HTML lacks what is closed, because nothing can be edited before hydration.
+ * Renders a panel of fields that is closed until it's needed, with a note on what is set. It opens by itself when `open` becomes true.
+ * With `isLater`, the HTML lacks it while it's closed, for forms that can't be edited before hydration.
  */
 export function Disclosure({
   title,
   note,
   open = false,
+  isLater = false,
   children,
 }: {
   title: string;
   note?: string | undefined;
   open?: boolean;
+  isLater?: boolean;
   children: ReactNode;
 }) {
   const isHydrated = useHydrated();
@@ -32,7 +34,7 @@ export function Disclosure({
       }
     >
       <div className="space-y-4 border-t border-line p-4">
-        <Suspense fallback={<Skeleton lines={3} />}>{(open || isHydrated) && children}</Suspense>
+        <Suspense fallback={<Skeleton lines={3} />}>{(open || isHydrated || !isLater) && children}</Suspense>
       </div>
     </Fold>
   );

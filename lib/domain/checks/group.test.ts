@@ -49,7 +49,7 @@ test.each([
     "the only member that counts of any is down",
     ANY,
     [{ ...up, state: "paused" }, down],
-    "1 of 1 members is down (Shop); at least 1 must be online",
+    "1 of 1 member is down (Shop); at least 1 must be online",
   ],
   ["all members were deleted", ALL, [], null],
 ] as const)("judges a group when %s", (_, rule, members, problem) => {

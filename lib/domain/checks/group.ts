@@ -1,5 +1,6 @@
 import type { MonitorState } from "@/lib/contract/monitors/states";
 import type { GroupRequest } from "@/lib/contract/protocols/group";
+import { count } from "@/lib/domain/core/wording";
 import { MINUTE_MS } from "@/lib/shared/durations";
 import type { RegionFacts } from "./alerts";
 import { CONFIRMED_EVERY_MS, type Evaluated, type HeartbeatState } from "./heartbeat";
@@ -43,7 +44,7 @@ export function judgeMembers(
   const more = down.length - names.length;
   const listed = `${names.join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
   const rule = condition === "all" ? "" : `; at least ${needed} must be online`;
-  const problem = `${down.length} of ${counted.length} members ${down.length === 1 ? "is" : "are"} down (${listed})${rule}`;
+  const problem = `${down.length} of ${count(counted.length, "member")} ${down.length === 1 ? "is" : "are"} down (${listed})${rule}`;
   return { at, problem };
 }
 

@@ -9,7 +9,8 @@ vi.setConfig({ testTimeout: 600_000 });
 useDatabase();
 const START = Date.UTC(2026, 2, 3);
 const LARGE: StormSize = { monitors: 150, projects: 15 };
-const SMALL: StormSize = { monitors: 60, projects: 10 };
+/** With fewer, a region that loses half of its monitors has too few failures within 20 s for a gate. */
+const SMALL: StormSize = { monitors: 100, projects: 10 };
 /** STORM_WORLDS and STORM_SEED set the number of random worlds and the first of them; 50 take a few minutes. */
 const WORLDS = Number(process.env.STORM_WORLDS ?? 2);
 const SEED = Number(process.env.STORM_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -42,12 +43,12 @@ test("150 monitors of 15 projects: a region without network opens nothing, and r
 test("without the gate, the same scenario produces many false alarms", async () => {
   vi.spyOn(quarantine, "judgeRegion").mockReturnValue(null);
   const seen = await run({ ...STORM, seconds: 60 }, SMALL, 1);
-  expect(seen.falseAlarms.length).toBeGreaterThan(30);
+  expect(seen.falseAlarms.length).toBeGreaterThan(50);
 });
 
 test("never ignores one project's outage, even of all its monitors", async () => {
   const seen = await run({ ...STORM, share: 0, out: [] }, SMALL, 2);
-  expect(seen).toMatchObject({ falseAlarms: [], unalerted: [], gated: false, truths: 6 });
+  expect(seen).toMatchObject({ falseAlarms: [], unalerted: [], gated: false, truths: 10 });
   expect(seen.worstDelayMs).toBeLessThanOrEqual(0);
 });
 
@@ -57,7 +58,7 @@ test("when all monitors fail in all regions, the regions confirm each other, and
   const seen = await run(outage, SMALL, 3);
   vi.spyOn(quarantine, "judgeRegion").mockReturnValue(null);
   const ungated = await run(outage, SMALL, 3);
-  expect(seen).toMatchObject({ falseAlarms: [], unalerted: [], truths: 60 });
+  expect(seen).toMatchObject({ falseAlarms: [], unalerted: [], truths: 100 });
   expect(seen.alertedAfterMs).toEqual(ungated.alertedAfterMs);
 });
 

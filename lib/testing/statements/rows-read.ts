@@ -23,13 +23,25 @@ export async function rowsRead(work: () => Promise<unknown>): Promise<number> {
       typeof given === "string" ? { text: given, values: undefined } : (given as pg.QueryConfig);
     if (!/^[\s(]*(select|with)\b/.test(text)) continue;
     const used = own ?? values;
-    const explained = await pool().query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${text}`,
-      Array.isArray(used) ? used : [],
-    );
-    for (const row of explained.rows) rows += scanned(row["QUERY PLAN"][0].Plan);
+    for (const plan of await plans(text, Array.isArray(used) ? used : [])) rows += scanned(plan);
   }
   return rows;
+}
+
+/** Workers, of which there are more or fewer, would each read ahead. */
+async function plans(text: string, values: unknown[]): Promise<Plan[]> {
+  const client = await pool().connect();
+  try {
+    await client.query("set max_parallel_workers_per_gather = 0");
+    const explained = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    );
+    return explained.rows.map((row) => row["QUERY PLAN"][0].Plan);
+  } finally {
+    await client.query("reset max_parallel_workers_per_gather");
+    client.release();
+  }
 }
 
 function scanned(plan: Plan): number {

@@ -51,13 +51,14 @@ test.each([
     [{ ...up, state: "paused" }, down],
     "1 of 1 member is down (Shop); at least 1 must be online",
   ],
-  ["all members were deleted", ALL, [], null],
 ] as const)("judges a group when %s", (_, rule, members, problem) => {
   expect(judgeMembers(members, rule)).toMatchObject({ problem });
 });
 
 test("says nothing while no member counts", () => {
   expect(judgeMembers([member({ state: "fetching" }), { ...down, state: "paused" }], ALL)).toBeNull();
+  // Deleting the last member that is down isn't a recovery.
+  expect(judgeMembers([], ALL)).toBeNull();
 });
 
 const EMPTY = { lastSignalAt: null, lastResultAt: null, awaitedSince: null, runs: [] };

@@ -35,7 +35,7 @@ export function judgeMembers(
 ): Verdict | null {
   const counted = members.filter(({ state, inMaintenance }) => !LEFT_OUT.has(state) && !inMaintenance);
   const at = Math.max(0, ...members.map(({ since }) => since));
-  if (counted.length === 0) return members.length === 0 ? { at, problem: null } : null;
+  if (counted.length === 0) return null;
   const down = counted.filter(({ state, hasIncident }) => state !== "online" && hasIncident);
   const wanted = { all: counted.length, any: 1, at_least: required ?? 1 }[condition];
   const needed = Math.min(wanted, counted.length);

@@ -38,6 +38,14 @@ const ARRIVAL_MS = 1000;
  */
 const COMPARED_WITHIN_MS = 5000;
 
+/**
+ * Returns how soon after a result a quarantine may begin and have been evaluated with it. Results also wait while the database is
+ * away. What was recorded tells that: an incident that a gate could have prevented and that wasn't recorded was prevented.
+ */
+function comparedWithinMs({ recorded }: ReplayFacts, { cadence }: RulesInForce): number {
+  return recorded ? Math.max(COMPARED_WITHIN_MS, cadence.intervalSeconds * 1000) : COMPARED_WITHIN_MS;
+}
+
 /** A monitor's rules with its schedule, by which results are evaluated. */
 export interface RulesInForce extends MonitorRules {
   readonly cadence: Cadence;
@@ -60,9 +68,10 @@ export function decideOn(
   machine: IncidentMachine,
   result: StoredResult,
   states: ReadonlyMap<string, RegionState>,
-  { pauses, quarantines, recorded = [] }: ReplayFacts,
+  facts: ReplayFacts,
   rules: RulesInForce,
 ): IncidentTransition | null {
+  const { pauses, quarantines, recorded = [] } = facts;
   const { startedAt, durationMs } = result;
   const resumedAt = pauses.findLast((pause) => pause.to <= startedAt)?.to ?? 0;
   const seen = [...states.values()].map((state) => ({
@@ -71,7 +80,7 @@ export function decideOn(
   }));
   const finishedAt = startedAt + durationMs;
   const arrivedAt = finishedAt + ARRIVAL_MS;
-  const comparedAt = openAt(recorded, startedAt) ? arrivedAt : finishedAt + COMPARED_WITHIN_MS;
+  const comparedAt = openAt(recorded, startedAt) ? arrivedAt : finishedAt + comparedWithinMs(facts, rules);
   const known = { gated: machine.open ? arrivedAt : comparedAt, quarantined: comparedAt };
   return machine.decide(seen, quarantinesAt(quarantines, arrivedAt, known), result);
 }

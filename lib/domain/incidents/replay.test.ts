@@ -91,6 +91,16 @@ test("a quarantine that begins seconds after a result prevents its incident, unl
   expect(starts(results, { quarantines, recorded })).toEqual([67_000]);
 });
 
+test("a quarantine that began before the next check prevented an incident that wasn't recorded: the result waited for the database", () => {
+  const since = START + 90_000;
+  const quarantines = [
+    { region: "eu-deu-fra", kind: "gated" as const, since, reason: "", releasedAt: since + 1000 },
+  ];
+  const results = minutes(["up", "down", "up"]);
+  expect(starts(results, { quarantines })).toEqual([67_000]);
+  expect(starts(results, { quarantines, recorded: [] })).toEqual([]);
+});
+
 test("a gate that begins seconds after a recovery doesn't keep the incident open", () => {
   const regions = ["eu-deu-fra", "na-usa-iad"];
   const results = [...minutes(["up", "down"]), ...minutes(["up", "down", "down", "up"], "na-usa-iad")].sort(

@@ -95,6 +95,24 @@ it.each([
   expect((await check(monitorConfig({ url }, has("grüße")))).outcome).toBe("up");
 });
 
+it("searches what is declared before anything else", async () => {
+  const url = await sends(Buffer.from("grüße"), { "content-type": "text/html; charset=iso-8859-1" });
+  expect(await check(monitorConfig({ url }, has("grÃ¼")))).toMatchObject({ outcome: "up", warnings: [] });
+});
+
+it.each(["iso-8859-1", "utf-16", "shift_jis"])(
+  "searches UTF-8 that is declared as %s in both readings, as curl and browsers show it",
+  async (charset) => {
+    const url = await sends(Buffer.from("grüße"), { "content-type": `text/html; charset=${charset}` });
+    const found = await check(monitorConfig({ url }, has("grüße")));
+    expect(found).toMatchObject({
+      outcome: "up",
+      warnings: [expect.stringMatching(/^the body is UTF-8, but/)],
+    });
+    expect((await check(monitorConfig({ url }, has("größe")))).error?.code).toBe("assertion_failed");
+  },
+);
+
 it.each([
   ["plain", (text: string) => Buffer.from(text), {}],
   ["gzip", (text: string) => gzipSync(text), { "content-encoding": "gzip" }],

@@ -24,6 +24,12 @@ export function textOf(headers: HeaderList, body: Buffer): string {
   return isUtf8(body) ? body.toString("utf8") : mixedText(body);
 }
 
+/** Returns a body as UTF-8, as curl shows it, when it's valid but differs from the text in its declared charset. */
+export function asUtf8(body: Buffer, text: string): string | undefined {
+  const sent = isUtf8(body) ? body.toString("utf8") : text;
+  return sent === text ? undefined : sent;
+}
+
 function decodedBy(decoder: TextDecoder, body: Buffer): string {
   return decoder.encoding === "windows-1252" ? westernText(body) : decoder.decode(body);
 }

@@ -119,8 +119,10 @@ function certainty({ config: { success_assertions: assertions } }: HttpContext):
     if (!canBeCertain) return false;
     const searched = await decodeBody(headers, { body, whole: false }).catch(() => null);
     if (searched === null) return false;
-    const answer = { statusCode, headers, body: searched.text, tookMs: 0 };
-    return judgeAssertions(ofBody, answer).every(({ passed }) => passed);
+    const { text, asUtf8 = text } = searched;
+    return [text, asUtf8].some((body) =>
+      judgeAssertions(ofBody, { statusCode, headers, body, tookMs: 0 }).every(({ passed }) => passed),
+    );
   };
 }
 

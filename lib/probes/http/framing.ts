@@ -2,7 +2,7 @@ import { type HeaderList, valuesOf } from "./head";
 
 export type Framing = (
   | { kind: "none" }
-  | { kind: "length"; bytes: number }
+  | { kind: "length"; bytes: number; endsAnywhere?: boolean }
   | { kind: "chunked" }
   | { kind: "close" }
 ) & { readonly warning?: string };
@@ -19,8 +19,7 @@ export function framingOf(method: string, statusCode: number, headers: HeaderLis
     .split(",")
     .map((coding) => coding.trim());
   const shown = JSON.stringify(codings.join(", ").slice(0, 40));
-  if (!named.includes("chunked"))
-    return { ...lengthFraming(given), warning: `${shown} isn't a transfer coding` };
+  if (!named.includes("chunked")) return uncodedFraming(given, `${shown} isn't a transfer coding`);
   // RFC 9112 §6.3: chunked wins.
   if (given.length > 0)
     return { kind: "chunked", warning: "the response has both Transfer-Encoding and Content-Length" };
@@ -28,6 +27,12 @@ export function framingOf(method: string, statusCode: number, headers: HeaderLis
   return named.length === 1
     ? { kind: "chunked" }
     : { kind: "chunked", warning: `the transfer coding is declared as ${shown}` };
+}
+
+/** curl ignores a length beside any transfer coding and reads until the connection closes. Browsers obey the length. */
+function uncodedFraming(given: readonly string[], warning: string): Framing {
+  const framing = lengthFraming(given);
+  return framing.kind === "length" ? { ...framing, endsAnywhere: true, warning } : { ...framing, warning };
 }
 
 function lengthFraming(given: readonly string[]): Framing {

@@ -135,14 +135,23 @@ function judge(context: HttpContext, { head }: Answered, body: SearchedBody, fin
     ? head.headers.map(([name, value]) => [name, readable(value)] as const)
     : head.headers;
   const tookMs = monotonicMs() - (context.deadlineMs - context.config.timeout_ms);
-  const answer = { statusCode: head.statusCode, headers, body: body.text, tookMs };
+  const answer = { statusCode: head.statusCode, headers, tookMs };
   const shown = redactor(request);
-  const judged = judgeAssertions(assertions, answer, shown);
+  const judgeText = (text: string) => judgeAssertions(assertions, { ...answer, body: text }, shown);
+  const declared = judgeText(body.text);
+  const sent = body.asUtf8 === undefined || holds(declared) ? declared : judgeText(body.asUtf8);
+  const judged = holds(sent) ? sent : declared;
+  if (judged !== declared)
+    warn(finding, "the body is UTF-8, but another charset is declared (RFC 9110 §8.3.2)");
   finding.assertions = body.unread ? judged.filter((assertion) => !isOfBody(assertion)) : judged;
   const broken = finding.assertions.find((assertion) => !assertion.passed);
   if (broken) throw brokenAssertion(broken, body);
   if (body.unread) throw new ProbeError("unsupported", body.unread);
   finding.outcome = "up";
+}
+
+function holds(judged: readonly AssertionResult[]): boolean {
+  return judged.every(({ passed }) => passed);
 }
 
 function brokenAssertion(broken: AssertionResult, body: SearchedBody): ProbeError {

@@ -72,6 +72,10 @@ export class ResponseReader {
     return this.firstByteMs > 0;
   }
 
+  private get endsAnywhere(): boolean {
+    return this.framing.kind === "length" && this.framing.endsAnywhere === true;
+  }
+
   get headSeen(): boolean {
     return this.head !== null;
   }
@@ -103,7 +107,8 @@ export class ResponseReader {
 
   /** Handles the peer closing the connection, which completes the body only when closing delimits it. */
   end(): Answered {
-    if (this.head && this.framing.kind === "close") return this.answered(this.head, "whole");
+    if (this.head && (this.framing.kind === "close" || this.endsAnywhere))
+      return this.answered(this.head, "whole");
     // Some servers declare the length of the text before they compressed it, which only decoding can tell.
     if (this.head && this.mayBeShort) return this.answered(this.head, "short");
     if (!this.started) throw new ProbeError("http_empty", "the connection was closed without a response");
@@ -202,7 +207,8 @@ export class ResponseReader {
 
   private takeBody(bytes: Buffer, head: Head): Answered | null {
     if (this.chunked) this.chunked.push(bytes);
-    else if (this.framing.kind === "length") this.keep(bytes.subarray(0, this.framing.bytes - this.size));
+    else if (this.framing.kind === "length" && !this.endsAnywhere)
+      this.keep(bytes.subarray(0, this.framing.bytes - this.size));
     else this.keep(bytes);
     const done = this.chunked
       ? this.chunked.done

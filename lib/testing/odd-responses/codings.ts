@@ -57,6 +57,7 @@ export const CODINGS = [
   odd("`Content-Encoding: utf-8`", coded("utf-8", text)),
   odd("`Content-Encoding: identity`", coded("identity", text), { ours: "up" }),
   odd("an empty Content-Encoding", coded("", text), { ours: "up" }),
+  odd("UTF-8 declared as UTF-16", [`${OK}Content-Type: text/html; charset=utf-16\r\n\r\n`, text]),
   odd("gzip with the length of the decoded text", coded("gzip", gzip, text.length)),
   odd("an empty body declared as gzip", coded("gzip", ""), { ours: "up", hasBody: false }),
 ];

@@ -43,6 +43,14 @@ export const FRAMINGS = [
     "`Transfer-Encoding: identity` and a length",
     `${OK}Transfer-Encoding: identity\r\nContent-Length: 6\r\n\r\n${KEYWORD}`,
   ),
+  odd(
+    "`Transfer-Encoding: identity` and a length that is too large",
+    `${OK}Transfer-Encoding: identity\r\nContent-Length: 9\r\n\r\n${KEYWORD}`,
+  ),
+  odd(
+    "an unknown transfer coding and a length that is too small",
+    `${OK}Transfer-Encoding: x\r\nContent-Length: 3\r\n\r\n${KEYWORD}`,
+  ),
   odd("`Transfer-Encoding: chunked` twice", `${OK}${CHUNKED}${CHUNKED}\r\n${CHUNKS}`),
   odd("`Transfer-Encoding: chunked, chunked`", `${OK}Transfer-Encoding: chunked, chunked\r\n\r\n${CHUNKS}`),
   odd("`Transfer-Encoding: Chunked`", `${OK}Transfer-Encoding: Chunked\r\n\r\n${CHUNKS}`, { ours: "up" }),

@@ -1,14 +1,14 @@
-import { type HeaderList, valuesOf } from "./head";
+import { type Head, valuesOf } from "./head";
 
 export type Framing = (
   | { kind: "none" }
   | { kind: "length"; bytes: number; endsAnywhere?: boolean }
-  | { kind: "chunked" }
+  | { kind: "chunked"; bytes?: number; mayBePlain?: boolean }
   | { kind: "close" }
 ) & { readonly warning?: string };
 
 /** Returns how the body is delimited (RFC 9112 §6.3), with a warning where curl or browsers accept more than the RFC. */
-export function framingOf(method: string, statusCode: number, headers: HeaderList): Framing {
+export function framingOf(method: string, { statusCode, headers, isOld }: Head): Framing {
   if (method === "HEAD" || statusCode === 204 || statusCode === 304) return { kind: "none" };
   const codings = valuesOf(headers, "transfer-encoding");
   const given = valuesOf(headers, "content-length");
@@ -20,13 +20,17 @@ export function framingOf(method: string, statusCode: number, headers: HeaderLis
     .map((coding) => coding.trim());
   const shown = JSON.stringify(codings.join(", ").slice(0, 40));
   if (!named.includes("chunked")) return uncodedFraming(given, `${shown} isn't a transfer coding`);
+  const chunked = { kind: "chunked", mayBePlain: isOld } as const;
   // RFC 9112 §6.3: chunked wins.
   if (given.length > 0)
-    return { kind: "chunked", warning: "the response has both Transfer-Encoding and Content-Length" };
+    return {
+      ...{ ...chunked, bytes: Number(given[0]) },
+      warning: "the response has both Transfer-Encoding and Content-Length",
+    };
   // A proxy in front of a server may repeat the coding. The body is chunked once, as browsers assume.
   return named.length === 1
-    ? { kind: "chunked" }
-    : { kind: "chunked", warning: `the transfer coding is declared as ${shown}` };
+    ? chunked
+    : { ...chunked, warning: `the transfer coding is declared as ${shown}` };
 }
 
 /** curl ignores a length beside any transfer coding and reads until the connection closes. Browsers obey the length. */
@@ -57,7 +61,10 @@ function oddLength(given: readonly string[]): Framing {
       ? `the response declares different lengths: ${shown}`
       : `Content-Length must be a number; got ${shown}`;
   const bytes = LEADING_LENGTH.exec(given.at(-1) ?? "")?.[1];
-  return bytes === undefined ? { kind: "close", warning } : { ...sized(Number(bytes)), warning };
+  if (bytes === undefined) return { kind: "close", warning };
+  const framing = sized(Number(bytes));
+  const isNumber = lengths.size > 1 || framing.kind !== "length";
+  return isNumber ? { ...framing, warning } : { ...framing, endsAnywhere: true, warning };
 }
 
 function sized(bytes: number): Framing {

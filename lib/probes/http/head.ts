@@ -6,6 +6,8 @@ export interface Head {
   readonly statusCode: number;
   readonly headers: HeaderList;
   readonly warnings: readonly string[];
+  /** Whether it says HTTP/1.0, which knows no transfer codings. */
+  readonly isOld: boolean;
   /** Size in bytes, including the empty line. */
   readonly length: number;
 }
@@ -63,7 +65,7 @@ export function parseHead(bytes: Buffer, length: number): Head {
     warnings.push(
       `the headers have ${Math.ceil(length / 1024)} KiB; some clients refuse more than ${USUAL_BYTES_MAX / 1024} KiB`,
     );
-  return { statusCode, headers, warnings, length };
+  return { statusCode, headers, warnings, isOld: /^http\/1\.0/i.test(text), length };
 }
 
 function statusOf(line: string, warnings: string[]): number {

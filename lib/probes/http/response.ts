@@ -49,7 +49,9 @@ export class ResponseReader {
   private head: Head | null = null;
   private framing: Framing = { kind: "none" };
   private chunked: ChunkedReader | null = null;
-  private readonly kept = new KeptBytes();
+  /** A body as it was sent, while it may turn out not to be chunked. */
+  private plain: KeptBytes | null = null;
+  private kept = new KeptBytes();
   private mayBeShort = false;
   private size = 0;
   private interim = 0;
@@ -74,6 +76,16 @@ export class ResponseReader {
 
   private get endsAnywhere(): boolean {
     return this.framing.kind === "length" && this.framing.endsAnywhere === true;
+  }
+
+  /** Browsers also take a chunked body without its end that has the declared length. */
+  private get endsWithConnection(): boolean {
+    const { framing } = this;
+    return (
+      framing.kind === "close" ||
+      this.endsAnywhere ||
+      (framing.kind === "chunked" && this.size > 0 && framing.bytes === this.size)
+    );
   }
 
   get headSeen(): boolean {
@@ -107,8 +119,8 @@ export class ResponseReader {
 
   /** Handles the peer closing the connection, which completes the body only when closing delimits it. */
   end(): Answered {
-    if (this.head && (this.framing.kind === "close" || this.endsAnywhere))
-      return this.answered(this.head, "whole");
+    if (this.head && this.endsWithConnection) return this.answered(this.head, "whole");
+    if (this.head && this.plain) return this.answered(this.unchunked(this.head, this.plain), "whole");
     // Some servers declare the length of the text before they compressed it, which only decoding can tell.
     if (this.head && this.mayBeShort) return this.answered(this.head, "short");
     if (!this.started) throw new ProbeError("http_empty", "the connection was closed without a response");
@@ -185,14 +197,17 @@ export class ResponseReader {
   private begin(given: Head, rest: Buffer): Answered | null {
     this.head = given;
     this.pending = NOTHING;
-    this.framing = framingOf(this.method, given.statusCode, given.headers);
+    this.framing = framingOf(this.method, given);
     const head = this.warned(given);
     this.head = head;
     this.mayBeShort = this.framing.kind === "length" && isCompressed(head);
     this.onHead?.(head, this.firstByteMs);
     if (this.framing.kind === "none" || (this.isFollowed && locationOf(head) !== null))
       return this.answered(head, "whole");
-    if (this.framing.kind === "chunked") this.chunked = new ChunkedReader((part) => this.keep(part));
+    if (this.framing.kind === "chunked") {
+      this.chunked = new ChunkedReader((part) => this.keep(part));
+      if (this.framing.mayBePlain) this.plain = new KeptBytes();
+    }
     return rest.length > 0 ? this.takeBody(rest, head) : null;
   }
 
@@ -206,15 +221,34 @@ export class ResponseReader {
   }
 
   private takeBody(bytes: Buffer, head: Head): Answered | null {
-    if (this.chunked) this.chunked.push(bytes);
+    this.plain?.add(bytes, BODY_BYTES_MAX);
+    if (this.chunked) this.takeChunks(this.chunked, bytes, head);
     else if (this.framing.kind === "length" && !this.endsAnywhere)
       this.keep(bytes.subarray(0, this.framing.bytes - this.size));
     else this.keep(bytes);
     const done = this.chunked
       ? this.chunked.done
       : this.framing.kind === "length" && this.size >= this.framing.bytes;
-    if (done) return this.answered(head, this.size <= BODY_BYTES_MAX ? "whole" : "cut");
-    return this.size > BODY_BYTES_MAX ? this.answered(head, "cut") : null;
+    if (done) return this.answered(this.head ?? head, this.size <= BODY_BYTES_MAX ? "whole" : "cut");
+    return this.size > BODY_BYTES_MAX ? this.answered(this.head ?? head, "cut") : null;
+  }
+
+  private takeChunks(chunked: ChunkedReader, bytes: Buffer, head: Head): void {
+    try {
+      chunked.push(bytes);
+    } catch (error) {
+      if (!this.plain) throw error;
+      this.head = this.unchunked(head, this.plain);
+    }
+  }
+
+  /** Takes a body that isn't chunked, though its headers say so, as it was sent: a proxy that speaks HTTP/1.0 may have joined it. */
+  private unchunked(head: Head, plain: KeptBytes): Head {
+    this.framing = { kind: "close" };
+    this.chunked = this.plain = null;
+    this.kept = plain;
+    this.size = plain.bytes.length;
+    return { ...head, warnings: [...head.warnings, "the body isn't chunked, though it's declared as such"] };
   }
 
   private keep(part: Buffer): void {

@@ -38,6 +38,17 @@ export const FRAMINGS = [
     { ending: "stays open", ours: "up" },
   ),
   odd("HTTP/1.0 and chunked", `HTTP/1.0 200 OK\r\n${CHUNKED}\r\n${CHUNKS}`, { ours: "up" }),
+  odd("HTTP/1.0 and chunked that is declared but not used", `HTTP/1.0 200 OK\r\n${CHUNKED}\r\n${KEYWORD}`),
+  odd(
+    "HTTP/1.0 and chunked that is declared but not used by a page of several lines",
+    `HTTP/1.0 200 OK\r\n${CHUNKED}\r\n<html>\r\n${KEYWORD}`,
+  ),
+  odd(
+    "a last chunk as `0` and a close, with a length",
+    `${OK}${CHUNKED}Content-Length: 6\r\n\r\n6\r\n${KEYWORD}\r\n0`,
+  ),
+  odd("`Content-Length: +3` for more bytes", `${OK}Content-Length: +3\r\n\r\n${KEYWORD}`),
+  odd("`Content-Length: 3 bytes` for more bytes", `${OK}Content-Length: 3 bytes\r\n\r\n${KEYWORD}`),
   odd("`Transfer-Encoding: identity`", `${OK}Transfer-Encoding: identity\r\n\r\n${KEYWORD}`),
   odd(
     "`Transfer-Encoding: identity` and a length",

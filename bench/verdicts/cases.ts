@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { KEYWORD } from "@/lib/testing/odd-responses/odd-response";
 import { ODD_RESPONSES } from "@/lib/testing/odd-responses/registry";
 import { startOddServer } from "@/lib/testing/odd-responses/server";
+import { NO_STATUS } from "@/lib/testing/odd-responses/status-lines";
 import { startRawServer } from "@/lib/testing/targets/raw-server";
 import type { Watched } from "./product";
 
@@ -38,7 +39,8 @@ async function oddCases(): Promise<Case[]> {
   const expectedOf = expectations();
   const cases: Case[] = [];
   for (const odd of Object.values(ODD_RESPONSES).flat()) {
-    const expected = odd.ours === "assertion_failed" ? "down" : expectedOf.get(odd.name);
+    const isFailure = odd.ours === "assertion_failed" || odd.why === NO_STATUS;
+    const expected = isFailure ? "down" : expectedOf.get(odd.name);
     if (!expected) continue;
     const host = `127.0.1.${1 + Math.floor(cases.length / PORTS_PER_HOST)}`;
     const { origin } = await startOddServer(odd, host);

@@ -2,6 +2,9 @@ import { KEYWORD, OK, odd, SIZED } from "./odd-response";
 
 const line = (text: string) => `${text}\r\n${SIZED}`;
 
+/** Why a status line that Chromium reads is refused: it isn't a status of success there either. */
+export const NO_STATUS = "no status has four digits";
+
 /** Oddities in and before the status line. */
 export const STATUS_LINES = [
   odd("status line without a reason", line("HTTP/1.1 200"), { ours: "up" }),
@@ -27,7 +30,7 @@ export const STATUS_LINES = [
   odd("`HTTP/1.1 20 OK`", line("HTTP/1.1 20 OK"), { ours: "assertion_failed" }),
   odd("`HTTP/1.1 2000 OK`", line("HTTP/1.1 2000 OK"), {
     ours: "http_malformed",
-    why: "no status has four digits",
+    why: NO_STATUS,
   }),
   odd("`HTTP/1.1 +200 OK`", line("HTTP/1.1 +200 OK")),
   odd("`HTTP/1.1 OK`", line("HTTP/1.1 OK")),

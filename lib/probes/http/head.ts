@@ -6,7 +6,7 @@ export interface Head {
   readonly statusCode: number;
   readonly headers: HeaderList;
   readonly warnings: readonly string[];
-  /** Whether it says HTTP/1.0, which knows no transfer codings. */
+  /** Whether it says HTTP/1.0, or as browsers read it no version, which know no transfer codings. */
   readonly isOld: boolean;
   /** Size in bytes, including the empty line. */
   readonly length: number;
@@ -27,6 +27,7 @@ const STATUS_MAX = 999;
 /** The code that browsers assume when a status line has none. */
 const ASSUMED_STATUS = 200;
 const VERSIONS: readonly (string | undefined)[] = ["HTTP/1.1", "HTTP/1.0"];
+const MODERN = /^http\/(?:1\.[1-9]|[2-9]\.)/i;
 const BARE_LINE_FEED = /(?<!\r)\n/;
 const ANY_LINE_END = /\r?\n/;
 const BEYOND_ASCII = /[\x80-\xff]/;
@@ -65,7 +66,7 @@ export function parseHead(bytes: Buffer, length: number): Head {
     warnings.push(
       `the headers have ${Math.ceil(length / 1024)} KiB; some clients refuse more than ${USUAL_BYTES_MAX / 1024} KiB`,
     );
-  return { statusCode, headers, warnings, isOld: /^http\/1\.0/i.test(text), length };
+  return { statusCode, headers, warnings, isOld: !MODERN.test(text), length };
 }
 
 function statusOf(line: string, warnings: string[]): number {

@@ -39,6 +39,7 @@ export const FRAMINGS = [
   ),
   odd("HTTP/1.0 and chunked", `HTTP/1.0 200 OK\r\n${CHUNKED}\r\n${CHUNKS}`, { ours: "up" }),
   odd("HTTP/1.0 and chunked that is declared but not used", `HTTP/1.0 200 OK\r\n${CHUNKED}\r\n${KEYWORD}`),
+  odd("ICY and chunked that is declared but not used", `ICY 200 OK\r\n${CHUNKED}\r\n${KEYWORD}`),
   odd(
     "HTTP/1.0 and chunked that is declared but not used by a page of several lines",
     `HTTP/1.0 200 OK\r\n${CHUNKED}\r\n<html>\r\n${KEYWORD}`,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { OUTCOMES } from "@/lib/store/checks/result-writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -151,6 +152,30 @@ describe("results that change nothing", () => {
       [],
     );
   });
+
+  test.each([
+    ["one batch", ["inconclusive down up"], "down"],
+    ["later batches", ["inconclusive", "down", "up"], "down"],
+    ["the reverse order", ["up", "inconclusive", "down"], "up"],
+    ["a missed check", ["missed", "inconclusive", "up"], "up"],
+  ] as const)(
+    "of one check that several runners of a region made, the first conclusive result counts and is stored: %s",
+    async (_, batches, stored) => {
+      const id = await makeMonitor(projectId, { incident_confirmations: 1 });
+      const slot = new Date(ago(30)).toISOString();
+      for (const [turn, batch] of batches.entries()) {
+        const outcomes = batch.split(" ") as ("up" | "down" | "inconclusive" | "missed")[];
+        const results = outcomes.map((outcome, at) =>
+          check(id, ago(30) + 100 * turn + 10 * at, outcome, { scheduled_at: slot }),
+        );
+        await send(...results);
+      }
+      expect(await run`select outcome from results where monitor_id = ${id}`).toEqual([
+        { outcome: OUTCOMES.indexOf(stored) },
+      ]);
+      expect((await stateOf(id)).status).toBe(stored === "down" ? "offline" : "online");
+    },
+  );
 
   test("results of a paused monitor and of an older configuration", async () => {
     const id = await makeMonitor(projectId, { incident_confirmations: 1 });

@@ -7,12 +7,20 @@ import type { Tx } from "@/lib/store/core/tx";
 /** Check results as stored, by position. */
 export const OUTCOMES = ["up", "down", "inconclusive", "missed"] as const;
 
+/** Outcomes up to this one say something about the target. */
+const CONCLUSIVE_MAX = OUTCOMES.indexOf("down");
+
 const INSERT = prepared(`
   insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us,
     connect_us, tls_us, first_byte_us, transfer_us, error_code, detail, unevaluated)
   select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::smallint[],
     $7::smallint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::int[], $13::int[], $14::text[], $15::jsonb[], $16::boolean[])
-  on conflict do nothing`);
+  on conflict (monitor_id, region, scheduled_at, project_id) do update set started_at = excluded.started_at,
+    outcome = excluded.outcome, status_code = excluded.status_code, total_us = excluded.total_us, dns_us = excluded.dns_us,
+    connect_us = excluded.connect_us, tls_us = excluded.tls_us, first_byte_us = excluded.first_byte_us,
+    transfer_us = excluded.transfer_us, error_code = excluded.error_code, detail = excluded.detail,
+    unevaluated = excluded.unevaluated
+  where results.outcome > ${CONCLUSIVE_MAX} and excluded.outcome <= ${CONCLUSIVE_MAX}`);
 
 export interface ResultWrite {
   projectId: number;
@@ -21,9 +29,13 @@ export interface ResultWrite {
   uncounted?: boolean;
 }
 
-/** Inserts raw results; skips repeats of `(monitor, region, scheduled_at)`. */
-export async function insertResults(trx: Tx, rows: readonly ResultWrite[]): Promise<void> {
-  if (rows.length === 0) return;
+/**
+ * Inserts raw results, one of each `(monitor, region, scheduled_at)`: the first that says something about the target, else the
+ * first. Two runners of a region may have made the same check.
+ */
+export async function insertResults(trx: Tx, given: readonly ResultWrite[]): Promise<void> {
+  if (given.length === 0) return;
+  const rows = withoutRepeats(given);
   const results = rows.map(({ result }) => result);
   const times = results.map(({ timings }) => timings);
   const columns = [
@@ -45,6 +57,21 @@ export async function insertResults(trx: Tx, rows: readonly ResultWrite[]): Prom
     booleans(rows.map(({ uncounted }) => uncounted || null)),
   ];
   await trx.executeQuery(CompiledQuery.raw(INSERT, columns));
+}
+
+function withoutRepeats(rows: readonly ResultWrite[]): readonly ResultWrite[] {
+  const bySlot = new Map<string, ResultWrite>();
+  for (const row of rows) {
+    const { monitor, region, scheduled_at } = row.result;
+    const slot = `${monitor} ${region} ${scheduled_at}`;
+    const first = bySlot.get(slot);
+    if (!first || (!isConclusive(first) && isConclusive(row))) bySlot.set(slot, row);
+  }
+  return bySlot.size === rows.length ? rows : [...bySlot.values()];
+}
+
+function isConclusive({ result }: ResultWrite): boolean {
+  return OUTCOMES.indexOf(result.outcome) <= CONCLUSIVE_MAX;
 }
 
 /** Returns details where there is something to explain; a plain success needs none (113 bytes a row). */

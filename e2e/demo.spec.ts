@@ -60,6 +60,9 @@ test("the demo shows every state on pages without errors and axe violations, and
     const schemes = LIGHT_ONLY.test(path) ? (["light"] as const) : undefined;
     await expectSound(visitor, `demo${path.replaceAll("/", "-")}`, { schemes });
   }
+  // The bars of the shell on a phone.
+  await visit(visitor, stack, "/");
+  await expectSound(visitor, "demo-phone", { axe: "phone" });
   await elsewhere.close();
   expect(errors).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });

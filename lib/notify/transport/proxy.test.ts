@@ -60,10 +60,10 @@ const post = (url: string, privateTargets: string[] = []) => {
 };
 
 test("sends a plain request to the proxy with its whole URL and the proxy's credentials", async () => {
-  use({ HTTP_PROXY: `http://us%40er:pass@${address()}` });
+  use({ HTTP_PROXY: `http://us%40er:100%@${address()}` });
   expect(await post("http://hooks.corp.test/a?b=1")).toMatchObject({ status: 200, body: "forwarded" });
   expect(seen).toEqual(["POST http://hooks.corp.test/a?b=1"]);
-  expect(credentials).toEqual([`Basic ${Buffer.from("us@er:pass").toString("base64")}`]);
+  expect(credentials).toEqual([`Basic ${Buffer.from("us@er:100%").toString("base64")}`]);
 });
 
 test("opens a tunnel for https, and verifies the certificate of the receiver behind it", async () => {

@@ -2,6 +2,7 @@ import http from "node:http";
 import { isIP, type Socket } from "node:net";
 import { inRanges, isRange, parseRanges } from "@/lib/shared/address-ranges";
 import { env } from "@/lib/shared/env";
+import { percentDecoded } from "@/lib/shared/text/percent-decoded";
 import { ExchangeError, reasonOf } from "./exchange-error";
 
 const LOOPBACK = parseRanges(["127.0.0.0/8", "::1"]);
@@ -33,7 +34,7 @@ function isExempt(host: string, port: string, entry: string): boolean {
 /** Returns the header that authenticates with the proxy; empty if its URL names no user. */
 export function proxyCredentials({ username, password }: URL): Record<string, string> {
   if (!username) return {};
-  const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const plain = `${percentDecoded(username)}:${percentDecoded(password)}`;
   return { "Proxy-Authorization": `Basic ${Buffer.from(plain).toString("base64")}` };
 }
 

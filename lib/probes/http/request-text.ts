@@ -1,4 +1,5 @@
 import type { HttpRequest } from "@/lib/contract/protocols/http";
+import { percentDecoded } from "@/lib/shared/text/percent-decoded";
 
 /** Only these may go to another origin. All other headers, whether standard or set by the user, may carry secrets. */
 const HEADERS_FOR_ANY_ORIGIN = new Set(["accept", "accept-language", "accept-encoding", "cache-control"]);
@@ -66,6 +67,6 @@ export function requestText(hop: Hop, request: HttpRequest, userAgent: string): 
 
 /** Credentials that a redirect put into its URL go to the host that it names (RFC 7617), as in browsers. */
 function basicOf({ username, password }: URL): string {
-  const pair = [username, password].map((part) => decodeURIComponent(part)).join(":");
+  const pair = [username, password].map(percentDecoded).join(":");
   return `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
 }

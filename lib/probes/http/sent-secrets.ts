@@ -1,5 +1,6 @@
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import { namesSecret } from "@/lib/shared/secret-names";
+import { percentDecoded } from "@/lib/shared/text/percent-decoded";
 import { trimEndOf } from "@/lib/shared/trim-end";
 
 const SEPARATOR = /[:=]\s{0,5}/g;
@@ -44,11 +45,7 @@ function* fieldsOf(text: string): Generator<Field> {
 }
 
 function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value.replaceAll("+", " "));
-  } catch {
-    return value;
-  }
+  return percentDecoded(value.replaceAll("+", " "));
 }
 
 function unescaped(value: string): string {

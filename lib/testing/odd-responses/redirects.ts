@@ -57,6 +57,9 @@ export const REDIRECTS = [
   odd("a Location with a username", (request) =>
     redirect(`Location: http://user:pass@${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
   ),
+  odd("a Location with a username that ends with a percent sign", (request) =>
+    redirect(`Location: http://user%@${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
+  ),
   odd("an empty Location", "HTTP/1.1 302 Found\r\nLocation:\r\nContent-Length: 6\r\n\r\nneedle", {
     ours: "up",
   }),

@@ -1,3 +1,4 @@
+import { percentDecoded } from "@/lib/shared/text/percent-decoded";
 import { parseJson } from "../documents";
 import { Entry } from "../entry";
 import { fittedHeaders } from "../fitting";
@@ -59,7 +60,7 @@ function overUrl(monitor: Entry, target: (url: URL) => Target): Target {
 }
 
 function nameIn({ pathname }: URL): string | null {
-  return decodeURIComponent(pathname.slice(1)) || null;
+  return percentDecoded(pathname.slice(1)) || null;
 }
 
 /** Returns the fields of a request that a connection string has. */
@@ -73,8 +74,8 @@ function serverOf(url: URL, monitor: Entry): Record<string, unknown> {
     ...(url.port && { port: url.port }),
     ...(isTls && { connection: "tls" }),
     ...((isUnverified || monitor.flag("ignore_tls")) && { tls_skip_verify: true }),
-    ...(url.username && { username: decodeURIComponent(url.username) }),
-    ...(url.password && { password: decodeURIComponent(url.password) }),
+    ...(url.username && { username: percentDecoded(url.username) }),
+    ...(url.password && { password: percentDecoded(url.password) }),
   };
 }
 

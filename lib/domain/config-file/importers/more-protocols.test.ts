@@ -28,6 +28,7 @@ const sql = (database_connection_string: string, more: object = {}) => ({
 
 test.each([
   ["redis", sql("redis://:p%40ss@db.example.com"), "redis", { host, password: "p@ss" }],
+  ["redis", sql("redis://:100%@db.example.com"), "redis", { host, password: "100%" }],
   [
     "redis",
     sql("rediss://ada:x@db.example.com:7000"),

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { percentDecoded } from "./percent-decoded";
+
+test.each([
+  ["p%40ss", "p@ss"],
+  ["gr%C3%BC%C3%9Fe", "grüße"],
+  ["100%", "100%"],
+  ["50%zz%2", "50%zz%2"],
+  ["%E4%41", "%E4%41"],
+])("%s: decodes what is valid and throws at nothing", (text, decoded) => {
+  expect(percentDecoded(text)).toBe(decoded);
+});

@@ -97,13 +97,19 @@ export class DnsExchange {
       if (whole === null) return;
       this.tcp = null;
       tcp.destroy();
-      if (!this.isOver) this.onReply(decodeReply(whole, this.query) ?? truncated);
+      if (!this.isOver) this.onReply(this.wholeReply(whole) ?? truncated);
     });
     tcp.once("close", () => {
       if (this.tcp !== tcp) return;
       this.tcp = null;
       if (!this.isOver) this.onReply(truncated);
     });
+  }
+
+  /** Records that arrived over TCP aren't truncated, even if a server copies the flag. */
+  private wholeReply(message: Buffer): DnsReply | null {
+    const reply = decodeReply(message, this.query);
+    return reply && { ...reply, isTruncated: reply.isTruncated && reply.records.length === 0 };
   }
 }
 

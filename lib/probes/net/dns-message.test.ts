@@ -148,6 +148,18 @@ it.each<[string, Buffer]>([
   ["the same record twice", reply([address, address])],
   ["garbage after the message", Buffer.concat([reply([address]), Buffer.from("garbage")])],
   ["a record that is malformed beside one that isn't", reply([dnsRecord("A", Buffer.alloc(5)), address])],
+  ["fewer records than it says", patched(reply([address]), 6, 2)],
+  [
+    "a second record that breaks off",
+    Buffer.concat([patched(reply([address]), 6, 2), address.subarray(0, 7)]),
+  ],
+  [
+    "no question, as dig reads it",
+    Buffer.concat([
+      patched(patched(reply([]), 4, 0), 6, 1).subarray(0, 12),
+      dnsRecord("A", Buffer.from([192, 0, 2, 7]), dnsName("shop.example"), 60),
+    ]),
+  ],
 ])("reads an answer as glibc does: %s", (_, message) => {
   expect(decodeReply(message, query)?.records.map(({ value }) => value)).toEqual(["192.0.2.7"]);
 });

@@ -59,8 +59,8 @@ export function encodeQuery(id: number, name: string, type: RecordType): Buffer 
 }
 
 /**
- * Reads the answer to `query` as tolerantly as glibc. Returns null for anything else: another ID or question, a query, or bytes that
- * break off or point outside the message.
+ * Reads the answer to `query` as tolerantly as glibc or dig. Returns null for anything else: another ID or question, a query, or
+ * bytes that break off or point outside the message before the first record.
  */
 export function decodeReply(message: Buffer, query: Buffer): DnsReply | null {
   if (message.length < HEADER_BYTES || message.readUInt16BE(0) !== query.readUInt16BE(0)) return null;
@@ -70,16 +70,18 @@ export function decodeReply(message: Buffer, query: Buffer): DnsReply | null {
   const isTruncated = (flags & TRUNCATED) !== 0;
   if (rcode !== 0) return { records: [], code: CODES[rcode] ?? `ERCODE${rcode}`, isTruncated };
   const asked = query.readUInt16BE(query.length - QUESTION_END_BYTES);
-  const resources = resourcesIn(message, query.length, asked, isTruncated);
+  const isBare = message.readUInt16BE(4) === 0;
+  const resources = resourcesIn(message, isBare ? HEADER_BYTES : query.length, asked, isTruncated);
   if (resources === null) return null;
   const records = recordsOf(nameAt(query, HEADER_BYTES)?.name ?? "", asked, resources);
+  if (isBare && records.length === 0) return null;
   return { records, code: records.length > 0 ? null : "ENODATA", isTruncated };
 }
 
-/** Returns whether an answer repeats the question. Some servers leave it out when they fail. */
+/** Returns whether an answer repeats the question. Some servers leave it out, which proves nothing if they say that there's nothing. */
 function isAbout(message: Buffer, query: Buffer, rcode: number): boolean {
   const questions = message.readUInt16BE(4);
-  if (questions === 0) return rcode !== 0 && rcode !== NXDOMAIN;
+  if (questions === 0) return rcode !== NXDOMAIN;
   return questions === 1 && questionOf(message, query.length) === questionOf(query, query.length);
 }
 
@@ -89,18 +91,17 @@ function questionOf(message: Buffer, end: number): string {
 }
 
 /**
- * Returns the aliases and the records of the asked type in the answer section; null when it's malformed. A truncated
- * section yields what is there.
+ * Returns the aliases and the records of the asked type in the answer section; null when it's malformed. A section that is
+ * truncated or has fewer records than it says yields what is there.
  */
 function resourcesIn(message: Buffer, from: number, asked: number, isTruncated: boolean): Resource[] | null {
   const resources: Resource[] = [];
   let at = from;
   for (let left = message.readUInt16BE(6); left > 0; left -= 1) {
     const owner = nameAt(message, at);
-    if (owner === null || owner.end + 10 > message.length) return isTruncated ? resources : null;
-    const data = owner.end + 10;
-    const end = data + message.readUInt16BE(owner.end + 8);
-    if (end > message.length) return isTruncated ? resources : null;
+    const data = (owner?.end ?? message.length) + 10;
+    const end = data > message.length ? data : data + message.readUInt16BE(data - 2);
+    if (owner === null || end > message.length) return isTruncated || resources.length > 0 ? resources : null;
     const type = message.readUInt16BE(owner.end);
     const isRead = type === asked || type === RECORD_TYPES.CNAME;
     const value = isRead ? recordText(message, type, data, end) : null;

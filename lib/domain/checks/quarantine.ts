@@ -240,7 +240,7 @@ export function applyQuarantines(
     if (!by || (by.kind === "gated" && isGateOff(region, by))) return region;
     if (by.releasedAt === null) applied.push(by);
     if (by.kind === "quarantined") quarantined += 1;
-    return { ...region, silent: true, ignored: true };
+    return { ...region, silent: true, ignored: true, ignoredSince: by.since };
   });
   return {
     regions: trusted,

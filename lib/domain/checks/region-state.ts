@@ -55,6 +55,8 @@ export interface RegionState {
   readonly silent: boolean;
   /** Set on a copy whose failure is ignored because the region is gated or quarantined. `silent` is then also true. */
   readonly ignored?: boolean;
+  /** When that began, in epoch milliseconds. */
+  readonly ignoredSince?: number;
 }
 
 export interface RegionStep {

@@ -245,6 +245,24 @@ test("a recovery starts with the last region that came up, also when another reg
   expect(decision).toMatchObject({ kind: "recovered", at: 9000 });
 });
 
+test.each([
+  ["that is silent", { lastStart: 9500 }, 9500],
+  ["that is ignored since later", { lastStart: 9500, ignoredSince: 11_000 }, 9500],
+  ["that is ignored and goes on failing", { lastStart: 11_500, ignoredSince: 10_000 }, 10_000],
+  ["that began to succeed", { lastStart: 9700, successes: 1, failures: 0, healthySince: 9600 }, 9600],
+  ["that was ignored before it failed", { lastStart: 11_500, ignoredSince: 1000 }, 9000],
+])("a recovery doesn't precede the last failure that counted, of a region %s", (_, state, at) => {
+  const rules = { consecutiveFailures: 1, consecutiveSuccesses: 2, regionsRequired: 1 };
+  const failing = { health: "failing" as const, failures: 2, failingSince: 1000, silent: true };
+  const regions: RegionState[] = [
+    { ...unknownRegion("a"), health: "healthy", successes: 2, healthySince: 9000 },
+    { ...unknownRegion("c"), ...failing, ...state },
+  ];
+  const open: OpenIncident = { status: "ongoing", incidentAt: 1000 };
+  const decision = stepIncident(regions, rules, open, { region: "a", at: 12_000 });
+  expect(decision).toMatchObject({ kind: "recovered", at });
+});
+
 test("reasons name the place of a check, never a region code", () => {
   const at = Date.UTC(2026, 0, 1, 3, 12, 1);
   const base = { ...unknownRegion("eu-deu-fra"), health: "failing" as const, failures: 3, failingSince: at };

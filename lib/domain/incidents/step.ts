@@ -50,7 +50,7 @@ export function stepIncident(
   const stillDown = failing.length > 0 ? failing.length + silent.length : 0;
   const heard = reporting.some((region) => region.health === "healthy");
   if (stillDown < rules.regionsRequired && (heard || failing.length > 0)) {
-    return recover(reporting, failing, rules, open, decider);
+    return recover(reporting, failing, silent, rules, open, decider);
   }
   return transition(failing, rules, open, decider);
 }
@@ -88,6 +88,7 @@ function openIncident(
 function recover(
   reporting: readonly RegionState[],
   failing: readonly RegionState[],
+  silent: readonly RegionState[],
   rules: MonitorRules,
   open: OpenIncident,
   decider: { readonly region: string; readonly at: number },
@@ -95,8 +96,12 @@ function recover(
   const region = reporting.find((candidate) => candidate.region === decider.region);
   const since = region?.healthySince ?? decider.at;
   const lastUp = isNews(region, rules) ? since : Math.max(since, ...reporting.map(upSince));
-  // If the failing region went silent, a region that was always healthy decides. The recovery can't precede the incident.
-  const at = lastUp > open.incidentAt ? lastUp : Math.max(decider.at, open.incidentAt + 1000);
+  // If the failing region went silent, a region that was always healthy decides. The recovery precedes neither the incident nor the
+  // last failure that counted.
+  const at =
+    lastUp > open.incidentAt
+      ? Math.max(lastUp, ...silent.map(lastFailure))
+      : Math.max(decider.at, open.incidentAt + 1000);
   const place = placeIn(rules, decider.region);
   const streak =
     region && region.successes > 0
@@ -104,6 +109,19 @@ function recover(
       : `1 check from ${place} arrived`;
   const reason = `${streak}, since ${clockTime(since)} UTC; ${shareOf(failing, reporting, rules)} still down`;
   return { kind: "recovered", at, reason };
+}
+
+/** Returns when a region that is silent or ignored last failed a check that counted, at the latest; 0 if it was ignored before. */
+function lastFailure(region: RegionState): number {
+  const {
+    successes,
+    healthySince,
+    lastStart,
+    failingSince,
+    ignoredSince = Number.POSITIVE_INFINITY,
+  } = region;
+  if ((failingSince ?? 0) >= ignoredSince) return 0;
+  return Math.min(ignoredSince, (successes > 0 ? healthySince : lastStart) ?? 0);
 }
 
 /** Returns whether this success confirmed that the region is up. Otherwise the check decides because a failing region became silent or ignored. */

@@ -166,6 +166,11 @@ test.each([
     ["parameters selected without a table"],
   ],
   [
+    "a parameter in an upsert of rows that are read",
+    "insert into page_snapshots as s (status_page_id) select id from status_pages where id = $1 on conflict (status_page_id) do update set etag = excluded.etag where s.xmin::text = $2",
+    ["a parameter in DO UPDATE of rows that are read"],
+  ],
+  [
     "a volatile function in a change",
     "update events set fan_out_after = clock_timestamp() where project_id = $1",
     ["clock_timestamp() may return another time on each node"],

@@ -2,32 +2,39 @@ import { CompiledQuery } from "kysely";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { bigints, booleans, ints, jsonbs, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
 import { prepared } from "@/lib/store/core/connection/prepared";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Check results as stored, by position. */
 export const OUTCOMES = ["up", "down", "inconclusive", "missed"] as const;
 
+// Joined with monitors, because Citus would take rows of a function alone through the coordinator, and commit them in two phases.
 const INSERT = prepared(`
   insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us,
     connect_us, tls_us, first_byte_us, transfer_us, error_code, detail, unevaluated)
-  select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::smallint[],
-    $7::smallint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::int[], $13::int[], $14::text[], $15::jsonb[], $16::boolean[])
+  select m.project_id, r.* from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::smallint[],
+      $7::smallint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::int[], $13::int[], $14::text[], $15::jsonb[], $16::boolean[])
+      r (monitor_id)
+    join monitors m on m.id = r.monitor_id where m.project_id = any ($1::bigint[])
   on conflict do nothing`);
 
 export interface ResultWrite {
-  projectId: number;
   result: CheckResult;
   /** Stored for its request and response only; incidents don't count it. */
   uncounted?: boolean;
 }
 
-/** Inserts raw results; skips repeats of `(monitor, region, scheduled_at)`. */
-export async function insertResults(trx: Tx, rows: readonly ResultWrite[]): Promise<void> {
+/** Inserts raw results of existing monitors; skips repeats of `(monitor, region, scheduled_at)`. */
+export async function insertResults(
+  trx: Tx,
+  projects: Projects,
+  rows: readonly ResultWrite[],
+): Promise<void> {
   if (rows.length === 0) return;
   const results = rows.map(({ result }) => result);
   const times = results.map(({ timings }) => timings);
   const columns = [
-    bigints(rows.map(({ projectId }) => projectId)),
+    projects,
     bigints(results.map(({ monitor }) => monitor)),
     timestamps(results.map(({ scheduled_at }) => Date.parse(scheduled_at))),
     timestamps(results.map(({ started_at }) => Date.parse(started_at))),

@@ -9,5 +9,5 @@ export async function statements(work: () => Promise<unknown>): Promise<string[]
   spy.mockRestore();
   return sent
     .map((given) => (typeof given === "string" ? given : (given as { text?: string }).text))
-    .filter((text) => text !== undefined && !text.startsWith("set session "));
+    .filter((text): text is string => text !== undefined && !text.startsWith("set session "));
 }

@@ -6,7 +6,7 @@ import { isOnCitus } from "@/lib/testing/databases/test-database";
 import { drain, limitRate, pass } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { answer } from "@/lib/testing/notifications/receiver";
-import { run } from "@/lib/testing/sql";
+import { moveBack, run } from "@/lib/testing/sql";
 import { fanOut } from "../fan-out";
 import { deliver } from "./deliver";
 
@@ -157,7 +157,7 @@ test("fails over an event that waits behind the incident's rate-limited first ev
   await drain(1);
   expect(stage.mailServer.mails).toEqual([]);
   await limitRate(hook, 3600);
-  await run`update deliveries set next_attempt_at = next_attempt_at - interval '1 minute'`;
+  await moveBack("deliveries", ["next_attempt_at"], 60);
   await drain();
   const notes = (await rows()).map((one) => one.failed_over?.slice(0, 45));
   expect(notes).toEqual([

@@ -18,7 +18,7 @@ test("12 monitors of one host that fail within a second, each in its own batch, 
     await drain();
   }
   const incidents = await run`select cardinality(array(select distinct monitor_id from incident_monitors m
-    where m.incident_id = i.id)) as monitors from incidents i where project_id = ${projectId}`;
+    where m.project_id = ${projectId} and m.incident_id = i.id)) as monitors from incidents i where project_id = ${projectId}`;
   expect(incidents).toEqual([{ monitors: 12 }]);
   expect(stage.receiver.received).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import {
 } from "@/lib/testing/notifications/notification-setup";
 import { type Receiver, startReceiver } from "@/lib/testing/notifications/receiver";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { run } from "@/lib/testing/sql";
+import { moveBack, run } from "@/lib/testing/sql";
 import { deliver } from "./deliveries/deliver";
 import { fanOut } from "./fan-out";
 
@@ -88,8 +88,7 @@ async function dueDelivery(): Promise<number> {
 
 /** Lets the lease of a dead process expire in database time. */
 function passLease(id: number) {
-  return run`update deliveries set leased_until = leased_until - interval '1 hour' where id = ${id}
-    and leased_until is not null`;
+  return moveBack("deliveries", ["leased_until"], 3600, `id = ${id}`);
 }
 
 async function killedAt(moment: Moment, id: number): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { drain } from "@/lib/testing/notifications/notification-setup";
 import { useNotificationStage } from "@/lib/testing/notifications/notification-stage";
-import { run } from "@/lib/testing/sql";
+import { moveBack, run } from "@/lib/testing/sql";
 import { deliver } from "./deliveries/deliver";
 
 const stage = useNotificationStage({ mail: true });
@@ -54,11 +54,11 @@ describe("what a killed process left behind", () => {
     await stage.openIncident();
     await stage.openIncident();
     // The first event is reserved by a process that died before it was fanned out.
-    await run`update events set fan_out_after = clock_timestamp() + interval '30 seconds'
+    await run`update events set fan_out_after = now() + interval '30 seconds'
       where id = (select min(id) from events where fanned_out_at is null)`;
     await drain();
     expect(await count("delivered")).toBe(1);
-    await run`update events set fan_out_after = fan_out_after - interval '30 seconds'`;
+    await moveBack("events", ["fan_out_after"], 30);
     await drain();
     expect(stage.receiver.received).toHaveLength(2);
     expect(await count("delivered")).toBe(2);

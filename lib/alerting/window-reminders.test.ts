@@ -94,7 +94,7 @@ test("drops a reminder that was not sent before the window moved or started", as
   stage.mailServer.mails.length = 0;
   await pass(7);
   await remindOfWindows();
-  await run`update maintenance_windows set starts_at = starts_at + interval '1 day'`;
+  await moveBack("maintenance_windows", ["starts_at"], -86_400);
   expect(await reminded()).toEqual([]);
 });
 

@@ -10,8 +10,7 @@ export function writesOf(
 ): ResultWrite[] {
   return accepted.flatMap((entry) => {
     const work = works.get(entry.result.monitor);
-    if (!work) return [];
-    return { projectId: work.facts.project_id, result: entry.result, uncounted: !work.counts(entry) };
+    return work ? [{ result: entry.result, uncounted: !work.counts(entry) }] : [];
   });
 }
 

@@ -89,6 +89,9 @@ export async function ingest(
   return { accepted: results.length, rechecks: all.flatMap(({ rechecks }) => rechecks) };
 }
 
+/** Shards whose parts of a batch are ingested at the same time, each over a connection. */
+const PARTS_AT_ONCE = 4;
+
 async function ingestParts(
   timed: readonly TimedResult[],
   context: Omit<IngestContext, "projects">,
@@ -99,15 +102,22 @@ async function ingestParts(
   );
   const deferred = new Map([[0, timed.filter(({ result }) => unreachable.has(result.monitor))]]);
   if (unreachable.size > 0 && !context.defers) throw new Error("A node of the cluster can't be reached.");
-  for (const [projects, own] of await partsOf(timed, known)) {
-    try {
-      done.push(...(await ingestApart(own, { ...context, projects })));
-    } catch (error) {
-      if (!context.defers || !(await isNodeAway(error))) throw error;
-      log.warn("a node of the cluster can't be reached; keeping results for later", { error });
-      deferred.set(partOf(present(projects[0], "the part's project")), own);
+  const waiting = await partsOf(timed, known);
+  const ingestNext = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) {
+      const [projects, own] = part;
+      try {
+        done.push(...(await ingestApart(own, { ...context, projects })));
+      } catch (error) {
+        if (!context.defers || !(await isNodeAway(error))) throw error;
+        log.warn("a node of the cluster can't be reached; keeping results for later", { error });
+        deferred.set(partOf(present(projects[0], "the part's project")), own);
+      }
     }
-  }
+  };
+  const taken = await Promise.allSettled(Array.from({ length: PARTS_AT_ONCE }, ingestNext));
+  const failed = taken.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
   for (const [shard, own] of deferred)
     if (own.length > 0)
       await deferResults(
@@ -203,7 +213,7 @@ async function ingestIn(
     judgeLate && withResults
       ? await findLate(trx, projects, busy, nowMs)
       : new Map<MonitorEvaluation, number[]>();
-  if (withResults) await insertResults(trx, writesOf(accepted, works));
+  if (withResults) await insertResults(trx, projects, writesOf(accepted, works));
   for (const work of busy) {
     const found = late.get(work);
     const recomputed = found ? await recomputeStored(trx, work, found, nowMs) : null;

@@ -118,7 +118,8 @@ test("keeps the request and response of a failure without an incident for 30 day
   await tx((trx) =>
     insertResults(
       trx,
-      [failed, repeated].map((result) => ({ projectId: scene.projectId, result })),
+      [scene.projectId],
+      [failed, repeated].map((result) => ({ result })),
     ),
   );
   const listed = async () => (await listResults(scene.caller(), id, ResultFilter.parse({}))).items;
@@ -161,8 +162,8 @@ test("pages through all requests and responses of a monitor, however many other 
       at(start + n * 10_000 + 1000, { trace: undefined, outcome: n % 3 ? "up" : "down" }),
     ),
   );
-  const rows = [...shown, ...others].map((result) => ({ projectId: scene.projectId, result }));
-  await tx((trx) => insertResults(trx, rows));
+  const rows = [...shown, ...others].map((result) => ({ result }));
+  await tx((trx) => insertResults(trx, [scene.projectId], rows));
   await rollUp(new Date(NOW));
   await dropOldResults(new Date(NOW));
   const met: string[] = [];

@@ -1,10 +1,13 @@
 import type pg from "pg";
 import { exportBackup } from "@/lib/store/backup/export";
 
+/** Restoring creates partitions since then. */
+const CREATED_AT = new Date();
+
 /** Returns the lines of a backup before it is compressed. */
 export async function backupLines(client: pg.ClientBase, secretDigest: string): Promise<string[]> {
   const parts: Buffer[] = [];
-  for await (const part of exportBackup(client, { createdAt: new Date(0), secretDigest, withResults: true }))
+  for await (const part of exportBackup(client, { createdAt: CREATED_AT, secretDigest, withResults: true }))
     parts.push(part);
   return Buffer.concat(parts).toString("utf8").trimEnd().split("\n");
 }

@@ -12,7 +12,7 @@ import { makeMonitor } from "@/lib/testing/checks";
 import { deliveriesOf, drain, openIncident, pass } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { MONITOR, type Scene } from "@/lib/testing/scene";
-import { run } from "@/lib/testing/sql";
+import { moveBack, run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage({ mail: true });
 
@@ -140,7 +140,7 @@ test.each([
   expect(digests()).toHaveLength(1);
   if (!isReported) await recoverIncident(stage.scene.caller(), last);
   // Reported late by a runner: at the time that the recovery has, the digest wasn't sent yet.
-  await run`update incidents set recovery_at = recovery_at - interval '1 minute' where id = ${last}`;
+  await moveBack("incidents", ["recovery_at"], 60, `id = ${last}`);
   await drain();
   await pass(61);
   await drain();

@@ -4,7 +4,7 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { drain, pass } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { answer } from "@/lib/testing/notifications/receiver";
-import { run } from "@/lib/testing/sql";
+import { moveBack } from "@/lib/testing/sql";
 
 const stage = useNotificationStage({ mail: true });
 
@@ -80,7 +80,7 @@ test("fails over to an integration whose digest ended with a pause", async () =>
   await pause(true);
   await again();
   // Otherwise resuming sends it.
-  await run`update deliveries set finished_at = finished_at - interval '1 day' where status = 'muted'`;
+  await moveBack("deliveries", ["finished_at"], 86_400, "status = 'muted'");
   await pause(false);
   await again();
   // Ben just got ten emails, so this one waits for a digest too.

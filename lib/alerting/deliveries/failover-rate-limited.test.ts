@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { getDelivery, resendDelivery } from "@/lib/services/alerting/deliveries";
 import { testIntegration } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { isOnCitus } from "@/lib/testing/databases/test-database";
 import { drain, limitRate, pass } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { answer } from "@/lib/testing/notifications/receiver";
-import { run } from "@/lib/testing/sql";
+import { moveBack, run } from "@/lib/testing/sql";
 import { fanOut } from "../fan-out";
 import { deliver } from "./deliver";
 
@@ -129,20 +130,24 @@ test("uses the database's clock, not the server's", async () => {
   expect(stage.mailServer.mails).toHaveLength(1);
 });
 
-test("a worker killed during failover leaves nothing behind, and another fails over once while the limit lasts", async () => {
-  await limitRate(hook, 3600);
-  await run`create function refuse() returns trigger language plpgsql as $$
+// Citus has no triggers on distributed tables.
+test.skipIf(await isOnCitus())(
+  "a worker killed during failover leaves nothing behind, and another fails over once while the limit lasts",
+  async () => {
+    await limitRate(hook, 3600);
+    await run`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'the power is gone'; end $$;
     create trigger refuse before insert on deliveries for each row when (new.failed_over_from is not null) execute function refuse()`;
-  await open();
-  expect(await rows()).toMatchObject([{ failed_over: null, status: "pending" }]);
-  await run`drop trigger refuse on deliveries`;
-  await pass(60);
-  await drain();
-  expect(stage.mailServer.mails).toHaveLength(1);
-  await drain();
-  expect(stage.mailServer.mails).toHaveLength(1);
-});
+    await open();
+    expect(await rows()).toMatchObject([{ failed_over: null, status: "pending" }]);
+    await run`drop trigger refuse on deliveries`;
+    await pass(60);
+    await drain();
+    expect(stage.mailServer.mails).toHaveLength(1);
+    await drain();
+    expect(stage.mailServer.mails).toHaveLength(1);
+  },
+);
 
 test("fails over an event that waits behind the incident's rate-limited first event", async () => {
   await stage.makeRule(hook, RECOVERED);
@@ -152,7 +157,7 @@ test("fails over an event that waits behind the incident's rate-limited first ev
   await drain(1);
   expect(stage.mailServer.mails).toEqual([]);
   await limitRate(hook, 3600);
-  await run`update deliveries set next_attempt_at = next_attempt_at - interval '1 minute'`;
+  await moveBack("deliveries", ["next_attempt_at"], 60);
   await drain();
   const notes = (await rows()).map((one) => one.failed_over?.slice(0, 45));
   expect(notes).toEqual([

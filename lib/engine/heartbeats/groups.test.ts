@@ -38,7 +38,7 @@ async function checked(id: number, minute: number, outcome: "up" | "down"): Prom
   await judgeGroups(scene.projectId, at(minute) + 5000);
 }
 const incidentsOf = (id: number) =>
-  run`select i.title, i.status, i.incident_at, i.recovery_at from incidents i join incident_monitors m on m.incident_id = i.id
+  run`select i.title, i.status, i.incident_at, i.recovery_at from incidents i join incident_monitors m on m.project_id = i.project_id and m.incident_id = i.id
     where m.monitor_id = ${id} order by i.id`;
 const statusOf = async (id: number) =>
   (await run`select status from monitor_states where monitor_id = ${id}`)[0]?.status;
@@ -64,7 +64,8 @@ test("a group of all goes down and recovers with a member, at its times, in an i
     recovery_at: new Date(at(4)),
   });
   expect(await incidentsOf(shop)).toHaveLength(1);
-  const keys = await run`select e.key from events e join incident_monitors m on m.incident_id = e.incident_id
+  const keys =
+    await run`select e.key from events e join incident_monitors m on m.project_id = e.project_id and m.incident_id = e.incident_id
     where m.monitor_id = ${group} order by e.id`;
   expect(keys.map(({ key }) => key)).toEqual(["uptime.incident.created", "uptime.incident.recovered"]);
 });

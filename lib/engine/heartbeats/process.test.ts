@@ -68,7 +68,7 @@ async function tickAt(at: number): Promise<void> {
 }
 
 const incidents = () =>
-  run`select i.status, i.incident_at, i.recovery_at, i.title, i.description from incidents i join incident_monitors m on m.incident_id = i.id
+  run`select i.status, i.incident_at, i.recovery_at, i.title, i.description from incidents i join incident_monitors m on m.project_id = i.project_id and m.incident_id = i.id
     where m.monitor_id = ${monitorId} order by i.id`;
 const status = async () =>
   (await run`select status from monitor_states where monitor_id = ${monitorId}`)[0]?.status;

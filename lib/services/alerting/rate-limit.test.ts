@@ -4,7 +4,7 @@ import { forget } from "@/lib/shared/once";
 import { drain, pass } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { answer } from "@/lib/testing/notifications/receiver";
-import { run } from "@/lib/testing/sql";
+import { moveBack, run } from "@/lib/testing/sql";
 import { listDeliveries } from "./deliveries";
 import { testIntegration } from "./integrations";
 import { listRateLimitedIntegrations } from "./rate-limits";
@@ -124,7 +124,7 @@ describe("a provider that answers 429", () => {
     await run`delete from graphile_worker._private_jobs`;
     await pass(601);
     stage.receiver.respond = answer(200);
-    await run`update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' where status = 'pending'`;
+    await moveBack("deliveries", ["next_attempt_at"], 60, "status = 'pending'");
     await drain();
     expect(titles()).toEqual(["One is down", "One is down", "Two is down"]);
   });

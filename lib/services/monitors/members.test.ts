@@ -93,7 +93,7 @@ test("a group follows pauses, maintenance, changes, and deletions of its members
     request: { members: [] },
   });
   const incidents =
-    await run`select status from incidents i join incident_monitors m on m.incident_id = i.id where m.monitor_id = ${id} order by i.id`;
+    await run`select status from incidents i join incident_monitors m on m.project_id = i.project_id and m.incident_id = i.id where m.monitor_id = ${id} order by i.id`;
   expect(incidents.at(-1)?.status).toBe("ongoing");
 });
 

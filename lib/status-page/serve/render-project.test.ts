@@ -10,6 +10,7 @@ import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
+import { faultsOf } from "@/lib/testing/statements/shard-rule";
 import { statements } from "@/lib/testing/statements/statements";
 import { renderProjectPages } from "./render-project";
 
@@ -39,6 +40,7 @@ test("costs one statement more for each further page: its new bytes", async () =
   const cost = async (pages: number) => {
     const { projectId } = await projectWith(pages);
     const sent = await statements(() => renderProjectPages(projectId));
+    expect(await faultsOf(sent)).toEqual([]);
     return sent.filter((text) => !text.includes("pg_notify")).length;
   };
   const few = await cost(2);

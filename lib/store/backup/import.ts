@@ -23,12 +23,12 @@ const EMPTY_SECRETS = `
   update integrations set secrets = null, paused = true,
     pause_reason = 'Its secret was lost with the earlier APP_SECRET. Enter it again, then resume.' where secrets is not null;
   update monitor_states s set status = 'paused', status_since = now(), status_reason = 'Its headers or body were lost with the earlier APP_SECRET'
-    from monitors m where m.id = s.monitor_id and m.request_secrets is not null and not m.paused;
+    from monitors m where m.project_id = s.project_id and m.id = s.monitor_id and m.request_secrets is not null and not m.paused;
   insert into monitor_pauses (monitor_id, project_id, cause, started_at)
     select id, project_id, 'manual', now() from monitors where request_secrets is not null and not paused;
   update monitors set request_secrets = null, paused = true where request_secrets is not null;
-  update page_subscribers set disabled_at = coalesce(disabled_at, now()),
-    last_error = 'Its secret was lost with the earlier APP_SECRET. Subscribe again.' where url is not null;
+  update page_subscribers set last_error = 'Its secret was lost with the earlier APP_SECRET. Subscribe again.' where url is not null;
+  update page_subscribers set disabled_at = now() where url is not null and disabled_at is null;
   delete from idempotency_keys;
   delete from push_subscriptions;
   delete from push_keys`;

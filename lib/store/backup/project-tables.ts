@@ -58,31 +58,24 @@ export function loaded(table: string): string {
 }
 
 /**
- * Returns the statement that inserts a table's loaded rows. A row without its parent stays behind, or loses the reference where the
- * schema allows that. Results and rollups may still be there from before the project was deleted.
+ * Returns the statements that remove a table's loaded rows without their parent, or only the reference where the schema allows that.
+ * `parents` have been loaded, and their own rows without parents removed.
  */
-export function insertStatement(
-  client: pg.ClientBase,
-  { name, columns, foreignKeys }: ProjectTable,
-  tables: readonly ProjectTable[],
-): string {
-  const present = ({ column, parent, parentColumn }: ForeignKey) => {
-    const [key, value] = [client.escapeIdentifier(parentColumn), `r.${client.escapeIdentifier(column)}`];
-    const isOfProject = tables.some((table) => table.name === parent);
-    const own = isOfProject ? `join ${loaded(parent)} using (${key})` : "";
-    return `exists (select 1 from public.${parent} p ${own} where p.${key} = ${value})`;
-  };
-  const values = columns.map((column) => {
-    const key = foreignKeys.find((one) => one.column === column && one.isOptional && one.parent !== name);
-    return key
-      ? `case when ${present(key)} then r.${client.escapeIdentifier(column)} end`
-      : `r.${client.escapeIdentifier(column)}`;
-  });
-  const needed = foreignKeys
-    .filter(({ isOptional, parent }) => !isOptional && parent !== name)
-    .map((key) => `(r.${client.escapeIdentifier(key.column)} is null or ${present(key)})`);
-  const isLoose = foreignKeys.length === 0;
-  return `insert into public.${name} (${columnList(client, columns)}) overriding system value
-    select ${values.join(", ")} from ${loaded(name)} r where ${["true", ...needed].join(" and ")}
-    ${isLoose ? "on conflict do nothing" : ""}`;
+export function orphanStatements({ name, foreignKeys }: ProjectTable, parents: readonly string[]): string[] {
+  return foreignKeys
+    .filter(({ parent }) => parent !== name && parents.includes(parent))
+    .map(({ column, parent, parentColumn, isOptional }) => {
+      const change = isOptional
+        ? `update ${loaded(name)} r set ${column} = null`
+        : `delete from ${loaded(name)} r`;
+      return `${change} where ${column} is not null
+        and not exists (select 1 from ${loaded(parent)} p where p.${parentColumn} = r.${column})`;
+    });
+}
+
+/** Returns the statement that inserts a table's loaded rows. Results and rollups may still be there from before the project was deleted. */
+export function insertStatement(client: pg.ClientBase, { name, columns, foreignKeys }: ProjectTable): string {
+  const list = columnList(client, columns);
+  return `insert into public.${name} (${list}) overriding system value select ${list} from ${loaded(name)}
+    ${foreignKeys.length === 0 ? "on conflict do nothing" : ""}`;
 }

@@ -9,6 +9,8 @@ import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { createFilledProject } from "@/lib/testing/filled-project";
 import { run } from "@/lib/testing/sql";
+import { faultsOf } from "@/lib/testing/statements/shard-rule";
+import { statements } from "@/lib/testing/statements/statements";
 import { pool } from "../core/pool";
 import { tableSum } from "./compare";
 import { backupBytes, writeBackup } from "./file";
@@ -83,7 +85,8 @@ test("refuses a project that exists or that the backup lacks, and a wrong secret
 
 test("brings back everything of a deleted project, and nothing of the others changes", async () => {
   const slug = await deleteProject();
-  expect(await restore(slug)).toBeGreaterThan(40);
+  const sent = await statements(async () => expect(await restore(slug)).toBeGreaterThan(40));
+  expect(await faultsOf(sent)).toEqual([]);
   expect(await withClient(sums)).toEqual(before);
   const rows = await run`select (select count(*)::int
     from monitor_tombstones) as tombstones, (select count(*)::int from deliveries

@@ -7,7 +7,13 @@ import { columnList, columnsOf, SAME_TEXT } from "./catalog";
 import { COPY, Copied, END, type Header, SEQUENCE, Sequence } from "./format";
 import { LINE, readHeader, refuseNewer, refuseSecret, rollupsSince } from "./import";
 import { setSequence } from "./leftovers";
-import { insertStatement, loaded, type ProjectTable, projectTables } from "./project-tables";
+import {
+  insertStatement,
+  loaded,
+  orphanStatements,
+  type ProjectTable,
+  projectTables,
+} from "./project-tables";
 import { BackupReader } from "./reader";
 
 export interface ProjectOptions {
@@ -20,13 +26,13 @@ export interface ProjectOptions {
 
 /** A user in the backup matches the one here only if both the ID and the email address are the same. */
 const SAME_USERS = `select u.id from public.users u join ${loaded("users")} b on b.id = u.id and b.email = u.email`;
+const FORGET_OTHER_USERS = `delete from ${loaded("users")} where id <> all ($1::bigint[])`;
 /** Runners drop monitors that are listed as deleted, and their data is purged later. These exist again. */
-const REVIVE =
-  "delete from monitor_tombstones where monitor_id in (select id from monitors where project_id = $1)";
+const REVIVE = `delete from monitor_tombstones where monitor_id in (select id from ${loaded("monitors")})`;
 /** Notifications of that time would only confuse now. */
 const SEND_NOTHING = [
-  "update deliveries set status = 'superseded', reason = 'Restored from a backup.' where project_id = $1 and status = 'pending'",
-  "update events set fanned_out_at = coalesce(fanned_out_at, now()), subscribers_due = false where project_id = $1 and (fanned_out_at is null or subscribers_due)",
+  `update ${loaded("deliveries")} set status = 'superseded', reason = 'Restored from a backup.' where status = 'pending'`,
+  `update ${loaded("events")} set fanned_out_at = coalesce(fanned_out_at, now()), subscribers_due = false`,
 ];
 
 /**
@@ -56,7 +62,6 @@ export async function importProject(
     await prepareProject(client, tables, { projectId, rename: options.rename });
     const rows = await insertLoaded(client, tables);
     for (const sequence of sequences) await setSequence(client, sequence);
-    for (const statement of [REVIVE, ...SEND_NOTHING]) await client.query(statement, [projectId]);
     // Runners tell databases apart by this time, so they start from a new snapshot (lib/store/runners/config.ts).
     await client.query("update migrations set applied_at = clock_timestamp()");
     await client.query("commit");
@@ -70,8 +75,7 @@ export async function importProject(
 /** Inserts the loaded rows, parents first. Returns how many. */
 async function insertLoaded(client: pg.ClientBase, tables: readonly ProjectTable[]): Promise<number> {
   let rows = 0;
-  for (const table of tables)
-    rows += (await client.query(insertStatement(client, table, tables))).rowCount ?? 0;
+  for (const table of tables) rows += (await client.query(insertStatement(client, table))).rowCount ?? 0;
   return rows;
 }
 
@@ -81,13 +85,17 @@ interface Loading {
   readonly project: string;
 }
 
+function loadedTables(tables: readonly ProjectTable[]): string[] {
+  return [...tables.map(({ name }) => name), "users"];
+}
+
 /** Loads the project's rows into temporary tables. Returns its ID and the sequences. */
 async function loadTables(
   client: pg.ClientBase,
   reader: BackupReader,
   { tables, header, project }: Loading,
 ): Promise<{ projectId: number; sequences: Sequence[] }> {
-  const names = [...tables.map(({ name }) => name), "users"];
+  const names = loadedTables(tables);
   for (const name of names)
     await client.query(
       `create temp table loaded_${name} on commit drop as select * from public.${name} with no data`,
@@ -175,19 +183,17 @@ async function prepareProject(
   await client.query("delete from public.projects where id = $1", [projectId]);
   const organization = await organizationFor(client);
   const { rows: users } = await client.query<{ id: number }>(SAME_USERS);
-  for (const { name, columns, foreignKeys } of tables) {
-    if (columns.includes("organization_id"))
+  await client.query(FORGET_OTHER_USERS, [users.map(({ id }) => id)]);
+  const names = loadedTables(tables);
+  for (const table of tables) {
+    if (table.columns.includes("organization_id"))
       await client.query(
-        `update ${loaded(name)} set organization_id = $1 where organization_id is not null`,
+        `update ${loaded(table.name)} set organization_id = $1 where organization_id is not null`,
         [organization],
       );
-    for (const { column, parent } of foreignKeys)
-      if (parent === "users")
-        await client.query(
-          `update ${loaded(name)} set ${column} = -${column} where ${column} <> all ($1::bigint[])`,
-          [users.map(({ id }) => id)],
-        );
+    for (const statement of orphanStatements(table, names)) await client.query(statement);
   }
+  for (const statement of [REVIVE, ...SEND_NOTHING]) await client.query(statement);
 }
 
 /** Returns the project's organization, or the only one of another installation. */

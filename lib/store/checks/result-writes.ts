@@ -2,6 +2,7 @@ import { CompiledQuery } from "kysely";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { bigints, booleans, ints, jsonbs, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
 import { prepared } from "@/lib/store/core/connection/prepared";
+import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Check results as stored, by position. */
@@ -10,11 +11,14 @@ export const OUTCOMES = ["up", "down", "inconclusive", "missed"] as const;
 /** Outcomes up to this one say something about the target. */
 const CONCLUSIVE_MAX = OUTCOMES.indexOf("down");
 
+// Joined with monitors, because Citus would take rows of a function alone through the coordinator, and commit them in two phases.
 const INSERT = prepared(`
   insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us,
     connect_us, tls_us, first_byte_us, transfer_us, error_code, detail, unevaluated)
-  select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::smallint[],
-    $7::smallint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::int[], $13::int[], $14::text[], $15::jsonb[], $16::boolean[])
+  select m.project_id, r.* from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::smallint[],
+      $7::smallint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::int[], $13::int[], $14::text[], $15::jsonb[], $16::boolean[])
+      r (monitor_id)
+    join monitors m on m.id = r.monitor_id where m.project_id = any ($1::bigint[])
   on conflict (monitor_id, region, scheduled_at, project_id) do update set started_at = excluded.started_at,
     outcome = excluded.outcome, status_code = excluded.status_code, total_us = excluded.total_us, dns_us = excluded.dns_us,
     connect_us = excluded.connect_us, tls_us = excluded.tls_us, first_byte_us = excluded.first_byte_us,
@@ -23,23 +27,26 @@ const INSERT = prepared(`
   where results.outcome > ${CONCLUSIVE_MAX} and excluded.outcome <= ${CONCLUSIVE_MAX}`);
 
 export interface ResultWrite {
-  projectId: number;
   result: CheckResult;
   /** Stored for its request and response only; incidents don't count it. */
   uncounted?: boolean;
 }
 
 /**
- * Inserts raw results, one of each `(monitor, region, scheduled_at)`: the first that says something about the target, else the
- * first. Two runners of a region may have made the same check.
+ * Inserts raw results of existing monitors, one of each `(monitor, region, scheduled_at)`: the first that says something about the
+ * target, else the first. Two runners of a region may have made the same check.
  */
-export async function insertResults(trx: Tx, given: readonly ResultWrite[]): Promise<void> {
+export async function insertResults(
+  trx: Tx,
+  projects: Projects,
+  given: readonly ResultWrite[],
+): Promise<void> {
   if (given.length === 0) return;
   const rows = withoutRepeats(given);
   const results = rows.map(({ result }) => result);
   const times = results.map(({ timings }) => timings);
   const columns = [
-    bigints(rows.map(({ projectId }) => projectId)),
+    projects,
     bigints(results.map(({ monitor }) => monitor)),
     timestamps(results.map(({ scheduled_at }) => Date.parse(scheduled_at))),
     timestamps(results.map(({ started_at }) => Date.parse(started_at))),

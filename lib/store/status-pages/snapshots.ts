@@ -30,6 +30,12 @@ export async function selectSnapshotMarks(projectId: number): Promise<Map<number
   return new Map(rows.map(({ id, mark }) => [id, mark]));
 }
 
+const COLUMNS = "rendered_at, as_of, content_type, etag, identity, headers, source, signature, checked_at";
+const FIRST = `insert into page_snapshots (status_page_id, ${COLUMNS}) select id, $2, $2, $3, $4, $5, $6, $7, $8, $9 from page
+  on conflict do nothing`;
+const NEXT = `update page_snapshots s set (${COLUMNS}) = ($2, $2, $3, $4, $5, $6, $7, $8, $9) from page
+  where s.status_page_id = page.id and s.xmin::text = $13`;
+
 /**
  * Stores what was rendered from a page's settings, over the rendering with `mark`. Stores nothing and returns false if there is another
  * one by now, which may be newer, or if the page was deleted or got other access rules meanwhile.
@@ -47,12 +53,7 @@ export async function replaceSnapshot(
     `with page as materialized (
        select id from status_pages where id = $1 and access_ips is not distinct from $10
          and access_token is not distinct from $11 and access_password is not distinct from $12 for share)
-     insert into page_snapshots as s (status_page_id, rendered_at, as_of, content_type, etag, identity, headers, source, signature, checked_at)
-     select id, $2, $2, $3, $4, $5, $6, $7, $8, $9 from page
-     on conflict (status_page_id) do update set rendered_at = excluded.rendered_at, as_of = excluded.as_of,
-       content_type = excluded.content_type, etag = excluded.etag, identity = excluded.identity,
-       headers = excluded.headers, source = excluded.source, signature = excluded.signature,
-       checked_at = excluded.checked_at where s.xmin::text = $13`,
+     ${mark === undefined ? FIRST : NEXT}`,
     [
       page.id,
       renderedAt,
@@ -64,7 +65,7 @@ export async function replaceSnapshot(
       signature,
       checked_at,
       ...rules,
-      mark,
+      ...(mark === undefined ? [] : [mark]),
     ],
   );
   return rowCount === 1;

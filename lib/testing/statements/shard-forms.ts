@@ -15,7 +15,10 @@ export function formFaults(statement: Node): string[] {
     if (insertsInserted(node)) found.push("an INSERT of inserted rows, for which Citus asks every node");
   }
   const target = (body?.relation as { relname?: string } | undefined)?.relname;
-  if (target === undefined || distributionOf(target) !== "distributed") return found;
+  const place = target === undefined ? null : distributionOf(target);
+  // A local table that refers to one on every node has the rules of Citus too.
+  if (place !== null && kind === "InsertStmt") found.push(...conflictFaults(body));
+  if (place !== "distributed") return found;
   if (kind === "InsertStmt") found.push(...insertFaults(body));
   if (kind === "UpdateStmt" || kind === "DeleteStmt") found.push(...changeFaults(body));
   return found;
@@ -53,6 +56,13 @@ function comparesOneProject(node: Node): boolean {
     | undefined;
   const value = (rexpr?.TypeCast as { arg?: Node } | undefined)?.arg ?? rexpr;
   return kind === "AEXPR_OP" && column?.sval === "project_id" && value?.ParamRef !== undefined;
+}
+
+/** Citus inserts the rows that it read in a second statement, without parameters. */
+function conflictFaults(body: Node): string[] {
+  const reads = [...walk(body.selectStmt)].some(({ node }) => node.RangeVar);
+  const isBound = [...walk(body.onConflictClause)].some(({ node }) => node.ParamRef);
+  return reads && isBound ? ["a parameter in DO UPDATE of rows that are read"] : [];
 }
 
 function insertFaults(body: Node): string[] {

@@ -33,6 +33,10 @@ test.each([
     "a reference table beside it",
     "select 1 from deliveries d join integrations i on i.id = d.integration_id where d.project_id = $1",
   ],
+  [
+    "an INSERT from a local table",
+    "insert into public.events (project_id, key) select r.project_id, r.key from pg_temp.loaded_events r",
+  ],
   ["local tables alone", "update page_mails set sent_at = now() where id = $1"],
 ])("accepts %s", async (_, text) => {
   expect(await shardFaults(text)).toEqual([]);
@@ -85,6 +89,11 @@ test.each([
     "a local table beside it",
     "select 1 from events e join runners r on true where e.project_id = $1",
     ["runners r is local, beside distributed tables"],
+  ],
+  [
+    "a temporary table beside it",
+    "select 1 from public.events e join pg_temp.loaded_events l using (id) where e.project_id = $1",
+    ["loaded_events l is local, beside distributed tables"],
   ],
   [
     "a reference table changed by it",
@@ -155,6 +164,11 @@ test.each([
     "parameters selected without a table",
     "insert into incident_numbers as n (project_id, last_number) select $1::bigint, 1 on conflict (project_id) do update set last_number = n.last_number + 1",
     ["parameters selected without a table"],
+  ],
+  [
+    "a parameter in an upsert of rows that are read",
+    "insert into page_snapshots as s (status_page_id) select id from status_pages where id = $1 on conflict (status_page_id) do update set etag = excluded.etag where s.xmin::text = $2",
+    ["a parameter in DO UPDATE of rows that are read"],
   ],
   [
     "a volatile function in a change",

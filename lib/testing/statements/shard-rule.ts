@@ -56,11 +56,11 @@ class Statement {
     const distributed = this.#sources.filter(({ kind }) => kind === "distributed");
     const loose = distributed.filter((source) => root(source) !== root(this.#bound));
     const local = this.#sources.filter(({ kind }) => kind === "local");
+    // Rows of local tables can be inserted into a distributed one.
+    const beside = distributed.some((source) => !("InsertStmt" in statement) || source !== this.#changed);
     return [
       ...loose.map(({ label }) => `${label} isn't tied to a project`),
-      ...(distributed.length > 0
-        ? local.map(({ label }) => `${label} is local, beside distributed tables`)
-        : []),
+      ...(beside ? local.map(({ label }) => `${label} is local, beside distributed tables`) : []),
       ...(distributed.length > 0 && this.#changed?.kind === "reference"
         ? [`${this.#changed.label} is on every node and changed by distributed rows`]
         : []),
@@ -162,10 +162,15 @@ class Statement {
   }
 
   #table(table: Node, scope: Scope): Source {
-    const { relname, alias } = table as { relname: string; alias?: { aliasname: string } };
+    const { relname, schemaname, alias } = table as {
+      relname: string;
+      schemaname?: string;
+      alias?: { aliasname: string };
+    };
     const name = alias?.aliasname ?? relname;
     const query = findQuery(scope, relname);
-    const kind = query ? "derived" : (distributionOf(relname.replace(/_\d{6,8}$/, "")) ?? "derived");
+    const own = schemaname === "pg_temp" ? "local" : distributionOf(relname.replace(/_\d{6,8}$/, ""));
+    const kind = query ? "derived" : (own ?? "derived");
     const source: Source = { label: name === relname ? relname : `${relname} ${name}`, kind, parent: null };
     if (query) join(source, query);
     this.#sources.push(source);

@@ -46,7 +46,7 @@ test("creates 90 days of rollups for every monitor and region, with failures bef
   expect(hours.n).toBeGreaterThanOrEqual(services.length * REGIONS.length * 90 * 24);
   const outside = await one(
     `select count(*) as n from rollups_hourly r where r.project_id = $1 and r.down > 0 and r.hour < now() - interval '2 hours' and not exists (
-       select 1 from incidents i join incident_monitors m on m.incident_id = i.id
+       select 1 from incidents i join incident_monitors m on m.project_id = i.project_id and m.incident_id = i.id
        where m.monitor_id = r.monitor_id and i.incident_at < r.hour + interval '1 hour'
          and coalesce(i.recovery_at, now()) > r.hour)`,
   );

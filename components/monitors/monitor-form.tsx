@@ -12,7 +12,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { routes } from "@/lib/client/routes";
 import { regionOf } from "@/lib/contract/core/region-names";
-import { questionOf } from "@/lib/presenters/checks/replay";
+import { questionOf } from "@/lib/presenters/checks/replay-question";
 import {
   bodyOf,
   chosenProtocol,

@@ -7,7 +7,7 @@ import { regionOf } from "@/lib/contract/core/region-names";
 import type { Region } from "@/lib/contract/core/regions";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
 import { REGION_LIST } from "@/lib/presenters/core/region-names";
-import { regionsNote } from "@/lib/presenters/runners/words";
+import { regionsNote } from "@/lib/presenters/runners/regions-note";
 import type { FormPart } from "./monitor-form-part";
 
 const MAX_REGIONS = 6;

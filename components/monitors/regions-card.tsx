@@ -9,7 +9,7 @@ import { regionOf } from "@/lib/contract/core/region-names";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { counted, wholeMs } from "@/lib/presenters/core/format";
 import { isNamed, regionLabel, regionLabelAmong } from "@/lib/presenters/monitors/region-labels";
-import { isUnserved } from "@/lib/presenters/runners/words";
+import { isUnserved } from "@/lib/presenters/runners/regions-note";
 
 /** Shows the state of each region. An incident opens when enough regions are down. */
 export function RegionsCard({ monitor }: { monitor: Monitor }) {

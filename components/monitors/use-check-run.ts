@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { fieldErrors } from "@/components/forms/use-save";
-import { type CheckEvent, streamCheck } from "@/lib/client/check-stream";
+import type { CheckEvent } from "@/lib/client/check-stream";
 import { ApiError } from "@/lib/contract/core/errors";
 import { type CheckRun, IDLE_RUN, stepRun } from "@/lib/presenters/checks/check-run";
 
@@ -24,6 +24,7 @@ export function useCheckRun() {
     dispatch({ event: "start" });
     try {
       let isFinished = false;
+      const { streamCheck } = await import("@/lib/client/check-stream");
       for await (const event of streamCheck(path, body, own.signal)) {
         dispatch(event);
         isFinished ||= event.event === "done" || event.event === "error";

@@ -26,6 +26,11 @@ const FAILOVERS_AT_ONCE: Capacity = { total: 200, perIntegration: 200, left: new
 /** A server that dies during the fan-out delays its events by this long. */
 const FAN_OUT_LEASE_MS = 30_000;
 
+/** Due work, and the deliveries that were just made of its events. */
+interface KnownWork extends DueWork {
+  readonly made?: readonly number[];
+}
+
 /** Sends the notifications of all events. Any number of servers may run one each. */
 export class Dispatcher {
   /** Deliveries being sent, by integration. */
@@ -34,8 +39,8 @@ export class Dispatcher {
   readonly #events = new Pump("events", () => this.#fanOut());
   readonly #deliveries = new Pump("deliveries", () => this.#deliver());
   readonly #failovers = new Pump("failovers", () => this.#failOver());
-  /** Where events were just fanned out, so that nothing has to look for their deliveries. */
-  #fannedOut: DueWork[] = [];
+  /** The new deliveries of events that were just fanned out, so that nothing has to look for them. */
+  #fannedOut: KnownWork[] = [];
   #ignore: (() => void) | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
@@ -44,7 +49,7 @@ export class Dispatcher {
 
   start(): void {
     this.#loop = watchedLoop("notification dispatcher");
-    this.#ignore = onDispatchersWoken(() => this.#wake({ events: true, deliveries: true }));
+    this.#ignore = onDispatchersWoken(() => this.#events.wake());
     this.#events.start();
     this.#deliveries.start();
     this.#failovers.start();
@@ -103,13 +108,14 @@ export class Dispatcher {
     let found = 0;
     for (const due of await foundWork()) {
       const { projects, events } = due;
+      if (due.deliveries) this.#deliveries.wake();
       const ids = events ? await reserveEvents(projects, EVENTS_AT_ONCE, FAN_OUT_LEASE_MS) : [];
       if (ids.length === 0) continue;
-      await fanOutIn(projects, ids).catch((error: unknown) => {
+      const made = await fanOutIn(projects, ids).catch((error: unknown) => {
         log.warn("events could not be fanned out together; trying each alone", { events: ids, error });
         return fanOutOneByOne(projects, ids);
       });
-      this.#fannedOut.push({ ...due, deliveries: true });
+      this.#fannedOut.push({ ...due, deliveries: true, made });
       this.#deliveries.wake();
       found += ids.length;
     }
@@ -117,8 +123,9 @@ export class Dispatcher {
   }
 
   #deliver(): Promise<number> {
-    return this.#prepareEach((projects) => {
+    return this.#prepareEach((projects, made) => {
       const capacity = this.#capacity();
+      if (made && this.#attempts.size === 0 && made.length <= capacity.perIntegration) return made;
       return capacity.total > 0 ? selectDue("toSend", projects, now(), capacity) : [];
     }, this.#fannedOut.splice(0));
   }
@@ -129,13 +136,14 @@ export class Dispatcher {
   }
 
   async #prepareEach(
-    select: (projects: Projects) => Promise<number[]> | number[],
-    known: readonly DueWork[] = [],
+    select: (projects: Projects, made?: readonly number[]) => Promise<readonly number[]> | readonly number[],
+    known: readonly KnownWork[] = [],
   ): Promise<number> {
     // After what is known, look for the rest.
     let found = known.length;
-    for (const { projects, deliveries } of known.length > 0 ? known : await foundWork()) {
-      const ids = deliveries ? await select(projects) : [];
+    const work: readonly KnownWork[] = known.length > 0 ? known : await foundWork();
+    for (const { projects, deliveries, made } of work) {
+      const ids = deliveries ? await select(projects, made) : [];
       if (ids.length === 0) continue;
       const { claimed, changed } = await prepare(projects, ids);
       for (const one of claimed) this.#send(one);
@@ -201,9 +209,12 @@ function foundWork(): Promise<DueWork[]> {
 }
 
 /** An event that fails affects no others, and is tried again when its lease expires. */
-async function fanOutOneByOne(projects: Projects, ids: readonly number[]): Promise<void> {
+async function fanOutOneByOne(projects: Projects, ids: readonly number[]): Promise<number[]> {
+  const made: number[] = [];
   for (const id of ids)
-    await fanOutIn(projects, [id]).catch((error: unknown) =>
-      log.error("an event could not be fanned out", { event: id, error }),
+    await fanOutIn(projects, [id]).then(
+      (own) => made.push(...own),
+      (error: unknown) => log.error("an event could not be fanned out", { event: id, error }),
     );
+  return made;
 }

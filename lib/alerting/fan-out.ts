@@ -50,11 +50,11 @@ export async function fanOut(...eventIds: number[]): Promise<void> {
   for (const projects of await allParts()) await fanOutIn(projects, eventIds);
 }
 
-/** Fans out those of the events that belong to the projects. */
-export async function fanOutIn(projects: Projects, eventIds: readonly number[]): Promise<void> {
+/** Fans out those of the events that belong to the projects. Returns the IDs of the deliveries it made. */
+export async function fanOutIn(projects: Projects, eventIds: readonly number[]): Promise<number[]> {
   const ready = await readyOf(projects, eventIds);
-  if (ready.length === 0) return;
-  const changed = await tx(async (trx) => {
+  if (ready.length === 0) return [];
+  const made = await tx(async (trx) => {
     const ids = ready.map(({ facts }) => facts.event.id);
     const marked = new Set(await markFannedOut(trx, projects, ids, now()));
     return store(
@@ -63,7 +63,10 @@ export async function fanOutIn(projects: Projects, eventIds: readonly number[]):
       ready.filter(({ facts }) => marked.has(facts.event.id)),
     );
   });
-  for (const projectId of changed) hint("live", { project_id: projectId, topic: "deliveries" });
+  const projectOf = new Map(ready.map(({ facts }) => [facts.event.id, facts.project.id]));
+  for (const projectId of new Set(made.map((one) => projectOf.get(one.event_id))))
+    hint("live", { project_id: projectId, topic: "deliveries" });
+  return made.map(({ id }) => id);
 }
 
 async function readyOf(projects: Projects, eventIds: readonly number[]): Promise<ReadyEvent[]> {
@@ -83,8 +86,12 @@ async function readyOf(projects: Projects, eventIds: readonly number[]): Promise
   return ready;
 }
 
-/** Stores what the events cause. Returns the projects with new deliveries. */
-async function store(trx: Tx, projects: Projects, events: readonly ReadyEvent[]): Promise<Set<number>> {
+/** Stores what the events cause. Returns the new deliveries. */
+async function store(
+  trx: Tx,
+  projects: Projects,
+  events: readonly ReadyEvent[],
+): Promise<InsertedDelivery[]> {
   const starts = (isDropped: boolean) =>
     events
       .filter(({ late, advice }) => late?.isStart && (advice?.kind === "drop") === isDropped)
@@ -101,8 +108,7 @@ async function store(trx: Tx, projects: Projects, events: readonly ReadyEvent[])
   await endDropped(trx, projects, events, made);
   const endIds = sent.flatMap(({ facts: { event } }) => (event.key === RECOVERED ? [event.id] : []));
   await insertRecoveriesForOwners(trx, projects, endIds, now());
-  const projectOf = new Map(events.map(({ facts }) => [facts.event.id, facts.project.id]));
-  return new Set(made.flatMap((one) => projectOf.get(one.event_id) ?? []));
+  return made;
 }
 
 /** Returns the events that status pages announce. Those of an incident that was detected too late aren't due. */

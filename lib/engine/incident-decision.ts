@@ -15,7 +15,7 @@ import {
   lockMergeable,
 } from "@/lib/store/incidents/merging";
 import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
-import { attachMonitor, openIncidentOf } from "@/lib/store/incidents/open-incidents";
+import { attachMonitor } from "@/lib/store/incidents/open-incidents";
 import { openingDetail } from "@/lib/store/incidents/timeline";
 import {
   addTimeline,
@@ -95,18 +95,21 @@ function lateEntities(decision: OpenDecision): Record<string, unknown> {
 
 /** Joins an open incident with the same kind of problem, or opens a new one. */
 async function openOrJoin(trx: Tx, work: MonitorEvaluation, decision: OpenDecision): Promise<number> {
-  const own = await openIncidentOf(trx, work.facts.project_id, work.facts.id);
+  const found = await descriptionOf(trx, work, decision);
+  const { subject, problem } = found;
+  const own = subject.open_incident_id;
   if (own !== null) {
     const { reason } = decision;
     const again = { projectId: work.facts.project_id, incidentId: own, at: new Date(decision.at), reason };
     await continueIncident(trx, again);
     return own;
   }
-  const found = await descriptionOf(trx, work, decision);
-  const { subject, problem } = found;
-  const mergeable = await lockMergeable(trx, work.facts.project_id, (other) =>
-    sameProblem(problem, { ...NOTHING_KNOWN, ...other }),
-  );
+  const minutes = subject.incident_merging_time_window;
+  const mergeable = subject.use_incident_merging
+    ? await lockMergeable(trx, work.facts.project_id, minutes, (other) =>
+        sameProblem(problem, { ...NOTHING_KNOWN, ...other }),
+      )
+    : null;
   if (mergeable === null) return openIncident(trx, work, decision, found);
   const { project_id: projectId, id: monitorId } = work.facts;
   const occurredAt = new Date(decision.at);

@@ -101,6 +101,7 @@ async function availabilitiesIn(
     const own = availabilityOf(watched ? observedSpans(watched, window) : throughout, outages);
     if (own.downSeconds > 0 || !unseen.has(monitorId)) found.set(monitorId, own);
   }
+  await turns.pause();
   return found;
 }
 

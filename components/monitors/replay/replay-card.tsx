@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
-import type { ReplayQuestion } from "@/lib/presenters/checks/replay";
+import type { ReplayQuestion } from "@/lib/presenters/checks/replay-question";
 import { useReplay } from "./use-replay";
 
 const ReplayView = lazyPart(async () => (await import("./replay-view")).ReplayView);

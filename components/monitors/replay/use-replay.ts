@@ -4,7 +4,8 @@ import { fieldErrors } from "@/components/forms/use-save";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import type { Replay } from "@/lib/contract/incidents/replay";
-import { answers, type ReplayQuestion } from "@/lib/presenters/checks/replay";
+import { answers } from "@/lib/presenters/checks/replay";
+import type { ReplayQuestion } from "@/lib/presenters/checks/replay-question";
 
 /** Replays the stored results with other settings. Nothing changes on the server, so nothing is refetched. */
 export function useReplay(monitorId: number, question: ReplayQuestion) {

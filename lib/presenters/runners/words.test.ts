@@ -4,16 +4,8 @@ import { REGION_CODES } from "@/lib/contract/core/regions";
 import type { Readiness } from "@/lib/contract/reference/meta";
 import type { Runner } from "@/lib/contract/runners/runners";
 import { readiness } from "@/lib/testing/screen/records";
-import {
-  capabilityWords,
-  isOwnMachine,
-  isUnserved,
-  locationHelp,
-  regionsNote,
-  runnerNotes,
-  servedRegions,
-  troubles,
-} from "./words";
+import { isUnserved, regionsNote } from "./regions-note";
+import { capabilityWords, isOwnMachine, locationHelp, runnerNotes, servedRegions, troubles } from "./words";
 
 const NOW = new Date("2026-01-31T12:00:00Z");
 const ready = readiness();

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { COUNTED_MAX } from "@/lib/contract/core/count";
 import { MONITOR_STATUSES } from "@/lib/contract/monitors/states";
 import { markSilentRegions } from "@/lib/engine/silence";
+import { getAlertRuleCoverage } from "@/lib/services/alerting/alert-rules";
 import { listIncidents } from "@/lib/services/incidents/incidents";
 import { listMonitors } from "@/lib/services/monitors/monitors";
 import { now } from "@/lib/shared/clock";
@@ -30,6 +31,10 @@ beforeAll(async () => {
   await run`insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
     select ${scene.projectId}::bigint, n, 'APP-' || n, 'manual', 'Down', 'major_outage', 'recovered', now() - interval '90 days' - n * interval '1 minute', now() - interval '89 days'
     from generate_series(1, ${MONITORS}::int) n`;
+  await run`with hook as (insert into integrations (project_id, app, name) values (${scene.projectId}, 'outgoing_webhook', 'Hook') returning id, project_id)
+    insert into alert_rules (organization_id, project_id, integration_id, event)
+    select p.organization_id, p.id, hook.id, event from hook join projects p on p.id = hook.project_id,
+      unnest(array['uptime.incident.created', 'uptime.incident.recovered', 'uptime.incident.propagated']) as event`;
   await run`vacuum analyze`;
 });
 
@@ -58,6 +63,8 @@ test.each<[reads: string, most: number, work: () => Promise<unknown>]>([
   ["the overview", 1.5, () => getOverview(caller())],
   // Their latest results, their number, and two pages of an order.
   ["a report", 2.5, () => getProjectReport(caller(), month)],
+  // Once for all rules with the same limits.
+  ["what alert rules match", 2.5, () => getAlertRuleCoverage(caller())],
   // Regions and monitors, without their states.
   ["silent regions", 2.2, () => markSilentRegions(now())],
 ])("reads of %s scan at most %s × the monitors", async (_, most, work) => {

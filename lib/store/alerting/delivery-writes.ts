@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import { prepared, preparedQuery } from "@/lib/store/core/connection/prepared";
+import { executePrepared } from "@/lib/store/core/connection/prepared-read";
 import { db } from "@/lib/store/core/pool";
 import { among, asyncCommit, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
@@ -55,7 +56,9 @@ export async function insertDeliveries(
   now: Date,
 ): Promise<InsertedDelivery[]> {
   if (deliveries.length === 0) return [];
-  const { rows } = await sql<InsertedDelivery>`
+  const rows = await executePrepared(
+    trx,
+    sql<InsertedDelivery>`
     insert into deliveries (project_id, event_id, alert_rule_id, integration_id, incident_id, occurred_at, next_attempt_at,
       message_settings, is_test_incident, closes)
     select e.project_id, e.id, r.id, r.integration_id, n.incident_id, e.occurred_at, ${now}::timestamptz, r.integration_settings, n.is_test_incident, n.closes
@@ -67,7 +70,8 @@ export async function insertDeliveries(
     where ${among("e.project_id", projects)}
     order by n.place
     on conflict (event_id, integration_id, project_id) do nothing
-    returning id, event_id, integration_id, incident_id, is_digest`.execute(trx);
+    returning id, event_id, integration_id, incident_id, is_digest`,
+  );
   return rows;
 }
 
@@ -83,15 +87,16 @@ export async function claimDeliveries(
   now: Date,
   leaseMs: number,
 ): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; attempts: number }>`
+  const rows = await executePrepared(
+    executor,
+    sql<{ id: number; attempts: number }>`
     update deliveries d set attempts = d.attempts + 1,
       leased_until = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
     from (select id from deliveries d where ${among("project_id", projects)} and id = any (${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}::timestamptz
       and ${sql.raw(IS_FREE)} and (is_test or not exists (
         select 1 from integration_limits l where ${among("l.project_id", projects)} and l.integration_id = d.integration_id and l.limited_until > statement_timestamp()))
       order by id for update) due
-    where ${await asyncCommit()} and ${among("d.project_id", projects)} and d.id = due.id returning d.id, d.attempts`.execute(
-    executor,
+    where ${await asyncCommit()} and ${among("d.project_id", projects)} and d.id = due.id returning d.id, d.attempts`,
   );
   return new Map(rows.map((row) => [row.id, row.attempts]));
 }

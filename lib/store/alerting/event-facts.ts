@@ -23,13 +23,16 @@ interface EventRow {
   project_name: string;
   project_slug: string;
   project_muted: boolean;
+  update: UpdateRow | null;
 }
 
 const JOINED = "uptime.incident.propagated";
 
 const SELECT_EVENTS = `
   select e.id, e.project_id, e.key, e.occurred_at, e.incident_id, e.monitor_id, e.incident_update_id, e.entities, e.test_incident_id,
-    p.organization_id, p.name as project_name, p.slug as project_slug, p.muted as project_muted
+    p.organization_id, p.name as project_name, p.slug as project_slug, p.muted as project_muted,
+    (select json_build_object('id', u.id, 'state', u.state, 'content', u.content, 'creator_type', u.creator_type, 'creator_label', u.creator_label)
+     from incident_updates u where u.project_id = any ($2::bigint[]) and u.project_id = e.project_id and u.id = e.incident_update_id) as update
   from events e join projects p on p.id = e.project_id where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[])`;
 
 /**
@@ -48,11 +51,6 @@ const SELECT_INCIDENTS = `
        and (e.key <> '${JOINED}' or e.monitor_id is null or (detail->>'monitor_id')::bigint = e.monitor_id)
      order by incident_timeline.id desc limit 1) as seen
   from events e join incidents i on i.project_id = any ($2::bigint[]) and i.project_id = e.project_id and i.id = e.incident_id
-  where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[])`;
-
-const SELECT_UPDATES = `
-  select e.id as event_id, u.id, u.state, u.content, u.creator_type, u.creator_label
-  from events e join incident_updates u on u.project_id = any ($2::bigint[]) and u.project_id = e.project_id and u.id = e.incident_update_id
   where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[])`;
 
 const SELECT_MONITORS = `
@@ -75,29 +73,26 @@ export async function selectFacts(
   eventIds: readonly number[],
 ): Promise<Map<number, EventFacts>> {
   if (eventIds.length === 0) return new Map();
-  const [events, incidents, updates] = await Promise.all([
+  const [events, incidents] = await Promise.all([
     readPrepared<EventRow>(SELECT_EVENTS, [eventIds, projects]),
     readPrepared<IncidentRow>(SELECT_INCIDENTS, [eventIds, projects]),
-    readPrepared<UpdateRow>(SELECT_UPDATES, [eventIds, projects]),
   ]);
   const related: Related = {
     incidents: new Map(incidents.map((row) => [row.event_id, row])),
-    updates: new Map(updates.map((row) => [row.event_id, row])),
     monitors: await selectMonitorFacts(projects, events, incidents),
   };
   return new Map(events.map((row) => [row.id, factsOf(row, related)]));
 }
 
-/** What belongs to the events: incidents and updates by event, monitors by ID. */
+/** What belongs to the events: incidents by event, monitors by ID. */
 interface Related {
   readonly incidents: ReadonlyMap<number, IncidentRow>;
-  readonly updates: ReadonlyMap<number, UpdateRow>;
   readonly monitors: ReadonlyMap<number, MonitorRow>;
 }
 
 function factsOf(row: EventRow, related: Related): EventFacts {
   const { incident, affected, failingCount, seen } = contextOf(row, related);
-  const update = related.updates.get(row.id);
+  const { update } = row;
   return {
     event: { id: row.id, key: row.key, occurredAt: row.occurred_at },
     isTestIncident: row.test_incident_id !== null,
@@ -147,7 +142,6 @@ interface IncidentRow extends IncidentFacts {
 }
 
 interface UpdateRow {
-  event_id: number;
   id: number;
   state: string;
   content: string;

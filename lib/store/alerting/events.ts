@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { present } from "@/lib/shared/assert";
+import { executePrepared } from "@/lib/store/core/connection/prepared-read";
 import { among } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
@@ -57,15 +58,16 @@ async function monitorsOf(trx: Tx, events: readonly EventRecord[]): Promise<Map<
   const about = events.flatMap(({ projectId, monitorId }) => (monitorId ? [{ projectId, monitorId }] : []));
   if (about.length === 0) return new Map();
   const projects = [...new Set(about.map(({ projectId }) => projectId))];
-  const { rows } = await sql<{ id: number; monitor: object }>`
+  const rows = await executePrepared(
+    trx,
+    sql<{ id: number; monitor: object }>`
     select m.id, jsonb_build_object(
       'id', m.id, 'name', m.name, 'protocol', m.protocol, 'request', ${sql.raw(OPEN_REQUEST)}, 'regions', coalesce(m.region_spellings, m.regions),
       'status', case when m.paused or m.paused_by_window then 'paused' else s.status end,
       'interval', m.interval_seconds, 'tags', m.tags,
       'incident_confirmations', m.incident_confirmations, 'recovery_confirmations', m.recovery_confirmations) as monitor
     from monitors m left join monitor_states s on s.project_id = m.project_id and ${among("s.project_id", projects)} and s.monitor_id = m.id
-    where ${among("m.project_id", projects)} and m.id = any (${about.map(({ monitorId }) => monitorId)}::bigint[])`.execute(
-    trx,
+    where ${among("m.project_id", projects)} and m.id = any (${about.map(({ monitorId }) => monitorId)}::bigint[])`,
   );
   return new Map(rows.map(({ id, monitor }) => [id, { monitor }]));
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { executePrepared } from "@/lib/store/core/connection/prepared-read";
 import { addJob } from "@/lib/store/core/jobs";
 import { db, pool } from "@/lib/store/core/pool";
 import { among, readEachPart } from "@/lib/store/core/sharding/projects";
@@ -31,7 +32,9 @@ export async function insertPushDeliveries(
   now: Date,
 ): Promise<void> {
   if (events.length === 0) return;
-  await sql`
+  await executePrepared(
+    trx,
+    sql`
     with made as (
       insert into push_deliveries (project_id, subscription_id, event_id, incident_id, next_attempt_at)
       select n.project_id, s.id, n.event_id, n.incident_id, ${now}::timestamptz
@@ -41,7 +44,8 @@ export async function insertPushDeliveries(
       order by n.event_id, s.id
       on conflict (event_id, subscription_id, project_id) do nothing returning id, project_id)
     select graphile_worker.add_job('deliver_push', json_build_object('deliveryId', id, 'projectId', project_id), job_key := 'deliver_push:' || id,
-      priority := ${PRIORITY}::int) from made`.execute(trx);
+      priority := ${PRIORITY}::int) from made`,
+  );
 }
 
 export interface DuePush {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { UnmatchedRules } from "@/lib/domain/alerting/alert-match";
+import { executePrepared } from "@/lib/store/core/connection/prepared-read";
 import { db, pool } from "@/lib/store/core/pool";
 import { among, asyncCommit, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
@@ -9,13 +10,16 @@ import type { Tx } from "@/lib/store/core/tx";
  * the same ones. Returns their IDs.
  */
 export async function reserveEvents(projects: Projects, limit: number, leaseMs: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await executePrepared(
+    db(),
+    sql<{ id: number }>`
     update events set fan_out_after = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
     where ${await asyncCommit()} and ${among("project_id", projects)} and id = any (array(
       select id from events where ${among("project_id", projects)} and fanned_out_at is null
         and (fan_out_after is null or fan_out_after <= statement_timestamp())
       order by created_at, id limit ${limit} for update skip locked))
-    returning id`.execute(db());
+    returning id`,
+  );
   return rows.map((row) => row.id).sort((a, b) => a - b);
 }
 
@@ -53,9 +57,12 @@ export async function markFannedOut(
   eventIds: readonly number[],
   now: Date,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await executePrepared(
+    trx,
+    sql<{ id: number }>`
     update events set fanned_out_at = ${now}::timestamptz where ${among("project_id", projects)} and id = any (array(
       select id from events where ${among("project_id", projects)} and id = any (${eventIds}::bigint[]) and fanned_out_at is null order by id for no key update))
-    returning id`.execute(trx);
+    returning id`,
+  );
   return rows.map((row) => row.id).sort((a, b) => a - b);
 }

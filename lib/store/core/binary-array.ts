@@ -93,6 +93,13 @@ export const bigints = fixed<number>({
   write: writeInt64,
 });
 
+export const doubles = fixed<number>({
+  oid: 701,
+  size: 8,
+  fits: () => true,
+  write: (bytes, value, at) => bytes.writeDoubleBE(value, at),
+});
+
 export const booleans = fixed<boolean>({
   oid: 16,
   size: 1,

@@ -14,23 +14,19 @@ export type MatchesProblem = (problem: Partial<Problem>) => boolean;
 
 /**
  * Returns the newest of the project's open automatic incidents that last changed within its merging window and whose problem matches,
- * locked; null if there is none or merging is off. Incidents are locked before the project's numbers, as everywhere. That lock is
+ * locked; null if there is none. Incidents are locked before the project's numbers, as everywhere. That lock is
  * only taken, until commit, if a new incident seems necessary, so that two failures confirmed at the same time find each other.
  */
 export async function lockMergeable(
   trx: Tx,
   projectId: number,
+  minutes: number,
   matches: MatchesProblem,
 ): Promise<MergeableIncident | null> {
-  const { rows } = await sql<{ merging: boolean; minutes: number }>`
-    select use_incident_merging as merging, incident_merging_time_window as minutes
-    from projects where id = ${projectId}`.execute(trx);
-  const project = rows[0];
-  if (!project?.merging) return null;
-  const likely = await lockMatch(trx, projectId, project.minutes, matches);
+  const likely = await lockMatch(trx, projectId, minutes, matches);
   if (likely !== null) return likely;
   await lockNumbers(trx, [projectId]);
-  return lockMatch(trx, projectId, project.minutes, matches);
+  return lockMatch(trx, projectId, minutes, matches);
 }
 
 /** Locks only the incident that matches. One that changed while this waited for its lock no longer counts. */

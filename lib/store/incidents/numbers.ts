@@ -1,17 +1,18 @@
 import { sql } from "kysely";
+import { present } from "@/lib/shared/assert";
 import type { Tx } from "@/lib/store/core/tx";
+
+interface Counted {
+  last_number: number;
+  incident_prefix: string;
+}
 
 /** Returns the project's next incident number and its slug. Numbers have no gaps, because the count stays locked until commit. */
 export async function nextIncidentNumber(
   trx: Tx,
   projectId: number,
 ): Promise<{ number: number; slug: string }> {
-  const number = await count(trx, projectId, 1);
-  const { incident_prefix: prefix } = await trx
-    .selectFrom("projects")
-    .select("incident_prefix")
-    .where("id", "=", projectId)
-    .executeTakeFirstOrThrow();
+  const { last_number: number, incident_prefix: prefix } = await count(trx, projectId, 1);
   return { number, slug: `${prefix}-${number}` };
 }
 
@@ -21,11 +22,12 @@ export async function lockNumbers(trx: Tx, projectIds: readonly number[]): Promi
 }
 
 /** Increments the count. A new project has none and starts from its highest number. */
-async function count(trx: Tx, projectId: number, by: number): Promise<number> {
-  const increment = sql<{ last_number: number }>`
-    update incident_numbers set last_number = last_number + ${by}::int where project_id = ${projectId} returning last_number`;
+async function count(trx: Tx, projectId: number, by: number): Promise<Counted> {
+  const increment = sql<Counted>`
+    update incident_numbers n set last_number = last_number + ${by}::int from projects p
+    where n.project_id = ${projectId} and p.id = n.project_id returning last_number, incident_prefix`;
   const [counted] = (await increment.execute(trx)).rows;
-  if (counted) return counted.last_number;
+  if (counted) return counted;
   const { highest } = await trx
     .selectFrom("incidents")
     .select(sql<number>`coalesce(max(number), 0)`.as("highest"))
@@ -33,5 +35,5 @@ async function count(trx: Tx, projectId: number, by: number): Promise<number> {
     .executeTakeFirstOrThrow();
   await sql`insert into incident_numbers (project_id, last_number) values (${projectId}, ${highest})
     on conflict (project_id) do nothing`.execute(trx);
-  return (await increment.execute(trx)).rows[0]?.last_number ?? by;
+  return present((await increment.execute(trx)).rows[0], "the count of incidents");
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { RECOVERIES_READ } from "@/lib/domain/incidents/flapping";
 import type { PastRecovery, TrackedIncident } from "@/lib/domain/incidents/incident-machine";
+import { executePrepared } from "@/lib/store/core/connection/prepared-read";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -39,7 +40,9 @@ export async function lockOpenIncidents(
   monitorIds: readonly number[],
 ): Promise<OpenIncidentRow[]> {
   if (monitorIds.length === 0) return [];
-  const { rows } = await sql<OpenIncidentRow>`
+  const rows = await executePrepared(
+    trx,
+    sql<OpenIncidentRow>`
     select o.monitor_id, i.id as incident_id, i.status, i.incident_at, i.up_since, i.stable_at, im.observed_up,
       (select count(*) from open_monitor_incidents x where ${among("x.project_id", projects)} and x.incident_id = i.id) as open_monitors,
       (select max(p.ended_at) from monitor_pauses p where ${among("p.project_id", projects)} and p.monitor_id = o.monitor_id) as resumed_at
@@ -47,7 +50,8 @@ export async function lockOpenIncidents(
       join incident_monitors im on im.project_id = i.project_id and im.incident_id = i.id and im.monitor_id = o.monitor_id
     where o.monitor_id = any (${monitorIds}::bigint[]) and ${among("i.project_id", projects)} and ${among("o.project_id", projects)}
       and ${among("im.project_id", projects)}
-    order by i.id for no key update of i`.execute(trx);
+    order by i.id for no key update of i`,
+  );
   return rows;
 }
 
@@ -158,14 +162,17 @@ export async function recentRecoveries(
   monitorIds: readonly number[],
 ): Promise<RecoveryRow[]> {
   if (monitorIds.length === 0) return [];
-  const { rows } = await sql<{ monitor_id: number; at: Date; over: boolean; stable_at: Date | null }>`
+  const rows = await executePrepared(
+    trx,
+    sql<{ monitor_id: number; at: Date; over: boolean; stable_at: Date | null }>`
     select wanted.id as monitor_id, newest.* from unnest(${monitorIds}::bigint[]) as wanted (id)
     cross join lateral (
       select coalesce(im.recovered_at, i.recovery_at) as at, i.status = 'recovered' and i.ended_by is null as over, i.stable_at
       from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id
       where im.monitor_id = wanted.id and ${among("im.project_id", projects)} and ${among("i.project_id", projects)} and i.type = 'monitor' and i.withdrawn_at is null
         and coalesce(im.recovered_at, i.recovery_at) is not null
-      order by im.incident_id desc limit ${RECOVERIES_READ}) newest`.execute(trx);
+      order by im.incident_id desc limit ${RECOVERIES_READ}) newest`,
+  );
   return rows.map(({ monitor_id: monitorId, at, over, stable_at: until }) => ({
     ...{ monitorId, at: at.getTime(), over },
     waitingUntil: until?.getTime() ?? null,
@@ -178,6 +185,11 @@ export interface IncidentSubject {
   request: Record<string, unknown>;
   /** Whether the project wants generated incident texts. */
   use_incident_ai: boolean;
+  use_incident_merging: boolean;
+  /** How many minutes after its last change others may still join an incident. */
+  incident_merging_time_window: number;
+  /** The incident that it keeps open; null without one. */
+  open_incident_id: number | null;
 }
 
 /** Returns the facts about a monitor that incident texts need. */
@@ -189,7 +201,12 @@ export async function incidentSubject(
   const row = await trx
     .selectFrom("monitors as m")
     .innerJoin("projects as p", "p.id", "m.project_id")
-    .select(["m.name", "m.protocol", "m.request", "p.use_incident_ai"])
+    .leftJoin("open_monitor_incidents as o", (join) =>
+      join.on("o.project_id", "=", projectId).onRef("o.monitor_id", "=", "m.id"),
+    )
+    .select(["m.name", "m.protocol", "m.request"])
+    .select(["p.use_incident_ai", "p.use_incident_merging", "p.incident_merging_time_window"])
+    .select("o.incident_id as open_incident_id")
     .where("m.project_id", "=", projectId)
     .where("m.id", "=", monitorId)
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import type { MonitorSort } from "@/lib/contract/monitors/monitors";
 import { MONITOR_STATES, type MonitorState } from "@/lib/contract/monitors/states";
+import { bigints, doubles } from "@/lib/store/core/binary-array";
 import type { Found, Slice } from "@/lib/store/core/listed";
 import { anywhere } from "@/lib/store/core/pattern";
 import { pool } from "@/lib/store/core/pool";
@@ -97,7 +98,7 @@ function matching(
   const [all, few] = sourcesOf(query, sort);
   const where = ` where ${conditions.join(" and ")}`;
   const ranked = shares
-    ? `select * from unnest($${values.push([...shares.keys()])}::bigint[], $${values.push([...shares.values()])}::float8[]) as named (id, rank)`
+    ? `select * from unnest($${values.push(bigints([...shares.keys()]))}::bigint[], $${values.push(doubles([...shares.values()]))}::float8[]) as named (id, rank)`
     : "select id, rank from unusual";
   return {
     ctes: `unusual as materialized (${UNUSUAL}), few as materialized (${ranked})`,

@@ -125,11 +125,12 @@ export async function selectEvents(
   { from, to }: Window,
 ): Promise<Events> {
   const values = [projectId, monitorIds, from, to, IMPACTS];
+  const turns = new Turns();
   const rows = monitorIds
     ? await readPrepared<Row>(OF_IDS, values, MAX_PER_PAGE)
     : (await pool().query<Row>(OF_ALL, values)).rows;
   const row = present(rows[0], "what happened in a window");
-  const turns = new Turns();
+  await turns.pause();
   const outages = downtimesOf(row, to.getTime());
   await turns.pause();
   const watched = watchedOf(row, from.getTime());

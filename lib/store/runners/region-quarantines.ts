@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { type MonitorGroup, REGION_PARTS } from "@/lib/domain/checks/region-comparison";
 import { projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
+import { executePrepared } from "@/lib/store/core/connection/prepared-read";
 import { db } from "@/lib/store/core/pool";
 import { among, byPart, type Projects, readEachOf, readEachPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
@@ -97,12 +98,15 @@ export async function mayOpen({ region, down, failuresMax }: FreshResults): Prom
   const parts = await byPart(stored, ({ projectId }) => projectId);
   const failures = await readEachOf("failures of a region", parts, async (projects, own) => {
     const ids = own.map(({ id }) => id);
-    const { rows } = await sql`
+    const rows = await executePrepared(
+      db(),
+      sql`
       select 1 from monitors m join region_states r on ${among("r.project_id", projects)} and r.project_id = m.project_id and r.monitor_id = m.id
       where m.id = any (${ids}::bigint[]) and ${among("m.project_id", projects)} and r.region = ${region}
         and r.failures + ${failuresMax}::int >= m.incident_confirmations
         and not exists (select 1 from open_monitor_incidents o where ${among("o.project_id", projects)} and o.project_id = m.project_id and o.monitor_id = m.id)
-      limit 1`.execute(db());
+      limit 1`,
+    );
     return rows;
   });
   return failures.length > 0;

@@ -1,8 +1,9 @@
-import { CompiledQuery, sql } from "kysely";
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import type pg from "pg";
 import { pool } from "@/lib/store/core/pool";
 import { isDistributed } from "@/lib/store/core/sharding/projects";
 import { tx } from "@/lib/store/core/tx";
+import type { Database } from "@/lib/store/schema/tables";
 import { isPreparationLost, prepared } from "./prepared";
 
 const MAX_TRIES = 3;
@@ -20,6 +21,17 @@ export async function readPrepared<Row extends pg.QueryResultRow>(
       if (attempt === MAX_TRIES || !isPreparationLost(error)) throw error;
     }
   }
+}
+
+/** Runs a statement prepared, within a transaction or outside. Its text must be the same every time. */
+export async function executePrepared<Row>(
+  executor: Kysely<Database>,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> {
+  const query = statement.compile(executor);
+  if (!executor.isTransaction) return readPrepared<Row & pg.QueryResultRow>(query.sql, [...query.parameters]);
+  prepared(query.sql);
+  return (await executor.executeQuery(query)).rows;
 }
 
 /**

@@ -4,12 +4,13 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { ingest } from "@/lib/engine/ingest";
 import { tasks } from "@/lib/jobs/tasks";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
+import { selectSimulated } from "@/lib/store/monitors/simulated";
 import { check } from "@/lib/testing/checks";
 import { refusalOf } from "@/lib/testing/refusal";
 import { MONITOR, makeScene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { updateMonitor } from "./edit";
-import { getMonitor } from "./monitors";
+import { getMonitor, listMonitors } from "./monitors";
 import { setMonitorPaused } from "./pause";
 import { createMonitor, deleteMonitor } from "./writes";
 
@@ -38,6 +39,26 @@ test("a group has the defaults of monitors that nothing checks, and no token", a
   const made = await group({ members: [member] });
   expect(made).toMatchObject({ incident_confirmations: 1, regions: [expect.any(String)] });
   expect(made.request).toEqual({ members: [member], condition: "all", required: null });
+});
+
+test("lists the members of a group, not those of another project's", async () => {
+  const [member, other] = [await make("API"), await makeScene()];
+  await make("Shop");
+  const { id } = await group({ members: [member] });
+  const listed = async (of: typeof scene, filter: object) =>
+    (await listMonitors(of.caller(), filter, { limit: 9, offset: 0 })).items.map(({ name }) => name);
+  expect(await listed(scene, { group_id: [id], sort: "state" })).toEqual(["API"]);
+  expect(await listed(scene, { group_id: [member] })).toEqual([]);
+  await make("Elsewhere", other);
+  expect(await listed(other, { group_id: [id] })).toEqual([]);
+});
+
+test("nothing is simulated in a demo project for a monitor that nothing checks", async () => {
+  await run`update projects set is_demo = true where id = ${scene.projectId}`;
+  const { id } = await group({ members: [await make("API")] });
+  const simulated = await selectSimulated(scene.projectId);
+  expect(simulated.map(({ name }) => name)).toEqual(["API"]);
+  expect(await getMonitor(scene.caller(), id)).toMatchObject({ name: "Payments" });
 });
 
 test("refuses members that aren't monitors of the project, groups, none, and a number that can't be reached", async () => {

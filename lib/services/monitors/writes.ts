@@ -1,6 +1,7 @@
 import { found, recordNotFound } from "@/lib/contract/core/errors";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { isReported } from "@/lib/contract/protocols/lookup";
 import type { Simulation } from "@/lib/domain/checks/simulation";
 import { splitRequest } from "@/lib/domain/core/request-secrets";
 import { recoverOrphans } from "@/lib/engine/incident-recovery";
@@ -29,8 +30,8 @@ import { toMonitor } from "./wire";
 import { withKept } from "./withheld";
 
 /**
- * Creates a monitor. Its first check starts as soon as a runner learns of it. One with a simulation, as every monitor of a demo project
- * has, is never checked.
+ * Creates a monitor. Its first check starts as soon as a runner learns of it. One with a simulation, as every checked monitor of a demo
+ * project has, is never checked.
  */
 export async function createMonitor(
   caller: Caller,
@@ -72,7 +73,7 @@ export async function createMonitors(
       protocol: input.protocol,
       paused: input.paused,
       config_version,
-      simulation: simulated,
+      simulation: isReported(input.protocol) ? null : simulated,
     }));
     const made = await insertMonitors(trx, rows);
     await addDetails(trx, caller, made, inputs);

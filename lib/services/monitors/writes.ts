@@ -147,8 +147,9 @@ export async function applyDeletes(
   await recoverOrphans(trx, projectId, ids, at);
   const reason = "One of its monitors was deleted. The incident continues with the others.";
   await noteOpenIncidents(trx, projectId, ids, { kind: "monitor_deleted", reason, at });
-  await removeMembers(trx, projectId, ids);
   await removeMonitors(trx, projectId, ids, await bumpConfigVersion(trx));
+  // Now no one can add them to a group any more.
+  await removeMembers(trx, projectId, ids);
   const subjects = rows.map(({ id, name }) => ({ subject: { type: "monitor", id }, detail: { name } }));
   await auditAll(trx, caller, "monitor.deleted", subjects);
 }

@@ -78,7 +78,7 @@ test("500 members take no more statements than one, to save and to judge", async
   await take(ids.slice(1, 2));
   const one = await take(ids.slice(2, 3));
   expect(await take(ids)).toEqual(one);
-  const listed = { group_id: [id], sort: "state" } as const;
+  const listed = { group_id: [id], sort: "state" as const };
   const { total } = await listMonitors(scene.caller(), listed, { limit: 25, offset: 0, countMax: 1000 });
   expect(total).toBe(500);
 });

@@ -16,11 +16,7 @@ import { monitorQuery } from "@/lib/services/monitors/monitors";
 import { isoSeconds, now, yearsAfter } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
-import {
-  type SortedQuery,
-  selectMonitorIdPage,
-  selectMonitorIds,
-} from "@/lib/store/monitors/list";
+import { type SortedQuery, selectMonitorIdPage, selectMonitorIds } from "@/lib/store/monitors/list";
 import { type CheckedRow, type CoverageWindow, responseTimesByDay } from "@/lib/store/reports/coverage";
 
 const DEFAULT_DAYS = 30;

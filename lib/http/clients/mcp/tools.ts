@@ -106,7 +106,7 @@ function merged(variants: readonly Variant[], kind: string): JsonSchema {
   const names = [...new Set(variants.flatMap(({ properties = {} }) => Object.keys(properties)))];
   const kindOf = ({ properties }: Variant) => properties?.[kind]?.const;
   const of = (name: string): JsonSchema => {
-    if (name === kind) return { type: "string", enum: variants.map(kindOf) };
+    if (name === kind) return { type: "string", enum: variants.flatMap((each) => kindOf(each) ?? []) };
     const kinds = new Map<string, unknown[]>();
     for (const variant of variants) {
       const text = variant.properties?.[name] && JSON.stringify(variant.properties[name]);

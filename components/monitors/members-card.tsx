@@ -48,7 +48,7 @@ export function MembersCard({ groupId }: { groupId: number }) {
                 {monitor.name}
               </Link>
               <WatchLine steps={cells} label={stripWords(cells)} className="h-5 w-30 max-sm:w-16" />
-              <span className="flex w-32 justify-end">
+              <span className="flex justify-end sm:w-32">
                 <StateMark state={monitorLook(monitor)} size="sm" />
               </span>
             </li>

@@ -20,7 +20,7 @@ export function MonitorFigures({
   const hasTimes = origin === "checks" || origin === "signals";
   const noted = report ? `${share(report.coverage)} coverage · ${duration(report.downtime)} downtime` : " ";
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line md:auto-cols-fr md:grid-flow-col">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:auto-cols-fr md:grid-flow-col">
       <Figure name="Availability (24 h)" value={percent(monitor.one_day_availability)} />
       <Figure name="Availability (7 d)" value={percent(monitor.seven_days_availability)} />
       <Figure name="Availability (30 d)" value={percent(report?.availability ?? null)} note={noted} />

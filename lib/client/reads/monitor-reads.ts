@@ -44,7 +44,7 @@ export const pickerReads = (like?: Parameters<typeof pickerFilter>[0]) => ({
 
 /** Returns the input to read the members of a group, those that are down at the top. */
 export const memberReads = (groupId: number) => ({
-  query: { group_id: [String(groupId)], sort: "state" as const, per_page: 25, with_total: "about" as const },
+  query: { group_id: [String(groupId)], sort: "state" as const, per_page: 10, with_total: "about" as const },
 });
 
 /** The tags in use, for filters. */

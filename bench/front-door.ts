@@ -17,7 +17,7 @@ const IDLE_MS = 60_000;
 /** Percent of a core, without monitors. */
 const IDLE_GOAL = 0.5;
 
-interface Running {
+export interface Running {
   readonly child: ChildProcess;
   readonly port: number;
   readonly readyMs: number;
@@ -25,13 +25,16 @@ interface Running {
 }
 
 /** Starts the built server as a user runs it, with all its processes, in its own data directory. */
-async function startServer(dataDir: string): Promise<Running> {
+export async function startServer(
+  dataDir: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   if (!existsSync(BUNDLE)) throw new Error(`${BUNDLE} is missing. Run npm run build first.`);
   const port = await freePort();
   const { DATABASE_URL: _own, ...environment } = process.env;
   const began = monotonicMs();
   const child = spawn(process.execPath, [...SERVER_NODE_OPTIONS, BUNDLE], {
-    env: { ...environment, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir },
+    env: { ...environment, ...variables, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir },
     stdio: "ignore",
   });
   const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
@@ -43,7 +46,7 @@ async function startServer(dataDir: string): Promise<Running> {
   return { child, port, readyMs: monotonicMs() - began, exited };
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function answers(port: number): Promise<boolean> {
   try {
@@ -63,7 +66,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function withData<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+export async function withData<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "vedette-bench-"));
   try {
     return await work(dataDir);
@@ -72,7 +75,7 @@ async function withData<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function end(running: Running): Promise<number | null> {
+export async function end(running: Running): Promise<number | null> {
   running.child.kill("SIGTERM");
   return await running.exited;
 }

@@ -8,6 +8,7 @@ import { benches as ingestMillion } from "./ingest-million";
 import { benches as openDashboards } from "./open-dashboards";
 import { benches as outageAlert } from "./outage-alert";
 import { benches as pages } from "./pages";
+import { benches as pings } from "./pings";
 import { benches as reads } from "./reads";
 import { benches as reports } from "./reports";
 import { benches as sizes } from "./sizes";
@@ -31,6 +32,7 @@ export const benches: readonly Bench[] = [
   ...reads,
   ...openDashboards,
   ...frontDoor,
+  ...pings,
   ...webhooks,
   ...outageAlert,
   ...takeover,

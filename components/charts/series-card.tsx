@@ -29,7 +29,16 @@ import { shownOf, useSeries } from "./use-series";
 const CUSTOM = { value: "custom", label: "Custom" } as const;
 
 /** Charts response times by region, of which the monitor has so many, or by phase. The URL keeps what is shown. */
-export default function SeriesCard({ monitorId, regions }: { monitorId: number; regions: number }) {
+export default function SeriesCard({
+  monitorId,
+  regions,
+  isOfRuns,
+}: {
+  monitorId: number;
+  regions: number;
+  /** Whether the times are those of a job's runs, which have no phases. */
+  isOfRuns: boolean;
+}) {
   const params = useSearchParams();
   const view = useMemo(() => readSeriesView(params), [params]);
   const show = (part: Partial<SeriesView>) =>
@@ -45,7 +54,7 @@ export default function SeriesCard({ monitorId, regions }: { monitorId: number; 
   const hasPhases = data?.source === "results";
   return (
     <Card
-      title="Response time"
+      title={isOfRuns ? "Run time" : "Response time"}
       aside={
         <div className="flex flex-wrap items-center gap-2">
           {view.zoom && (
@@ -57,7 +66,7 @@ export default function SeriesCard({ monitorId, regions }: { monitorId: number; 
             name="metric"
             label="Shown"
             value={view.metric}
-            options={METRICS}
+            options={isOfRuns ? METRICS.filter(({ value }) => value !== "phases") : METRICS}
             onChange={(metric) => show({ metric })}
           />
           <Segmented

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Options, Select } from "@/components/ui/input";
 import { useToast } from "@/components/ui/overlays/toast";
 import { queryAll } from "@/lib/client/query";
+import { monitorsById, pickerFilter } from "@/lib/client/reads/monitor-reads";
 import { windowReads } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
 import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
@@ -28,10 +29,10 @@ export function ManyMonitors({
   const idsLike = useIdsLike();
   const pages = useQuery(queryAll(routes.listStatusPages, windowReads.pages));
   const add = (ids: readonly number[]) => onChange([...new Set([...chosen, ...ids])]);
-  const addMatching = async () => {
+  const addLike = async (matches: readonly Parameters<typeof idsLike>[0][]) => {
     setIsReading(true);
     try {
-      add(await idsLike({ search: like.search, ...(like.tag && { tag: [like.tag] }) }));
+      add((await Promise.all(matches.map(idsLike))).flat());
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: "failed" });
     } finally {
@@ -42,7 +43,12 @@ export function ManyMonitors({
   const known = (pages.data?.data ?? []).filter(({ components }) => components.length > 0);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
-      <Button size="sm" busy={isReading} disabled={total === 0} onClick={() => void addMatching()}>
+      <Button
+        size="sm"
+        busy={isReading}
+        disabled={total === 0}
+        onClick={() => void addLike([pickerFilter(like)])}
+      >
         {isAll ? `Select all ${number(total)}` : `Select ${number(total)} matching`}
       </Button>
       {known.length > 0 && (
@@ -52,7 +58,12 @@ export function ManyMonitors({
           value=""
           onChange={({ target }) => {
             const page = known.find(({ id }) => String(id) === target.value);
-            if (page) add(monitorIds(page.components));
+            const protocol = [...like.protocol];
+            if (page && protocol.length === 0) add(monitorIds(page.components));
+            else if (page)
+              void addLike(
+                monitorsById(monitorIds(page.components)).map(({ query: { id } }) => ({ id, protocol })),
+              );
           }}
         >
           <option value="">From a status page…</option>

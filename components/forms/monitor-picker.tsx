@@ -11,12 +11,15 @@ import { useMonitorNames } from "./use-monitors";
 export function MonitorPicker({
   label,
   help,
+  protocol,
   chosen,
   error,
   onChange,
 }: {
   label: string;
   help?: string;
+  /** The protocols of the monitors that are offered; all without any. */
+  protocol?: readonly string[];
   chosen: readonly number[];
   error: string | undefined;
   onChange: (ids: number[]) => void;
@@ -31,6 +34,7 @@ export function MonitorPicker({
       <ChosenMonitors ids={chosen} onRemove={toggle} />
       <MonitorSearch
         label={label}
+        protocol={protocol}
         chosen={chosen}
         onToggle={toggle}
         actions={(like, total) => (

@@ -15,11 +15,14 @@ import type { MonitorsLike } from "./use-monitors";
  */
 export function MonitorSearch({
   label,
+  protocol = [],
   chosen,
   onToggle,
   actions,
 }: {
   label: string;
+  /** The protocols of the monitors that are offered; all without any. */
+  protocol?: readonly string[];
   chosen: readonly number[];
   onToggle: (monitorId: number) => void;
   actions?: (like: MonitorsLike, total: number) => ReactNode;
@@ -28,7 +31,7 @@ export function MonitorSearch({
   const [typed, setTyped] = useState("");
   const [tag, setTag] = useState("");
   const [isUsed, setIsUsed] = useState(false);
-  const like = { search: useDeferredValue(typed.trim()), tag };
+  const like = { search: useDeferredValue(typed.trim()), tag, protocol };
   const tags = useQuery(query(routes.listTags, monitorTags));
   const { data } = useQuery({
     ...query(routes.listMonitors, pickerReads(like)),

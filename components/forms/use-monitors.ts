@@ -25,10 +25,17 @@ export interface MonitorsLike {
   readonly search: string;
   /** Empty for any. */
   readonly tag: string;
+  /** Empty for any. */
+  readonly protocol: readonly string[];
 }
 
 /** Returns a function that reads the IDs of all monitors that match a search, sorted by name. */
-export function useIdsLike(): (matches: { search?: string; tag?: string[] }) => Promise<number[]> {
+export function useIdsLike(): (matches: {
+  id?: string[];
+  search?: string;
+  tag?: string[];
+  protocol?: string[];
+}) => Promise<number[]> {
   const cache = useQueryClient();
   return async (matches) => {
     const input = { query: { ...matches, sort: "name" as const, per_page: 100 } };

@@ -15,6 +15,7 @@ import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { number } from "@/lib/presenters/core/format";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 
 /** With more monitors, what their regions say is folded. */
@@ -69,7 +70,7 @@ export default function AffectedMonitors({
       </ul>
       {ids.length > SHOWN_MONITORS && (
         <p className="px-4 py-2 text-muted">
-          and {ids.length - SHOWN_MONITORS} more.{" "}
+          and {number(ids.length - SHOWN_MONITORS)} more.{" "}
           <Link
             href={`/monitors?status=offline,partial&incident=${incident.id}`}
             className="text-ink underline underline-offset-2"

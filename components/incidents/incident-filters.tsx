@@ -11,6 +11,7 @@ import { Dialog } from "@/components/ui/overlays/dialog";
 import { queryAll } from "@/lib/client/query";
 import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
+import { counted } from "@/lib/presenters/core/format";
 import { type IncidentListFilter, isFilteredIncidents } from "@/lib/presenters/incidents/filter";
 
 /** Narrows the incidents down by text, monitors, or a tag. */
@@ -79,5 +80,5 @@ export function IncidentFilters({
 function monitorWords(monitor: readonly number[], names: Readonly<Record<number, string>>): string {
   const [first] = monitor;
   if (first === undefined) return "Monitor: all";
-  return monitor.length === 1 ? `Monitor: ${names[first] ?? first}` : `${monitor.length} monitors`;
+  return monitor.length === 1 ? `Monitor: ${names[first] ?? first}` : counted(monitor.length, "monitor");
 }

@@ -17,7 +17,6 @@ import { query } from "@/lib/client/query";
 import { monitorReads } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { regionOf } from "@/lib/contract/core/region-names";
-import { membersOf } from "@/lib/contract/protocols/members";
 import { interval, number } from "@/lib/presenters/core/format";
 import { monitorLook } from "@/lib/presenters/monitors/monitor-look";
 import { originOf, protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
@@ -55,7 +54,7 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
   const isReported = origin !== "checks";
   const { data: heartbeat } = useQuery({
     ...query(routes.getHeartbeat, reads.monitor),
-    enabled: origin === "signals",
+    enabled: origin === "signals" || origin === "alerts",
   });
   const { run, start } = useCheckRun();
   useVisit(`/monitors/${monitorId}`, monitor?.name);
@@ -86,7 +85,7 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
           onDeleted={() => router.push("/monitors")}
         />
       </PageHeader>
-      <MonitorReason monitor={monitor} incident={open} />
+      <MonitorReason monitor={monitor} isReported={isReported} incident={open} />
       {(run.state !== "idle" || fresh) && (
         <Card title="Latest check">
           {run.state === "idle" ? (
@@ -100,7 +99,7 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
       )}
       {origin === "members" && (
         <Suspense>
-          <MembersCard ids={membersOf(monitor.request)} />
+          <MembersCard groupId={monitorId} />
         </Suspense>
       )}
       {heartbeat && (
@@ -110,17 +109,19 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
           <SignalsCard monitorId={monitorId} signals={heartbeat.signals} />
         </Suspense>
       )}
-      <MonitorFigures monitor={monitor} report={report} strip={strips?.strips[0]} />
-      <Later fallback={<SeriesSpace regions={monitor.regions.length} />}>
-        <SeriesCard monitorId={monitorId} regions={monitor.regions.length} />
-      </Later>
+      <MonitorFigures monitor={monitor} report={report} strip={strips?.strips[0]} origin={origin} />
+      {(origin === "checks" || origin === "signals") && (
+        <Later fallback={<SeriesSpace regions={monitor.regions.length} />}>
+          <SeriesCard monitorId={monitorId} regions={monitor.regions.length} isOfRuns={isReported} />
+        </Later>
+      )}
       <Later fallback={<AvailabilitySpace />}>
         <AvailabilityCard monitorId={monitorId} />
       </Later>
       <Suspense>{!isReported && <RegionsCard monitor={monitor} />}</Suspense>
       {/* Links of incidents lead here, also without scripts. */}
       <Suspense>
-        <ResultsCard monitorId={monitorId} regions={monitor.regions} incident={open} />
+        <ResultsCard monitorId={monitorId} regions={monitor.regions} isReported={isReported} incident={open} />
       </Suspense>
       <Suspense>
         <CertificateCard certificates={certificates?.data ?? []} />

@@ -3,28 +3,34 @@ import type { Strip } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { MonitorReport } from "@/lib/contract/reports/reports";
 import { duration, ms, percent, wholeMs } from "@/lib/presenters/core/format";
+import type { Origin } from "@/lib/presenters/monitors/protocols";
 
 /** Shows availability and response times, each with its window. The list shows the same figures. */
 export function MonitorFigures({
   monitor,
   report,
   strip,
+  origin,
 }: {
   monitor: Monitor;
   report: MonitorReport | undefined;
   strip: Strip | undefined;
+  origin: Origin;
 }) {
+  const hasTimes = origin === "checks" || origin === "signals";
   const noted = report ? `${share(report.coverage)} coverage · ${duration(report.downtime)} downtime` : " ";
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:auto-cols-fr md:grid-flow-col">
       <Figure name="Availability (24 h)" value={percent(monitor.one_day_availability)} />
       <Figure name="Availability (7 d)" value={percent(monitor.seven_days_availability)} />
       <Figure name="Availability (30 d)" value={percent(report?.availability ?? null)} note={noted} />
-      <Figure
-        name="Response time (last 10 checks)"
-        value={wholeMs(monitor.response_time)}
-        note={`p95 ${ms(strip?.p95 ?? null)} (24 h)`}
-      />
+      {hasTimes && (
+        <Figure
+          name={origin === "checks" ? "Response time (last 10 checks)" : "Run time (last 10 runs)"}
+          value={wholeMs(monitor.response_time)}
+          note={`p95 ${ms(strip?.p95 ?? null)} (24 h)`}
+        />
+      )}
     </dl>
   );
 }

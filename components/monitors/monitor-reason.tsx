@@ -8,7 +8,16 @@ import { unconfirmedWords } from "@/lib/presenters/checks/unconfirmed-words";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 
 /** Shows since when and why the monitor is down, and regions without a runner; nothing while all is well. */
-export function MonitorReason({ monitor, incident }: { monitor: Monitor; incident: Incident | undefined }) {
+export function MonitorReason({
+  monitor,
+  isReported,
+  incident,
+}: {
+  monitor: Monitor;
+  /** Whether no region checks it. */
+  isReported: boolean;
+  incident: Incident | undefined;
+}) {
   const failing = monitor.observed_regions.filter((region) => region.last_error !== null);
   const silence = silenceWords(monitor);
   const isUnreadable = monitor.request_unreadable;
@@ -39,7 +48,8 @@ export function MonitorReason({ monitor, incident }: { monitor: Monitor; inciden
         <ul className="mt-1 space-y-0.5">
           {failing.map(({ region, last_error }) => (
             <li key={region}>
-              <span className="font-medium">{regionLabel(region)}:</span> {last_error?.message}
+              {!isReported && <span className="font-medium">{regionLabel(region)}: </span>}
+              {last_error?.message}
             </li>
           ))}
         </ul>

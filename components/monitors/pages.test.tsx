@@ -171,7 +171,7 @@ const failures = (count: number, next: string | null) => ({
   links: {},
 });
 
-const CHECKS = <ResultsCard monitorId={1} regions={["eu-deu-fra"]} incident={undefined} />;
+const CHECKS = <ResultsCard monitorId={1} regions={["eu-deu-fra"]} isReported={false} incident={undefined} />;
 
 test("pages through the checks by cursor, and back", async () => {
   const listResults = ({ query }: { query: URLSearchParams }) =>

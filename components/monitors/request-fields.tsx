@@ -1,8 +1,10 @@
 import { TextField } from "@/components/forms/fields";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
+import { useProtocols } from "@/components/page/protocols";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Options, Select, Textarea } from "@/components/ui/input";
 import { defaultName } from "@/lib/presenters/monitors/form";
+import { memberProtocols } from "@/lib/presenters/monitors/protocols";
 import {
   chosenMonitors,
   controlValue,
@@ -62,6 +64,7 @@ function NameField({ draft, change, errors, info, protocol }: FormPart) {
 
 function ControlField({ part, control }: { part: FormPart; control: RequestControl }) {
   const { name, label, help, kind, optional, narrow } = control;
+  const protocols = useProtocols();
   const value = controlValue(control, part.draft.request);
   const set = (next: typeof value) => part.change({ request: { ...part.draft.request, [name]: next } });
   if (kind === "check")
@@ -81,6 +84,7 @@ function ControlField({ part, control }: { part: FormPart; control: RequestContr
       <div className="min-w-0 flex-1">
         <MonitorPicker
           label={label}
+          protocol={memberProtocols(protocols)}
           chosen={chosenMonitors(value)}
           error={part.errors[path]}
           onChange={(ids) => set(ids.join("\n"))}

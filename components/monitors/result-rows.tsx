@@ -17,6 +17,7 @@ export function ResultRows({
   results,
   group,
   open = false,
+  isChecked = true,
   times = "ago",
   more,
 }: {
@@ -25,6 +26,8 @@ export function ResultRows({
   group: string;
   /** Whether rows start expanded. */
   open?: boolean;
+  /** Whether regions checked, in phases. */
+  isChecked?: boolean;
   /** How times are written. Those of a short period look the same relative to now. */
   times?: "ago" | "date";
   more: (result: Result) => ReactNode;
@@ -46,8 +49,13 @@ export function ResultRows({
                 <span className="w-28 shrink-0 max-sm:w-auto">
                   <StateMark state={result.outcome} size="sm" />
                 </span>
-                <span className="w-24 shrink-0 max-sm:w-auto max-sm:min-w-0 max-sm:shrink max-sm:flex-1 max-sm:truncate">
-                  {regionLabel(result.region)}
+                <span
+                  className={cn(
+                    "w-24 shrink-0 max-sm:w-auto max-sm:min-w-0 max-sm:shrink max-sm:flex-1 max-sm:truncate",
+                    !isChecked && "sm:hidden",
+                  )}
+                >
+                  {isChecked && regionLabel(result.region)}
                 </span>
                 <span className="w-16 shrink-0 text-right tabular max-sm:w-auto">
                   {micros(result.timings.total)}
@@ -66,7 +74,9 @@ export function ResultRows({
               </>
             }
           >
-            <ResultBody result={result}>{more(result)}</ResultBody>
+            <ResultBody result={result} isChecked={isChecked}>
+              {more(result)}
+            </ResultBody>
           </Fold>
         </li>
       ))}
@@ -74,12 +84,20 @@ export function ResultRows({
   );
 }
 
-function ResultBody({ result, children }: { result: Result; children: ReactNode }) {
+function ResultBody({
+  result,
+  isChecked,
+  children,
+}: {
+  result: Result;
+  isChecked: boolean;
+  children: ReactNode;
+}) {
   const phases = phasesOf(result);
   const protocols = useProtocols();
   return (
     <div className="grid gap-5 bg-sunken px-4 py-4 sm:pl-11 md:grid-cols-2">
-      <PhaseBars phases={phases} broken={brokenPhase(result, phases)} />
+      {isChecked && <PhaseBars phases={phases} broken={brokenPhase(result, phases)} />}
       <div className="min-w-0 space-y-1.5 text-[13px]">
         {result.error && (
           <p className={cn("break-words", result.outcome === "down" ? "text-down" : "text-muted")}>

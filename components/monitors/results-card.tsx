@@ -19,8 +19,8 @@ import type { RegionName } from "@/lib/contract/core/regions";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import {
   ALL_RESULTS,
+  kindsOf,
   periodFrom,
-  RESULT_KINDS,
   type ResultView,
   readResultView,
   resultsHref,
@@ -33,10 +33,13 @@ import { ResultRows } from "./result-rows";
 export function ResultsCard({
   monitorId,
   regions,
+  isReported,
   incident,
 }: {
   monitorId: number;
   regions: readonly RegionName[];
+  /** Whether no region checks it. */
+  isReported: boolean;
   /** The open incident, whose page shows the request and response. */
   incident: Incident | undefined;
 }) {
@@ -57,18 +60,20 @@ export function ResultsCard({
   const before = cursors.length * RESULTS_PER_PAGE;
   return (
     <div id="results" className="scroll-mt-4">
-      <Card title="Checks" flush>
-        <ResultFilters view={view} regions={regions} params={params} />
+      <Card title={isReported ? "Results" : "Checks"} flush>
+        <ResultFilters view={view} regions={regions} isReported={isReported} params={params} />
         {results.length === 0 && (
           <p className="border-t border-line p-4 text-muted">
-            No checks match. Failures are kept for 30 days with their request and response, other checks for
-            less time.
+            {isReported
+              ? "No results match. Failures are kept for 30 days, other results for less time."
+              : "No checks match. Failures are kept for 30 days with their request and response, other checks for less time."}
           </p>
         )}
         <ResultRows
           results={results}
           group="result"
           open={isFiltered && results.length === 1}
+          isChecked={!isReported}
           times={view.from || view.to ? "date" : "ago"}
           more={(result) => <More result={result} incident={incident} />}
         />
@@ -94,10 +99,12 @@ export function ResultsCard({
 function ResultFilters({
   view,
   regions,
+  isReported,
   params,
 }: {
   view: ResultView;
   regions: readonly RegionName[];
+  isReported: boolean;
   params: URLSearchParams;
 }) {
   const show = (part: Partial<ResultView>) =>
@@ -111,7 +118,7 @@ function ResultFilters({
         value={view.kind}
         onChange={({ target }) => show({ kind: target.value as ResultView["kind"] })}
       >
-        <Options of={RESULT_KINDS} option={(kind) => kind} />
+        <Options of={kindsOf(isReported)} option={(kind) => kind} />
       </Select>
       {(codes.length > 1 || view.region) && (
         <Select

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { updateMonitor } from "@/lib/services/monitors/edit";
 import { db } from "@/lib/store/core/pool";
+import { selectPageMonitors } from "@/lib/store/status-pages/rows";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
@@ -28,6 +29,13 @@ async function degradedSince(id: number): Promise<number | null> {
   return degraded_since?.getTime() ?? null;
 }
 
+/** Reads when it was degraded, as public pages do. */
+async function degradationsOf(id: number): Promise<number[][]> {
+  const [row] = await run<{ project_id: number }>`select project_id from monitors where id = ${id}`;
+  const rows = await selectPageMonitors(row?.project_id ?? 0, [id], new Date(ago(86_400)), new Date(NOW));
+  return rows.flatMap(({ degradations }) => degradations.map(({ from, to }) => [from, to]));
+}
+
 const eventsOf = async (id: number) =>
   (
     await run<{ key: string; reason: string }>`select key, entities ->> 'reason' as reason from events
@@ -45,6 +53,7 @@ test("a monitor is degraded while enough of its checks are slow, tells so once e
   expect(await degradedSince(id)).toBe(ago(2760));
   await took(id, 2340, 100, 100, 100, 100);
   expect(await degradedSince(id)).toBeNull();
+  expect(await degradationsOf(id)).toEqual([[ago(2760), ago(2220)]]);
   expect(await eventsOf(id)).toEqual([
     ["uptime.monitor.degraded", "4 of the last 5 successful checks took longer than 800 ms"],
     ["uptime.monitor.restored", "2 of the last 10 successful checks took longer than 800 ms"],
@@ -63,4 +72,6 @@ test("a monitor without a threshold is never degraded, and one that lost it ceas
   expect([await degradedSince(plain), await degradedSince(ruled)]).toEqual([null, ago(2760)]);
   await updateMonitor(scene.caller(), ruled, { slow_threshold: null });
   expect(await degradedSince(ruled)).toBeNull();
+  expect(await degradationsOf(ruled)).toEqual([[ago(2760), expect.any(Number)]]);
+  expect(await degradationsOf(plain)).toEqual([]);
 });

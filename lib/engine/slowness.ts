@@ -31,7 +31,7 @@ export async function judgeSlowness(
     const { degraded, reason } = slownessOf(row.recent_response_times, rule, wasDegraded);
     if (degraded === wasDegraded) continue;
     const at = work.newestStart();
-    writes.push({ monitorId: row.monitor_id, since: degraded ? at : null });
+    writes.push({ monitorId: row.monitor_id, degraded, at });
     work.degradedChanged = true;
     await recordEvent(trx, {
       projectId: work.facts.project_id,
@@ -41,5 +41,5 @@ export async function judgeSlowness(
       entities: { reason },
     });
   }
-  if (writes.length > 0) await updateDegraded(trx, projects, writes);
+  await updateDegraded(trx, projects, writes);
 }

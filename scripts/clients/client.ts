@@ -40,6 +40,8 @@ export async function execute(
 ): Promise<string> {
   const { stdout, stderr } = await run(command, [...args], {
     timeout: 120_000,
+    // Clients that list every tool or metric print more than the default.
+    maxBuffer: 16_000_000,
     ...options,
     encoding: "utf8",
   });

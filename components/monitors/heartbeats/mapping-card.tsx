@@ -61,11 +61,13 @@ export function MappingCard({ monitor }: { monitor: Monitor }) {
         </form>
       </Fold>
       {trial.data?.payloads.length === 0 && <p className="mt-3 text-muted">No payloads yet</p>}
-      <ul className="mt-3 space-y-2">
-        {trial.data?.payloads.map((payload) => (
-          <Tried key={payload.number} payload={payload} />
-        ))}
-      </ul>
+      {trial.data && (
+        <ul className="mt-3 space-y-2">
+          {trial.data.payloads.map((payload) => (
+            <Tried key={payload.number} payload={payload} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

@@ -25,15 +25,26 @@ export function monitorReads(monitorId: number) {
   };
 }
 
-/** Returns the input to read the monitors that a picker shows for the typed text and the chosen tag. */
-export const pickerReads = ({ search = "", tag = "" } = {}) => ({
+/** Returns the API's filter for the typed text, the chosen tag, and the offered protocols of a picker. */
+export const pickerFilter = ({ search = "", tag = "", protocol = [] as readonly string[] } = {}) => ({
+  search,
+  ...(tag && { tag: [tag] }),
+  ...(protocol.length > 0 && { protocol: [...protocol] }),
+});
+
+/** Returns the input to read the monitors that a picker shows. */
+export const pickerReads = (like?: Parameters<typeof pickerFilter>[0]) => ({
   query: {
-    search,
-    ...(tag && { tag: [tag] }),
+    ...pickerFilter(like),
     sort: "name" as const,
     per_page: 20,
     with_total: "about" as const,
   },
+});
+
+/** Returns the input to read the members of a group, those that are down at the top. */
+export const memberReads = (groupId: number) => ({
+  query: { group_id: [String(groupId)], sort: "state" as const, per_page: 10, with_total: "about" as const },
 });
 
 /** The tags in use, for filters. */

@@ -133,6 +133,10 @@ export const MonitorFilter = z.object({
     description: "Only monitors that these incidents affect.",
     examples: [[12]],
   }),
+  group_id: repeated(Id).meta({
+    description: "Only monitors that are members of these groups.",
+    examples: [[17]],
+  }),
   search: searchIn("name, URL, or host", "checkout"),
 });
 export type MonitorFilter = z.infer<typeof MonitorFilter>;

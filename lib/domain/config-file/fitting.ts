@@ -66,6 +66,13 @@ function fittedCount(field: string, what: string, count: number, notes: Note[]):
   return fitted;
 }
 
+const SLOW_MAX_MS = 60_000;
+
+/** Returns when a monitor is degraded, where other products count a single slow check; nothing without a threshold. */
+export function fittedSlow(ms: number | null) {
+  return ms && ms >= 1 ? { slow_threshold: Math.min(Math.round(ms), SLOW_MAX_MS), slow_share: 10 } : {};
+}
+
 /** Returns a name of 2 to 45 characters: the given one, cut, or the host's. */
 export function fittedName(given: string, request: unknown, notes: Note[]): string {
   const clean = [...given.normalize()]

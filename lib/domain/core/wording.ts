@@ -3,9 +3,9 @@ export function clockTime(atMs: number): string {
   return new Date(atMs).toISOString().slice(11, 19);
 }
 
-/** Returns `1 region` or `3 regions`. */
+/** Returns `1 region`, `3 regions`, or `1,251 regions`. */
 export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** Returns `1 check` or `3 consecutive checks`. */

@@ -8,6 +8,15 @@ test("counts the monitors that joined, and names the cause that all share", () =
   expect(massHeadline(title)).toBe("51 monitors – HTTP 503");
 });
 
+test("separates thousands", () => {
+  expect(joinedTitle("999 monitors are down", null)).toBe("1,000 monitors are down");
+  const title = joinedTitle("1,250 monitors are down: HTTP 503", "HTTP 503");
+  expect([title, massHeadline(title)]).toEqual([
+    "1,251 monitors are down: HTTP 503",
+    "1,251 monitors – HTTP 503",
+  ]);
+});
+
 test("drops the cause permanently once one monitor fails otherwise", () => {
   const mixed = joinedTitle("Shop is down: HTTP 503", "HTTP 500");
   expect(mixed).toBe("2 monitors are down");

@@ -1,4 +1,6 @@
-const MASS = /^(\d+) monitors are down(?:: (.*))?$/s;
+import { count } from "@/lib/domain/core/wording";
+
+const MASS = /^([\d,]+) monitors are down(?:: (.*))?$/s;
 const ONE = /^.* is down(?:: (.*))?$/s;
 
 /**
@@ -7,9 +9,9 @@ const ONE = /^.* is down(?:: (.*))?$/s;
  */
 export function joinedTitle(title: string, cause: string | null): string {
   const mass = MASS.exec(title);
-  const count = mass ? Number(mass[1]) + 1 : 2;
+  const monitors = count(mass ? Number(mass[1]?.replaceAll(",", "")) + 1 : 2, "monitor");
   const before = (mass ? mass[2] : ONE.exec(title)?.[1]) ?? null;
-  return `${count} monitors are down${before !== null && before === cause ? `: ${cause}` : ""}`;
+  return `${monitors} are down${before !== null && before === cause ? `: ${cause}` : ""}`;
 }
 
 /** Returns the title of several monitors without its verb, for messages that add their own: `51 monitors – HTTP 503`; null for others. */

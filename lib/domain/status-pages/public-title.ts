@@ -1,3 +1,4 @@
+import { count } from "@/lib/domain/core/wording";
 import type { PageState } from "./page-state";
 
 /** An incident with its titles, which people wrote except for the title of an automatic one. */
@@ -37,5 +38,5 @@ export function neutralTitle(names: readonly string[], state: PageState): string
 
 function subjectOf([first = "Our service", second, ...rest]: readonly string[]): string {
   if (second === undefined) return first;
-  return rest.length === 0 ? `${first} and ${second}` : `${first} and ${rest.length + 1} other components`;
+  return `${first} and ${rest.length === 0 ? second : count(rest.length + 1, "other component")}`;
 }

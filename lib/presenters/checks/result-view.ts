@@ -1,7 +1,7 @@
 import type { Region } from "@/lib/contract/core/regions";
 import { REGION_LIST } from "@/lib/presenters/core/region-names";
 
-export const RESULT_KINDS = [
+const RESULT_KINDS = [
   ["", "All checks"],
   ["down", "Failed"],
   ["recorded", "Failed, with request and response"],
@@ -16,6 +16,17 @@ export interface ResultView {
   /** ISO 8601 in UTC; empty for no limit. */
   from: string;
   to: string;
+}
+
+/** Returns the kinds to choose from. Results of monitors that no region checks have no requests. */
+export function kindsOf(
+  isReported: boolean,
+): readonly (readonly [kind: ResultView["kind"], label: string])[] {
+  if (!isReported) return RESULT_KINDS;
+  return [
+    ["", "All results"],
+    ["down", "Failed"],
+  ];
 }
 
 export const ALL_RESULTS: ResultView = { kind: "", region: "", from: "", to: "" };

@@ -11,6 +11,7 @@ test("reads a filter back from its URL", () => {
     tag: ["team:web"],
     region: [],
     incident: ["7"],
+    group: ["17"],
     sort: "-response_time" as const,
     page: 3,
   };

@@ -14,11 +14,13 @@ export interface MonitorListFilter {
   region: string[];
   /** IDs of incidents that affect the monitors. */
   incident: string[];
+  /** IDs of groups that the monitors are members of. */
+  group: string[];
   sort: MonitorSort;
   page: number;
 }
 
-const LISTS = ["status", "protocol", "tag", "region", "incident"] as const;
+const LISTS = ["status", "protocol", "tag", "region", "incident", "group"] as const;
 
 type Source = { get(name: string): string | null };
 
@@ -40,6 +42,8 @@ function values(source: Source, name: string, allowed?: readonly string[]): stri
   return allowed ? given.filter((value) => allowed.includes(value)) : given;
 }
 
+const isId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text);
+
 /** Reads filters from a query and drops invalid values, so that old links never break the page. */
 export function readFilter(source: Source, protocols: readonly string[]): MonitorListFilter {
   const sort = source.get("sort") ?? "";
@@ -49,7 +53,8 @@ export function readFilter(source: Source, protocols: readonly string[]): Monito
     protocol: values(source, "protocol", protocols),
     tag: values(source, "tag").filter(isTag),
     region: values(source, "region").filter(isRegion),
-    incident: values(source, "incident").filter((id) => /^[1-9]\d{0,15}$/.test(id)),
+    incident: values(source, "incident").filter(isId),
+    group: values(source, "group").filter(isId),
     sort: SORTS.includes(sort) ? (sort as MonitorSort) : DEFAULT_SORT,
     page: pageNumber(source.get("page")),
   };
@@ -74,10 +79,18 @@ export function filterSearch(filter: MonitorListFilter): string {
 }
 
 /** Returns the API's filter, for lists and for changes to all matching monitors. */
-export function monitorMatches({ search, status, protocol, tag, region, incident }: MonitorListFilter) {
+export function monitorMatches({
+  search,
+  status,
+  protocol,
+  tag,
+  region,
+  incident,
+  group,
+}: MonitorListFilter) {
   return {
     ...(search && { search }),
-    ...nonEmpty({ state: status, protocol, tag, region, incident_id: incident }),
+    ...nonEmpty({ state: status, protocol, tag, region, incident_id: incident, group_id: group }),
   };
 }
 

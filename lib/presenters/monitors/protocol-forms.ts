@@ -5,7 +5,7 @@ import type { AssertionKind, ProtocolContract, RequestField } from "@/lib/contra
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import { type FieldInfo, fieldInfos } from "@/lib/presenters/core/form-fields";
 import type { AssertionDraft, AssertionForm } from "./assertion-draft";
-import type { ProtocolWords } from "./protocols";
+import type { Origin, ProtocolWords } from "./protocols";
 import type { RequestControl } from "./request-draft";
 
 /** The form of a protocol's request and assertions, derived from its contract, as plain values for the browser. */
@@ -31,14 +31,16 @@ function eachProtocol<Item>(of: (name: Protocol, contract: ProtocolContract) => 
 
 /** Returns what pages say about each protocol. */
 export function protocolWords(): ProtocolWords[] {
-  return eachProtocol((name, { label, target, details = {}, isReported = false, hasMembers = false }) => ({
-    name,
-    label,
-    target,
-    details,
-    isReported,
-    hasMembers,
-  }));
+  return eachProtocol((name, contract) => {
+    const { label, target, details = {} } = contract;
+    return { name, label, target, details, origin: originOf(contract) };
+  });
+}
+
+function originOf({ hasMembers, receivesAlerts, isReported }: ProtocolContract): Origin {
+  if (hasMembers) return "members";
+  if (receivesAlerts) return "alerts";
+  return isReported ? "signals" : "checks";
 }
 
 export function protocolForms(): ProtocolForm[] {

@@ -10,11 +10,11 @@ export interface ProtocolWords {
   target: string;
   /** Labels of the details of its results. */
   details: Record<string, string>;
-  /** No runner checks its monitors. */
-  isReported: boolean;
-  /** The states of other monitors decide about its monitors. */
-  hasMembers: boolean;
+  origin: Origin;
 }
+
+/** How results of a monitor come about. Those of signals have run times, and those of alerts and members no times. */
+export type Origin = "checks" | "signals" | "alerts" | "members";
 
 /** Returns the display name of a protocol. */
 export function protocolLabel(protocols: readonly ProtocolWords[], name: string): string {
@@ -22,12 +22,13 @@ export function protocolLabel(protocols: readonly ProtocolWords[], name: string)
 }
 
 /** Returns how results of a protocol's monitors come about. */
-export function originOf(
-  protocols: readonly ProtocolWords[],
-  name: string,
-): "checks" | "signals" | "members" {
-  const known = protocols.find((protocol) => protocol.name === name);
-  return known?.hasMembers ? "members" : known?.isReported ? "signals" : "checks";
+export function originOf(protocols: readonly ProtocolWords[], name: string): Origin {
+  return protocols.find((protocol) => protocol.name === name)?.origin ?? "checks";
+}
+
+/** Returns the names of the protocols whose monitors can be members of a group. */
+export function memberProtocols(protocols: readonly ProtocolWords[]): string[] {
+  return protocols.filter(({ origin }) => origin !== "members").map(({ name }) => name);
 }
 
 /** Returns what a monitor checks, in one line. */

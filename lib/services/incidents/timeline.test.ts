@@ -100,6 +100,13 @@ test("assigns an incident to a person, who gets an email, and lets another one t
   expect(mails.map(({ payload }) => [payload.to, payload.message.title])).toEqual([
     [[{ name: "Ben", email: "Ben@example.com" }], "Ada assigned an incident to you: Slow"],
   ]);
+  // Two people who take Ben at once assign it once, and of two who take it themselves the later one has it.
+  const first = async () => (await getIncidentTimeline(ada, id)).entries[0]?.text;
+  await Promise.all([assignIncident(ada, id, { user_id: ben.userId ?? 0 }), assignIncident(ben, id, {})]);
+  expect((await getIncidentTimeline(ada, id)).entries).toHaveLength(entries.length + 1);
+  await Promise.all([assignIncident(ada, id, {}), assignIncident(ben, id, {})]);
+  const { acknowledged_by: by } = await getIncident(ada, id);
+  expect(await first()).toBe(`${by} took the incident over from ${by === "Ada" ? "Ben" : "Ada"}.`);
   const refused = {
     status: 422,
     errors: { user_id: [expect.stringContaining("no access to this project")] },

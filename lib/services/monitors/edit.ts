@@ -13,7 +13,7 @@ import { now } from "@/lib/shared/clock";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
 import { lockMonitors } from "@/lib/store/monitors/monitors";
-import { endDegraded } from "@/lib/store/monitors/slowness";
+import { updateDegraded } from "@/lib/store/monitors/slowness";
 import { syncRegionStates, updateMonitorRows } from "@/lib/store/monitors/writes";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
@@ -103,7 +103,13 @@ export async function applyUpdates(
       .map(({ stored, whole }) => ({ id: stored.id, protocol: whole.protocol, request: whole.request })),
   );
   await restartCountsOf(trx, projectId, idsOf(edits.filter(({ isOtherCheck }) => isOtherCheck)));
-  await endDegraded(trx, projectId, idsOf(edits.filter(({ whole }) => whole.slow_threshold === null)));
+  const unruled = idsOf(edits.filter(({ whole }) => whole.slow_threshold === null));
+  const at = now().getTime();
+  await updateDegraded(
+    trx,
+    [projectId],
+    unruled.map((monitorId) => ({ monitorId, degraded: false, at })),
+  );
   await syncRegionStates(trx, projectId, idsOf(edits.filter(({ input }) => input.regions)));
   const turned = edits.filter(({ stored, whole }) => whole.paused !== stored.paused);
   for (const paused of [true, false]) {

@@ -4,19 +4,23 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { ingest } from "@/lib/engine/ingest";
 import { tasks } from "@/lib/jobs/tasks";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
+import { selectSimulated } from "@/lib/store/monitors/simulated";
 import { check } from "@/lib/testing/checks";
 import { refusalOf } from "@/lib/testing/refusal";
 import { MONITOR, makeScene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
+import { statements } from "@/lib/testing/statements/statements";
 import { updateMonitor } from "./edit";
-import { getMonitor } from "./monitors";
+import { getMonitor, listMonitors } from "./monitors";
 import { setMonitorPaused } from "./pause";
-import { createMonitor, deleteMonitor } from "./writes";
+import { createMonitor, createMonitors, deleteMonitor } from "./writes";
 
 const scene = useScene();
 const ONCE = { incident_confirmations: 1, recovery_confirmations: 1 };
 const make = async (name: string, of = scene) =>
   (await createMonitor(of.caller(), CreateMonitor.parse({ ...MONITOR, ...ONCE, name }))).id;
+/** Nothing else may go wrong. */
+const refusalIn = (error: unknown) => expect(error).toMatchObject({ status: 422 });
 const group = (request: object, name = "Payments") =>
   createMonitor(scene.caller(), CreateMonitor.parse({ name, protocol: "group", request }));
 
@@ -38,6 +42,58 @@ test("a group has the defaults of monitors that nothing checks, and no token", a
   const made = await group({ members: [member] });
   expect(made).toMatchObject({ incident_confirmations: 1, regions: [expect.any(String)] });
   expect(made.request).toEqual({ members: [member], condition: "all", required: null });
+});
+
+test("lists the members of a group, not those of another project's", async () => {
+  const [member, other] = [await make("API"), await makeScene()];
+  await make("Shop");
+  const { id } = await group({ members: [member] });
+  const listed = async (of: typeof scene, filter: object) =>
+    (await listMonitors(of.caller(), filter, { limit: 9, offset: 0 })).items.map(({ name }) => name);
+  expect(await listed(scene, { group_id: [id], sort: "state" })).toEqual(["API"]);
+  expect(await listed(scene, { group_id: [member] })).toEqual([]);
+  await make("Elsewhere", other);
+  expect(await listed(other, { group_id: [id] })).toEqual([]);
+});
+
+test("nothing is simulated in a demo project for a monitor that nothing checks", async () => {
+  await run`update projects set is_demo = true where id = ${scene.projectId}`;
+  const { id } = await group({ members: [await make("API")] });
+  const simulated = await selectSimulated(scene.projectId);
+  expect(simulated.map(({ name }) => name)).toEqual(["API"]);
+  expect(await getMonitor(scene.caller(), id)).toMatchObject({ name: "Payments" });
+});
+
+test("500 members take as many statements as one, to save and to judge", async () => {
+  const inputs = Array.from({ length: 500 }, (_, at) =>
+    CreateMonitor.parse({ ...MONITOR, name: `Many ${at}` }),
+  );
+  const ids = await createMonitors(scene.caller(), inputs);
+  const { id } = await group({ members: ids.slice(0, 1) }, "Many");
+  const take = async (members: readonly number[]) => {
+    const save = () => updateMonitor(scene.caller(), id, { request: { members: [...members] } });
+    const saved = await statements(save);
+    return saved.length + (await statements(follow)).length;
+  };
+  await take(ids.slice(1, 2));
+  const one = await take(ids.slice(2, 3));
+  // Hints to other servers go out together or apart.
+  expect(await take(ids)).toBeLessThan(one + 5);
+  const listed = { group_id: [id], sort: "state" as const };
+  const { total } = await listMonitors(scene.caller(), listed, { limit: 25, offset: 0, countMax: 1000 });
+  expect(total).toBe(500);
+});
+
+test("a member that is deleted while others edit its group is never left in it", async () => {
+  const kept = await make("Kept");
+  const { id } = await group({ members: [kept] });
+  for (let round = 0; round < 5; round += 1) {
+    const gone = await make(`Gone ${round}`);
+    const edit = (condition: string) =>
+      updateMonitor(scene.caller(), id, { request: { members: [kept, gone], condition } }).catch(refusalIn);
+    await Promise.all([edit("any"), deleteMonitor(scene.caller(), gone), edit("all")]);
+    expect((await getMonitor(scene.caller(), id)).request).toMatchObject({ members: [kept] });
+  }
 });
 
 test("refuses members that aren't monitors of the project, groups, none, and a number that can't be reached", async () => {

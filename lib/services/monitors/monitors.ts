@@ -17,6 +17,7 @@ export function monitorQuery(filter: MonitorFilter): MonitorQuery {
     protocols: filter.protocol ?? [],
     regions: filter.region ?? [],
     incidents: filter.incident_id ?? [],
+    groups: filter.group_id ?? [],
     search: filter.search ?? "",
   };
 }

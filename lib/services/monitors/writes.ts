@@ -1,6 +1,7 @@
 import { found, recordNotFound } from "@/lib/contract/core/errors";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { isReported } from "@/lib/contract/protocols/lookup";
 import type { Simulation } from "@/lib/domain/checks/simulation";
 import { splitRequest } from "@/lib/domain/core/request-secrets";
 import { recoverOrphans } from "@/lib/engine/incident-recovery";
@@ -29,8 +30,8 @@ import { toMonitor } from "./wire";
 import { withKept } from "./withheld";
 
 /**
- * Creates a monitor. Its first check starts as soon as a runner learns of it. One with a simulation, as every monitor of a demo project
- * has, is never checked.
+ * Creates a monitor. Its first check starts as soon as a runner learns of it. One with a simulation, as every checked monitor of a demo
+ * project has, is never checked.
  */
 export async function createMonitor(
   caller: Caller,
@@ -72,7 +73,7 @@ export async function createMonitors(
       protocol: input.protocol,
       paused: input.paused,
       config_version,
-      simulation: simulated,
+      simulation: isReported(input.protocol) ? null : simulated,
     }));
     const made = await insertMonitors(trx, rows);
     await addDetails(trx, caller, made, inputs);
@@ -146,8 +147,9 @@ export async function applyDeletes(
   await recoverOrphans(trx, projectId, ids, at);
   const reason = "One of its monitors was deleted. The incident continues with the others.";
   await noteOpenIncidents(trx, projectId, ids, { kind: "monitor_deleted", reason, at });
-  await removeMembers(trx, projectId, ids);
   await removeMonitors(trx, projectId, ids, await bumpConfigVersion(trx));
+  // Now no one can add them to a group any more.
+  await removeMembers(trx, projectId, ids);
   const subjects = rows.map(({ id, name }) => ({ subject: { type: "monitor", id }, detail: { name } }));
   await auditAll(trx, caller, "monitor.deleted", subjects);
 }

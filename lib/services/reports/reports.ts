@@ -12,15 +12,11 @@ import { type Parts, reportMonitors, reportParts, reportTotals } from "@/lib/eng
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Page } from "@/lib/services/core/page";
 import { toIncident } from "@/lib/services/incidents/wire";
+import { monitorQuery } from "@/lib/services/monitors/monitors";
 import { isoSeconds, now, yearsAfter } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
-import {
-  type MonitorQuery,
-  type SortedQuery,
-  selectMonitorIdPage,
-  selectMonitorIds,
-} from "@/lib/store/monitors/list";
+import { type SortedQuery, selectMonitorIdPage, selectMonitorIds } from "@/lib/store/monitors/list";
 import { type CheckedRow, type CoverageWindow, responseTimesByDay } from "@/lib/store/reports/coverage";
 
 const DEFAULT_DAYS = 30;
@@ -29,16 +25,7 @@ const UNDERWAY_MS = 60_000;
 /** Response times are read for every monitor and day, even of monitors without trouble. */
 const MONITOR_DAYS_MAX = 50_000;
 const INCIDENTS_IN_PROJECT_REPORT = 100;
-const EVERY_MONITOR: MonitorQuery = {
-  ids: [],
-  tags: [],
-  statuses: [],
-  states: [],
-  protocols: [],
-  regions: [],
-  incidents: [],
-  search: "",
-};
+const EVERY_MONITOR = monitorQuery({});
 
 /** Returns one monitor's report over a window; `page` and `per_page` apply to its incidents. */
 export async function getMonitorReport(

@@ -161,7 +161,7 @@ export const ar: Words = {
   component: {
     monitoredSince: (day) => `مراقب منذ ${day}`,
     downtime: (time) => `مدة الانقطاع: ${time}`,
-    daysWithDowntime: "أيام بها انقطاع",
+    daysWithProblems: "أيام بها مشكلات",
     none: "لا يوجد.",
     noDowntime: "بلا انقطاع",
     responseTime: "زمن الاستجابة",

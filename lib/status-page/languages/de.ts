@@ -150,7 +150,7 @@ export const de: Words = {
   component: {
     monitoredSince: (day) => `Überwacht seit ${day}`,
     downtime: (time) => `${time} Ausfallzeit`,
-    daysWithDowntime: "Tage mit Ausfallzeit",
+    daysWithProblems: "Tage mit Störungen",
     none: "Keine.",
     noDowntime: "Keine Ausfallzeit",
     responseTime: "Antwortzeit",

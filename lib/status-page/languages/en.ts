@@ -135,7 +135,7 @@ export const en = {
   component: {
     monitoredSince: (day: string) => `Monitored since ${day}`,
     downtime: (time: string) => `${time} of downtime`,
-    daysWithDowntime: "Days with downtime",
+    daysWithProblems: "Days with problems",
     none: "None.",
     noDowntime: "No downtime",
     responseTime: "Response time",

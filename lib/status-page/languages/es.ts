@@ -144,7 +144,7 @@ export const es: Words = {
   component: {
     monitoredSince: (day) => `Supervisado desde el ${day}`,
     downtime: (time) => `${time} de inactividad`,
-    daysWithDowntime: "Días con inactividad",
+    daysWithProblems: "Días con problemas",
     none: "Ninguno.",
     noDowntime: "Sin inactividad",
     responseTime: "Tiempo de respuesta",

@@ -152,7 +152,7 @@ export const fr: Words = {
   component: {
     monitoredSince: (day) => `Surveillé depuis le ${day}`,
     downtime: (time) => `${time} d’indisponibilité`,
-    daysWithDowntime: "Jours avec indisponibilité",
+    daysWithProblems: "Jours avec perturbations",
     none: "Aucun.",
     noDowntime: "Aucune indisponibilité",
     responseTime: "Temps de réponse",

@@ -162,7 +162,7 @@ export const it: Words = {
   component: {
     monitoredSince: (day) => `Monitorato da${the(day)}`,
     downtime: (time) => `${time} di inattività`,
-    daysWithDowntime: "Giorni con inattività",
+    daysWithProblems: "Giorni con problemi",
     none: "Nessuno.",
     noDowntime: "Nessuna inattività",
     responseTime: "Tempo di risposta",

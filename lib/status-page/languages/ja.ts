@@ -143,7 +143,7 @@ export const ja: Words = {
   component: {
     monitoredSince: (day) => `${day}から監視`,
     downtime: (time) => `停止時間 ${time}`,
-    daysWithDowntime: "停止があった日",
+    daysWithProblems: "問題があった日",
     none: "ありません。",
     noDowntime: "停止なし",
     responseTime: "応答時間",

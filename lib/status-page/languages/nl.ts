@@ -144,7 +144,7 @@ export const nl: Words = {
   component: {
     monitoredSince: (day) => `Bewaakt sinds ${day}`,
     downtime: (time) => `${time} uitval`,
-    daysWithDowntime: "Dagen met uitval",
+    daysWithProblems: "Dagen met problemen",
     none: "Geen.",
     noDowntime: "Geen uitval",
     responseTime: "Responstijd",

@@ -161,7 +161,7 @@ export const pl: Words = {
   component: {
     monitoredSince: (day) => `Monitorowane od ${day}`,
     downtime: (time) => `${time} niedostępności`,
-    daysWithDowntime: "Dni z niedostępnością",
+    daysWithProblems: "Dni z problemami",
     none: "Brak.",
     noDowntime: "Bez niedostępności",
     responseTime: "Czas odpowiedzi",

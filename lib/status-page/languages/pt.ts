@@ -159,7 +159,7 @@ export const pt: Words = {
   component: {
     monitoredSince: (day) => `Monitorado desde ${day}`,
     downtime: (time) => `${time} de indisponibilidade`,
-    daysWithDowntime: "Dias com indisponibilidade",
+    daysWithProblems: "Dias com problemas",
     none: "Nenhum.",
     noDowntime: "Sem indisponibilidade",
     responseTime: "Tempo de resposta",

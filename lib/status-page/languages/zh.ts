@@ -144,7 +144,7 @@ export const zh: Words = {
   component: {
     monitoredSince: (day) => `自 ${day} 起监控`,
     downtime: (time) => `停机 ${time}`,
-    daysWithDowntime: "有停机的日子",
+    daysWithProblems: "有问题的日子",
     none: "无。",
     noDowntime: "无停机",
     responseTime: "响应时间",

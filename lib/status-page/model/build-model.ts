@@ -226,11 +226,31 @@ function monitorModel(
     days: dayBars({
       range,
       observed,
-      impacts,
+      impacts: [...impacts, ...degradedSpans(row, windows, unwatched.all)],
       down: uptime.down,
       unwatched: unwatched.shown,
     }),
   };
+}
+
+/**
+ * Returns when a monitor was degraded, up to its last check, which is never downtime. Slowness during maintenance is part of it, and
+ * days without checks don't say.
+ */
+function degradedSpans(
+  { id, degradations, degraded_since: since, last_checked_at: lastCheckedAt }: PageMonitorRow,
+  windows: readonly PageWindowRow[],
+  unwatched: readonly Span[],
+): ImpactSpan[] {
+  const current = since && lastCheckedAt ? [{ from: since.getTime(), to: lastCheckedAt.getTime() }] : [];
+  const spans = [...degradations, ...current];
+  if (spans.length === 0) return [];
+  const planned = windows
+    .filter(({ state, monitors }) => state !== "scheduled" && monitors.includes(id))
+    .map(({ starts_at, ends_at }) => ({ from: starts_at.getTime(), to: ends_at.getTime() }));
+  return spans
+    .flatMap((span) => subtract(span, [...planned, ...unwatched]))
+    .map((span) => ({ ...span, state: "degraded_performance", slug: null, excluded: true, up: [] }));
 }
 
 /** Returns when an outage began. An incident that was resolved during it ends exactly where the one that continues it begins. */

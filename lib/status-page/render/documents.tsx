@@ -173,7 +173,7 @@ export function componentDocument(
       <Responses ranges={responses} model={model} />
       <Calendar days={monitor.days} settings={settings} />
       <section>
-        <h2>{words.component.daysWithDowntime}</h2>
+        <h2>{words.component.daysWithProblems}</h2>
         {days.length === 0 && <p className="m">{words.component.none}</p>}
         <ul className="dl">
           {days.map(({ day }) => (

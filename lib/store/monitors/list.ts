@@ -17,6 +17,8 @@ export interface MonitorQuery {
   regions: string[];
   /** IDs of incidents that affect the monitors. */
   incidents: number[];
+  /** IDs of groups that the monitors are members of. */
+  groups: number[];
   search: string;
 }
 
@@ -27,6 +29,8 @@ const FILTERS = {
   regions: "m.regions && $",
   incidents:
     "m.id in (select x.monitor_id from incident_monitors x where x.project_id = $1 and x.incident_id = any ($))",
+  groups: `m.id in (select member::bigint from monitors g, jsonb_array_elements(g.request -> 'members') member
+    where g.project_id = $1 and g.id = any ($))`,
   search: "m.search_text like $",
 } as const;
 

@@ -23,34 +23,36 @@ export async function selectResponses(
   return (await trx.executeQuery(READ(bigints(monitorIds), projects))).rows;
 }
 
-/** When a monitor became degraded, in epoch milliseconds; null if it no longer is. */
+/** When a monitor became degraded, or ceased to be, in epoch milliseconds. */
 export interface DegradedWrite {
   readonly monitorId: number;
-  readonly since: number | null;
+  readonly degraded: boolean;
+  readonly at: number;
 }
+
+const KEEP = preparedQuery(`
+  insert into monitor_degradations (project_id, monitor_id, started_at, ended_at)
+  select s.project_id, s.monitor_id, s.degraded_since, u.at
+  from monitor_states s join unnest($1::bigint[], $2::timestamptz[]) as u (monitor_id, at) on u.monitor_id = s.monitor_id
+  where s.monitor_id = any ($1::bigint[]) and s.project_id = any ($3::bigint[]) and s.degraded_since < u.at
+  on conflict do nothing`);
 
 const UPDATE = preparedQuery(`
   update monitor_states s set degraded_since = u.since
   from unnest($1::bigint[], $2::timestamptz[]) as u (monitor_id, since)
-  where s.monitor_id = any ($1::bigint[]) and s.monitor_id = u.monitor_id and s.project_id = any ($3::bigint[])`);
+  where s.monitor_id = any ($1::bigint[]) and s.monitor_id = u.monitor_id and s.project_id = any ($3::bigint[])
+    and s.degraded_since is distinct from u.since`);
 
+/** Stores which monitors are degraded, and the time of those that no longer are. */
 export async function updateDegraded(
   trx: Tx,
   projects: Projects,
   writes: readonly DegradedWrite[],
 ): Promise<void> {
-  const [ids, times] = [writes.map(({ monitorId }) => monitorId), writes.map(({ since }) => since)];
-  await trx.executeQuery(UPDATE(bigints(ids), timestamps(times), projects));
-}
-
-/** Ends the degraded state of monitors that lost their threshold. */
-export async function endDegraded(trx: Tx, projectId: number, monitorIds: readonly number[]): Promise<void> {
-  if (monitorIds.length === 0) return;
-  await trx
-    .updateTable("monitor_states")
-    .set({ degraded_since: null })
-    .where("project_id", "=", projectId)
-    .where("monitor_id", "in", monitorIds)
-    .where("degraded_since", "is not", null)
-    .execute();
+  const columns = (some: readonly DegradedWrite[], time: (write: DegradedWrite) => number | null) =>
+    [bigints(some.map(({ monitorId }) => monitorId)), timestamps(some.map(time)), projects] as const;
+  const ended = writes.filter(({ degraded }) => !degraded);
+  if (ended.length > 0) await trx.executeQuery(KEEP(...columns(ended, ({ at }) => at)));
+  if (writes.length > 0)
+    await trx.executeQuery(UPDATE(...columns(writes, ({ degraded, at }) => (degraded ? at : null))));
 }

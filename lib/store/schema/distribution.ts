@@ -27,6 +27,7 @@ export const DISTRIBUTION = {
     "maintenance_windows",
     "managed_items",
     "monitor_certificates",
+    "monitor_degradations",
     "monitor_pauses",
     "monitor_states",
     "monitors",

@@ -497,6 +497,13 @@ export interface MonitorCertificatesTable {
   updated_at: DefaultTimestamp;
 }
 
+export interface MonitorDegradationsTable {
+  project_id: number;
+  monitor_id: number;
+  started_at: Timestamp;
+  ended_at: Timestamp;
+}
+
 export interface MonitorPausesTable {
   id: Generated<number>;
   project_id: number;
@@ -973,6 +980,7 @@ export interface Database {
   managed_items: ManagedItemsTable;
   migrations: MigrationsTable;
   monitor_certificates: MonitorCertificatesTable;
+  monitor_degradations: MonitorDegradationsTable;
   monitor_pauses: MonitorPausesTable;
   monitor_states: MonitorStatesTable;
   monitor_tombstones: MonitorTombstonesTable;

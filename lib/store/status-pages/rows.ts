@@ -1,5 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
+import type { Span } from "@/lib/domain/core/span";
 import type { UnrecoveredEnd } from "@/lib/domain/incidents/ends";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
@@ -27,6 +28,8 @@ export interface PageMonitorRow {
   first_incident_at: Date | null;
   pauses: Array<{ from: number; to: number | null }>;
   impacts: PageImpact[];
+  /** Times in which it was degraded, without the current one. */
+  degradations: Span[];
   /** UTC days up to today without conclusive checks, by their first moment. Leaves out the day of creation, without earlier incidents. */
   unwatched_days: number[];
 }
@@ -106,6 +109,8 @@ const MONITORS = `
         'failing', i.status <> 'recovered' and im.recovered_at is null) order by i.incident_at)
       from incident_monitors im join incidents i on i.project_id = $1 and i.id = im.incident_id ${INCIDENT_SPAN}
       where im.project_id = $1 and im.monitor_id = m.id and (i.recovery_at is null or i.recovery_at > $3)), '[]') as impacts,
+    coalesce((select json_agg(json_build_object('from', ${MS("d.started_at")}, 'to', ${MS("d.ended_at")}))
+      from monitor_degradations d where d.project_id = $1 and d.monitor_id = m.id and d.ended_at > $3), '[]') as degradations,
     coalesce((select json_agg(extract(epoch from d.day)::float8 * 1000) from (
         select generate_series(${UTC_DAY("shown.since")} + (shown.since = m.created_at)::int, ${UTC_DAY("$4::timestamptz")}, '1 day')::date as day
         except select r.day from rollups_daily r

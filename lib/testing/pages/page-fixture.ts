@@ -170,6 +170,7 @@ function monitorRow(
     first_incident_at: null,
     pauses: index === 7 ? [{ from: nowMs - 3 * DAY_MS, to: null }] : [],
     impacts: impacts.get(index + 1) ?? [],
+    degradations: [],
     unwatched_days: [],
   };
 }

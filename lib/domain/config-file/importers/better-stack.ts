@@ -174,6 +174,11 @@ function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | stri
       return { protocol: "icmp", request: { host } };
     case "tcp":
       return { protocol: "tcp", request: { host, port: portOf(monitor, "", notes) } };
+    case "udp": {
+      const [payload, expected] = [monitor.text("request_body"), monitor.text("required_keyword") || null];
+      if (!payload) return "It has no data to send, without which a UDP server doesn't reply.";
+      return { protocol: "udp", request: { host, port: portOf(monitor, "", notes), payload, expected } };
+    }
     case "smtp":
     case "pop":
     case "imap": {

@@ -177,11 +177,16 @@ test("Gatus: what an endpoint does beyond is noted or skipped", () => {
 });
 
 test("Better Stack and Upptime: mail servers and certificates keep their protocol", () => {
-  const monitor = (monitor_type: string) =>
-    read(betterStack, { data: [{ id: "1", attributes: { monitor_type, url: host } }] });
+  const monitor = (monitor_type: string, more: object = {}) =>
+    read(betterStack, { data: [{ id: "1", attributes: { monitor_type, url: host, ...more } }] });
   expect(monitor("smtp")).toMatchObject({ protocol: "smtp", request: { host, port: "25" } });
   expect(monitor("pop")).toMatchObject({ protocol: "pop3", request: { port: "110" } });
   expect(monitor("imap")).toMatchObject({ protocol: "imap", request: { port: "143" } });
+  const exchange = { port: 9, request_body: "ping", required_keyword: "pong" };
+  expect(monitor("udp", exchange)).toMatchObject({
+    ...{ protocol: "udp", request: { host, port: "9", payload: "ping", expected: "pong" } },
+  });
+  expect(monitor("udp", { port: 9 })).toMatch(/no data to send/);
   expect(read(upptime, { sites: [{ name: "It", url: host, check: "ssl" }] })).toMatchObject({
     protocol: "tls",
   });

@@ -9,6 +9,7 @@ import {
   fittedFailures,
   fittedHeaders,
   fittedInterval,
+  fittedSlow,
   fittedTimeout,
   headersOf,
   statusCodes,
@@ -20,7 +21,6 @@ import type { Importer } from "./importer";
 import { jsonComparison } from "./json-comparison";
 
 const MS = 1000;
-const SLOW_MAX_MS = 60_000;
 const COMPARED: Readonly<Record<string, string>> = { lt: "<", lte: "<=", gt: ">", gte: ">=" };
 const SIGNS: Readonly<Record<string, string>> = { ...COMPARED, eq: "==", not_eq: "!=" };
 const TEXTS: Readonly<Record<string, string>> = {
@@ -64,7 +64,6 @@ function addMonitor(draft: Draft, key: string, monitor: Entry): void {
     return;
   }
   const timeout = monitor.number("timeout");
-  const slowMs = monitor.number("degradedAfter");
   const frequencyMs = durationMs("interval", monitor.text("frequency"), null, notes);
   const seconds = frequencyMs === null ? null : frequencyMs / MS;
   const fields = {
@@ -72,8 +71,7 @@ function addMonitor(draft: Draft, key: string, monitor: Entry): void {
     ...fittedInterval(seconds, notes),
     ...fittedTimeout(timeout, notes),
     ...(monitor.number("retry") !== null && fittedFailures((monitor.number("retry") ?? 0) + 1, notes)),
-    // In OpenStatus, a single slow check is enough.
-    ...(slowMs !== null && slowMs >= 1 && { slow_threshold: Math.min(slowMs, SLOW_MAX_MS), slow_share: 10 }),
+    ...fittedSlow(monitor.number("degradedAfter")),
     paused: monitor.flag("active") === false,
   };
   noteRest(monitor, { ignored: OPENSTATUS_IGNORED, labels: LABELS }, notes);

@@ -6,6 +6,7 @@ import {
   fittedCodes,
   fittedHeaders,
   fittedInterval,
+  fittedSlow,
   fittedTags,
   fittedTimeout,
   headerNote,
@@ -28,7 +29,6 @@ const SKIPPED_PARTS = {
   notifications: "Notifications aren't imported. Connect them under Integrations.",
 };
 const LABELS = {
-  maxResponseTime: "The longest response time was left out.",
   maxRetries: "The number of retries was left out.",
   connectTimeout: "The time limit for connecting was left out; the timeout covers it.",
   __dangerous__body_degraded: "The text of a degraded response was left out.",
@@ -89,6 +89,7 @@ function addSite(draft: Draft, site: Entry, schedule: string): void {
     ...target,
     ...fittedInterval(intervalOf(schedule, notes), notes),
     ...fittedTimeout((site.number("requestTimeout") ?? TIMEOUT_SECONDS) * MS, notes),
+    ...fittedSlow(site.number("maxResponseTime")),
     ...fittedTags(tags, notes),
   };
   const ref = site.text("slug") || name;

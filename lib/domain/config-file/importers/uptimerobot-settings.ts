@@ -14,7 +14,6 @@ export const UPTIMEROBOT_LABELS = {
   psps: "Its status pages aren't in the list. Create one with the monitors.",
   sslExpirationReminder: CERTIFICATES,
   domainExpirationReminder: "The notification about an expiring domain was left out.",
-  responseTimeThreshold: "The response time of a slow monitor was left out.",
   regionalData: "The regions were left out. The monitor uses the region chosen for the import.",
   regionData: "The regions were left out. The monitor uses the region chosen for the import.",
   groupId: "The group was left out.",

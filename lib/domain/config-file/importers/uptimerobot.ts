@@ -7,6 +7,7 @@ import {
   fittedCodes,
   fittedHeaders,
   fittedInterval,
+  fittedSlow,
   fittedTags,
   fittedTimeout,
   headersOf,
@@ -100,6 +101,7 @@ function checkTimes(monitor: Entry, notes: Note[]) {
   return {
     ...fittedInterval(monitor.number("interval", "interval_seconds"), notes),
     ...fittedTimeout(timeout === null ? null : timeout * MS, notes),
+    ...fittedSlow(monitor.number("responseTimeThreshold")),
   };
 }
 

@@ -45,6 +45,19 @@ describe("the Model Context Protocol", () => {
     expect((await door.ask("/mcp")).status).toBe(405);
   });
 
+  test("the tool that creates monitors names what each protocol needs, and what all share once", async () => {
+    const { body } = await send({ id: 1, method: "tools/list" });
+    const made = body.result.tools.find(({ name }: { name: string }) => name === "createMonitor");
+    expect(JSON.stringify(made).length).toBeLessThan(60_000);
+    const { properties, required } = made.inputSchema.properties.body;
+    expect(required).toEqual(["protocol", "request", "name"]);
+    expect(properties.name).toMatchObject({ type: "string" });
+    expect(properties.protocol.enum).toContain("heartbeat");
+    const requests: { title: string; properties: object }[] = properties.request.anyOf;
+    const { properties: group } = requests.find(({ title }) => title === "group") ?? {};
+    expect(Object.keys(group ?? {})).toEqual(["members", "condition", "required"]);
+  });
+
   test("malformed messages, unknown methods, versions, and other sites are refused", async () => {
     const codeOf = async (message: object | string) => {
       const { status, body } = await send(message);

@@ -83,9 +83,43 @@ function inlined(value: unknown, registry: SchemaRegistry, within: readonly stri
     const name = value.$ref.slice(REFERENCE.length);
     return within.includes(name) ? {} : inlined(registry.components[name], registry, [...within, name]);
   }
-  return Object.fromEntries(
+  const whole: JsonSchema = Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, inlined(item, registry, within)]),
   );
+  const variants = whole.oneOf as Variant[] | undefined;
+  const [kind] = Object.keys(variants?.[0]?.properties ?? {}).filter((name) =>
+    variants?.every(({ properties }) => properties?.[name]?.const !== undefined),
+  );
+  return variants && kind ? merged(variants, kind) : whole;
+}
+
+interface Variant {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+/**
+ * Returns one object for variants that a field tells apart. Repeating what they share for each of twenty protocols fills the context
+ * of a language model. The server checks what belongs together.
+ */
+function merged(variants: readonly Variant[], kind: string): JsonSchema {
+  const names = [...new Set(variants.flatMap(({ properties = {} }) => Object.keys(properties)))];
+  const kindOf = ({ properties }: Variant) => properties?.[kind]?.const;
+  const of = (name: string): JsonSchema => {
+    if (name === kind) return { type: "string", enum: variants.flatMap((each) => kindOf(each) ?? []) };
+    const kinds = new Map<string, unknown[]>();
+    for (const variant of variants) {
+      const text = variant.properties?.[name] && JSON.stringify(variant.properties[name]);
+      if (text) kinds.set(text, [...(kinds.get(text) ?? []), kindOf(variant)]);
+    }
+    const all = [...kinds].map(([text, some]) => ({ ...JSON.parse(text), title: some.join(", ") }));
+    return all.length === 1 ? JSON.parse([...kinds.keys()].join()) : { anyOf: all };
+  };
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, of(name)])),
+    required: names.filter((name) => variants.every(({ required }) => required?.includes(name))),
+  };
 }
 
 /** Returns the API call of a tool; null if there is no such tool. */

@@ -128,6 +128,16 @@ create table monitor_pauses (
 create index monitor_pauses_monitor on monitor_pauses (monitor_id, started_at);
 create index monitor_pauses_end on monitor_pauses (project_id, ended_at);
 
+-- Time in which a monitor was degraded, once it's over: shown, never counted as downtime.
+create table monitor_degradations (
+  project_id bigint not null,
+  monitor_id bigint not null,
+  started_at timestamptz not null,
+  ended_at timestamptz not null,
+  primary key (monitor_id, started_at, project_id),
+  foreign key (monitor_id, project_id) references monitors (id, project_id) on delete cascade
+);
+
 -- Certificates that checks saw, one row per monitor and certificate; the newest row is the one in use.
 create table monitor_certificates (
   id bigint generated always as identity,

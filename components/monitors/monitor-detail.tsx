@@ -121,7 +121,12 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
       <Suspense>{!isReported && <RegionsCard monitor={monitor} />}</Suspense>
       {/* Links of incidents lead here, also without scripts. */}
       <Suspense>
-        <ResultsCard monitorId={monitorId} regions={monitor.regions} isReported={isReported} incident={open} />
+        <ResultsCard
+          monitorId={monitorId}
+          regions={monitor.regions}
+          isReported={isReported}
+          incident={open}
+        />
       </Suspense>
       <Suspense>
         <CertificateCard certificates={certificates?.data ?? []} />

@@ -1,6 +1,7 @@
 import { GATE_MS } from "@/lib/domain/checks/quarantine";
 import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
 import { silentAfterMs } from "@/lib/domain/checks/silence";
+import { COMPARED_WITHIN_MS } from "@/lib/domain/incidents/replay-facts";
 import { UNCLEAR_MS } from "@/lib/domain/runners/self-check";
 import { REGIONS, RUNNERS_PER_REGION } from "../cast";
 import type { Outage, Span } from "../world/targets";
@@ -116,7 +117,8 @@ function hiddenSpans(given: Case): Hidden[] {
   const slow = evidence.slow.map((span) => ({ ...span, why: "slow machine" }));
   const ignored = quarantines(given)
     .filter(({ kind }) => kind === "quarantined")
-    .map((each) => ({ ...each, why: QUARANTINED }));
+    // Results that wait are evaluated with the quarantines of that moment.
+    .map((each) => ({ ...each, fromMs: each.fromMs - COMPARED_WITHIN_MS, why: QUARANTINED }));
   return [...blindSpans(given), ...slow, ...unclear, ...ignored].filter((span) => overlap(span, outage));
 }
 

@@ -36,11 +36,11 @@ const ARRIVAL_MS = 1000;
  * they must not open an incident that it prevented. It neither prevented nor ended one that was recorded as open, and a gate
  * changes nothing about one that is open.
  */
-const COMPARED_WITHIN_MS = 5000;
+export const COMPARED_WITHIN_MS = 5000;
 
 /**
- * Returns how soon after a result a quarantine may begin and have been evaluated with it. Results also wait while the database is
- * away. What was recorded tells that: an incident that a gate could have prevented and that wasn't recorded was prevented.
+ * Returns how soon after a result a quarantine may begin and have been evaluated with it. Results also wait while the database
+ * is unavailable. What was recorded tells that: an incident that a gate could have prevented and that wasn't recorded was prevented.
  */
 function comparedWithinMs({ recorded }: ReplayFacts, { cadence }: RulesInForce): number {
   return recorded ? Math.max(COMPARED_WITHIN_MS, cadence.intervalSeconds * 1000) : COMPARED_WITHIN_MS;

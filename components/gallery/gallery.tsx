@@ -1,7 +1,8 @@
 "use client";
 import { Inbox, Play, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { CheckView, PhaseBars } from "@/components/monitors/check-view";
+import { CheckView } from "@/components/monitors/check-view";
+import { PhaseBars } from "@/components/monitors/results/phase-bars";
 import { Button } from "@/components/ui/button";
 import type { ButtonVariant } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";

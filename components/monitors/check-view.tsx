@@ -1,62 +1,17 @@
 import { useProtocols } from "@/components/page/protocols";
-import { cn } from "@/components/ui/class-names";
 import { ExchangeView } from "@/components/ui/exchange-view";
 import { StateMark } from "@/components/ui/state-mark";
 import type { CertificateFacts, ProbePhase } from "@/lib/contract/checks/check";
 import type { RegionCheck } from "@/lib/contract/checks/check-now";
 import type { Region } from "@/lib/contract/core/regions";
 import { expiryWords } from "@/lib/presenters/checks/certificate-expiry";
-import { type CheckRun, waterfall } from "@/lib/presenters/checks/check-run";
+import type { CheckRun } from "@/lib/presenters/checks/check-run";
 import { brokenPhase } from "@/lib/presenters/checks/result-phases";
 import { micros } from "@/lib/presenters/core/format";
 import { detailLines } from "@/lib/presenters/monitors/protocols";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
-
-const FILLS: Record<ProbePhase["phase"], string> = {
-  dns: "bg-[#8b7bf0]",
-  connect: "bg-[#4f8df0]",
-  tls: "bg-[#25a7a0]",
-  send: "bg-[#7aa33c]",
-  first_byte: "bg-[#e09b1f]",
-  transfer: "bg-[#d96f4c]",
-  done: "bg-none",
-};
-
-/** Draws the phases of a check as a waterfall and highlights the phase in which it failed. */
-export function PhaseBars({
-  phases,
-  broken = null,
-}: {
-  phases: readonly ProbePhase[];
-  broken?: ProbePhase | null;
-}) {
-  return (
-    <ol className="space-y-1.5">
-      {waterfall(broken ? [...phases, broken] : phases).map((bar) => (
-        <li
-          key={bar.key}
-          className="grid animate-appear grid-cols-[76px_1fr_72px] items-center gap-3 text-[13px]"
-        >
-          <span className="text-muted">{bar.word}</span>
-          <span className="relative h-2 rounded-full bg-sunken" title={bar.detail ?? undefined}>
-            <span
-              className={cn(
-                "absolute inset-y-0 rounded-full",
-                bar.phase === broken?.phase ? "bg-down-fill" : FILLS[bar.phase],
-              )}
-              style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
-            />
-          </span>
-          <span className={cn("text-right tabular", bar.phase === broken?.phase && "text-down")}>
-            {micros(bar.tookUs)}
-            {bar.phase === broken?.phase && <span className="sr-only">, failed here</span>}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
-}
+import { PhaseBars } from "./results/phase-bars";
 
 function RegionRun({
   region,

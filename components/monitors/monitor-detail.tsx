@@ -24,6 +24,7 @@ import { DayLine } from "./day-line";
 import { MonitorActions } from "./monitor-actions";
 import { MonitorFigures } from "./monitor-figures";
 import { MonitorReason } from "./monitor-reason";
+import { ResultsCard } from "./results/results-card";
 import { useCheckRun } from "./use-check-run";
 
 // Charts load after everything that tells what is wrong.
@@ -37,7 +38,6 @@ const HeartbeatCard = lazyPart(async () => (await import("./heartbeats/heartbeat
 const MembersCard = lazyPart(async () => (await import("./members-card")).MembersCard);
 const MappingCard = lazyPart(async () => (await import("./heartbeats/mapping-card")).MappingCard);
 const RegionsCard = lazyPart(async () => (await import("./regions-card")).RegionsCard);
-const ResultsCard = lazyPart(async () => (await import("./results-card")).ResultsCard);
 const SignalsCard = lazyPart(async () => (await import("./heartbeats/signals-card")).SignalsCard);
 
 /** Shows one monitor. The order follows the questions of someone on call. `uses` comes from the server. */
@@ -120,14 +120,7 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
       </Later>
       <Suspense>{!isReported && <RegionsCard monitor={monitor} />}</Suspense>
       {/* Links of incidents lead here, also without scripts. */}
-      <Suspense>
-        <ResultsCard
-          monitorId={monitorId}
-          regions={monitor.regions}
-          isReported={isReported}
-          incident={open}
-        />
-      </Suspense>
+      <ResultsCard monitorId={monitorId} regions={monitor.regions} isReported={isReported} incident={open} />
       <Suspense>
         <CertificateCard certificates={certificates?.data ?? []} />
       </Suspense>

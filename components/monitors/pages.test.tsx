@@ -10,7 +10,7 @@ import { CertificateList } from "./certificates/certificate-list";
 import { HeartbeatCard } from "./heartbeats/heartbeat-card";
 import { MonitorDetail } from "./monitor-detail";
 import { MonitorList } from "./monitor-list";
-import { ResultsCard } from "./results-card";
+import { ResultsCard } from "./results/results-card";
 import { TagsCard } from "./tags-card";
 import { UsesCard } from "./uses-card";
 

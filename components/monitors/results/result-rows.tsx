@@ -10,7 +10,7 @@ import { brokenPhase, phasesOf } from "@/lib/presenters/checks/result-phases";
 import { micros } from "@/lib/presenters/core/format";
 import { detailLines } from "@/lib/presenters/monitors/protocols";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
-import { PhaseBars } from "./check-view";
+import { PhaseBars } from "./phase-bars";
 
 /** Lists results. Each expands to its phases, its assertions, and whatever `more` adds. */
 export function ResultRows({

@@ -24,6 +24,8 @@ export const KEPT_S = {
   healthMinute: 8 * DAY_S,
   /** As long as the hourly rollups in the charts that show them. */
   deployment: 400 * DAY_S,
+  /** Longer than public pages show days. */
+  monitorDegradation: 400 * DAY_S,
   /** Requests and responses of failed checks. */
   exchange: 30 * DAY_S,
   /** Applies to events without deliveries. Deliveries are kept, and so are their events. */

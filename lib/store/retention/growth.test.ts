@@ -6,6 +6,7 @@ import { ensurePartitionsFor, partitionName } from "@/lib/store/checks/partition
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { pool } from "@/lib/store/core/pool";
 import { BURIED, LEFT_BEHIND, leftoversStatement } from "@/lib/store/monitors/deleted-monitors";
+import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { isOnCitus } from "@/lib/testing/databases/test-database";
 import { makeScene } from "@/lib/testing/scene";
@@ -50,6 +51,8 @@ const SEEDS: Record<string, string> = {
     select (select min(id) from page_subscribers), 'event:' || n, ${AT} from ${N}`,
   outbox_mails: `insert into outbox_mails (organization_id, recipient, subject, text_body, message_id, created_at)
     select (select min(id) from organizations), 'a@example.com', 'x', 'x', n, ${AT} from ${N}`,
+  monitor_degradations: `insert into monitor_degradations
+    select project_id, id, ${AT} - interval '1 hour', ${AT} from monitors, ${N}`,
   deployments: `insert into deployments (project_id, name, deployed_at)
     select (select min(id) from projects), 'x', ${AT} from ${N}`,
   health_minutes: `insert into health_minutes select ${AT}, '{}' from ${N}`,
@@ -77,6 +80,7 @@ const PURGES: readonly Purge[] = [...EXPIRED, ATTEMPTS, PROBES, ...STORED_REQUES
 
 beforeAll(async () => {
   const { organizationId, projectId } = await makeScene();
+  await makeMonitor(projectId);
   await ensurePartitionsFor([DAY]);
   await ensureRollupMonths(new Date(TODAY - 400 * DAY_MS), new Date(TODAY));
   await pool().query(

@@ -46,6 +46,7 @@ export const EXPIRED: readonly Purge[] = [
   { table: "outbox_mails", age: "created_at", keptS: KEPT_S.outboxMail },
   { table: "health_minutes", age: "minute", keptS: KEPT_S.healthMinute },
   { table: "deployments", age: "deployed_at", keptS: KEPT_S.deployment },
+  { table: "monitor_degradations", age: "ended_at", keptS: KEPT_S.monitorDegradation },
 ];
 
 /** Requests and responses of deliveries; the deliveries stay. */

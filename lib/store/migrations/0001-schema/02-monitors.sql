@@ -137,6 +137,7 @@ create table monitor_degradations (
   primary key (monitor_id, started_at, project_id),
   foreign key (monitor_id, project_id) references monitors (id, project_id) on delete cascade
 );
+create index monitor_degradations_end on monitor_degradations (ended_at);
 
 -- Certificates that checks saw, one row per monitor and certificate; the newest row is the one in use.
 create table monitor_certificates (

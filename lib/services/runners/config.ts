@@ -57,13 +57,18 @@ export async function runnerConfig(
       const outlook = { asOf: now(), ...(await runnerOutlook(runner.id)) };
       const config = await readConfig(runner, query, outlook);
       const left = until - monotonicMs();
-      const hasNews = config.snapshot || config.monitors.length > 0 || config.removed.length > 0;
-      if (hasNews || config.next !== undefined || left <= 0 || signal.aborted) return config;
+      if (hasNews(config, query) || config.next !== undefined || left <= 0 || signal.aborted) return config;
       await wake.wait(Math.min(left, lookAgainMs(runner.id, outlook.alive, RECHECK_MS)), signal);
     }
   } finally {
     stop();
   }
+}
+
+/** A snapshot of nothing is no news while the first monitor is being created: its version is taken, but it isn't committed. */
+function hasNews({ epoch, version, monitors, removed }: RunnerConfig, query: ConfigQuery): boolean {
+  const isSame = epoch === query.epoch && version === query.since;
+  return !isSame || monitors.length > 0 || removed.length > 0;
 }
 
 async function readConfig(

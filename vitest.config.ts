@@ -26,9 +26,12 @@ const isolated = tests.filter((file) => REPLACES_MODULES.test(readFileSync(`${ro
 const components = tests.filter((file) => NEEDS_DOM.test(file) && !isolated.includes(file));
 const others = tests.filter((file) => !isolated.includes(file) && !components.includes(file));
 
-/** The files that take the most CPU, which would leave a core idle at the end if they came late. */
-const LONGEST =
-  /(naughty-strings|region-storm|regular-expressions|openapi-contract|supervisor|properties|kills)\.test\.ts$/;
+/** The files that take the most CPU or wait the longest, which would leave a core idle at the end if they came late. */
+const LONGEST = (
+  "naughty-strings region-storm regular-expressions openapi-contract supervisor properties kills import-cost arrival-order " +
+  "runner-child name-servers-live exhaustion clock-jump disk-full folder-lock trouble clock-ahead neighbors database-away logo-cost"
+).split(" ");
+const isLong = (file: string) => LONGEST.some((name) => file.endsWith(`${name}.test.ts`));
 
 /**
  * Runs the longest files of each project first. Vitest's own order, by size, says little about how long a file takes. Projects stay
@@ -39,7 +42,7 @@ class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project))];
     const rank = ({ project, moduleId }: TestSpecification) =>
-      2 * projects.indexOf(project) + (LONGEST.test(moduleId) ? 0 : 1);
+      2 * projects.indexOf(project) + (isLong(moduleId) ? 0 : 1);
     return sorted.sort((a, b) => rank(a) - rank(b));
   }
 }

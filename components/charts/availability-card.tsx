@@ -14,7 +14,7 @@ import {
   hourGrid,
   type Level,
   monthGrids,
-  monthsWindow,
+  monthsRange,
   startOfDay,
 } from "@/lib/presenters/reports/availability-grid";
 import { type GridView, gridSearch, readGridView } from "@/lib/presenters/reports/grid-view";
@@ -45,14 +45,14 @@ export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
   const { cells: view, back } = readGridView(params, hour, zone);
   const show = (next: GridView) =>
     history.replaceState(null, "", gridSearch(next, params, hour, zone) || location.pathname);
-  const window =
+  const range =
     view === "hour"
       ? { from: startOfDay(hour, DAYS - 1, zone), to: new Date(hour + HOUR_MS) }
-      : monthsWindow(hour, MONTHS, back, zone);
+      : monthsRange(hour, MONTHS, back, zone);
   const { data } = useQuery({
     ...query(routes.getMonitorAvailability, {
       params: { monitorId },
-      query: { step: view, from: window.from.toISOString(), to: window.to.toISOString(), time_zone: zone },
+      query: { step: view, from: range.from.toISOString(), to: range.to.toISOString(), time_zone: zone },
     }),
     // Hours must never show as days.
     placeholderData: (before, query) => (stepOf(query?.queryKey) === view ? before : undefined),

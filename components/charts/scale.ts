@@ -17,7 +17,7 @@ export interface Scale {
   readonly at: (x: number) => number;
 }
 
-/** Maps a window and values from 0 to `top` to a picture of this width. */
+/** Maps a range and values from 0 to `top` to a picture of this width. */
 export function scaleOf({ from, to }: Zoom, top: number, width: number): Scale {
   const right = Math.max(LEFT + 1, width - RIGHT);
   const perMs = (right - LEFT) / Math.max(1, to - from);

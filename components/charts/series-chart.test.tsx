@@ -22,7 +22,7 @@ const rows = Array.from(
   }),
 );
 const plot = (change: Partial<Plot> = {}): Plot => ({
-  window: { from: START, to: START + 24 * STEP_MS },
+  range: { from: START, to: START + 24 * STEP_MS },
   stepMs: STEP_MS,
   rows,
   before: [],

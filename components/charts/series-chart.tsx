@@ -32,7 +32,7 @@ export function SeriesChart({
   const [drag, setDrag] = useState<Zoom | null>(null);
   const ticks = useMemo(() => ticksOf(plot), [plot]);
   const top = ticks.values.at(-1) ?? 1;
-  const scale = useMemo(() => scaleOf(plot.window, top, width), [plot.window, top, width]);
+  const scale = useMemo(() => scaleOf(plot.range, top, width), [plot.range, top, width]);
   const row = cursor === null ? undefined : plot.rows[cursor];
   const isDrag = drag !== null && Math.abs(scale.x(drag.to) - scale.x(drag.from)) >= DRAG_PX;
   const timeOf = (event: PointerEvent) =>
@@ -115,7 +115,7 @@ export function SeriesChart({
 
 function ticksOf(plot: Plot) {
   const values = scaledValues([...plot.rows, ...plot.before], plot.stacked);
-  const ticks = chartTicks(scaleTop(values), plot.window, ownZone());
+  const ticks = chartTicks(scaleTop(values), plot.range, ownZone());
   // Without a successful check there is no scale.
   return values.length > 0 ? ticks : { ...ticks, values: [0] };
 }

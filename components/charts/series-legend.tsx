@@ -8,7 +8,7 @@ import { regionColor } from "./colors";
 type Percentiles = Series["overall"];
 const PERCENTILES = ["p50", "p95", "p99"] as const;
 
-/** Lists the regions with their percentiles over the window. Pressing one shows or hides it. */
+/** Lists the regions with their percentiles over the range. Pressing one shows or hides it. */
 export function SeriesLegend({
   series,
   earlier,

@@ -16,10 +16,10 @@ export interface ChartKey {
 
 /** Everything that a chart shows. */
 export interface Plot {
-  window: Zoom;
+  range: Zoom;
   stepMs: number;
   rows: readonly ChartRow[];
-  /** The previous period, moved into the window; empty without a comparison. */
+  /** The previous period, moved into the range; empty without a comparison. */
   before: readonly ChartRow[];
   keys: readonly ChartKey[];
   stacked: boolean;
@@ -38,7 +38,7 @@ export const SeriesPlot = memo(function SeriesPlot({
   scale: Scale;
   ticks: { times: readonly number[]; values: readonly number[] };
 }) {
-  const { from, to } = plot.window;
+  const { from, to } = plot.range;
   return (
     <AreaChart
       // The last time's text may reach over the edge.

@@ -6,10 +6,10 @@ import type { RegionName } from "@/lib/contract/core/regions";
 import { chartMarks } from "@/lib/presenters/checks/chart-marks";
 import { chartRows, movedBy, PHASES } from "@/lib/presenters/checks/series-chart";
 import {
+  rangeBefore,
+  rangeOf,
+  rangeQuery,
   type SeriesView,
-  windowBefore,
-  windowOf,
-  windowQuery,
   type Zoom,
 } from "@/lib/presenters/checks/series-view";
 import { regionLabelAmong } from "@/lib/presenters/monitors/region-labels";
@@ -19,14 +19,14 @@ import type { Plot } from "./series-plot";
 const BUCKETS = 120;
 const MOST = 100;
 
-function useSeriesOf(monitorId: number, window: Zoom, enabled = true) {
-  const input = { params: { monitorId }, query: { ...windowQuery(window), buckets: BUCKETS } };
+function useSeriesOf(monitorId: number, range: Zoom, enabled = true) {
+  const input = { params: { monitorId }, query: { ...rangeQuery(range), buckets: BUCKETS } };
   return useQuery({ ...query(routes.getSeries, input), placeholderData: keepPreviousData, enabled });
 }
 
-/** Reads what happened in a window: incidents, maintenance, and deployments. */
-function useMarks(monitorId: number, window: Zoom) {
-  const span = windowQuery(window);
+/** Reads what happened in a range: incidents, maintenance, and deployments. */
+function useMarks(monitorId: number, range: Zoom) {
+  const span = rangeQuery(range);
   const report = useQuery({
     ...query(routes.getMonitorReport, { params: { monitorId }, query: { ...span, per_page: MOST } }),
     placeholderData: keepPreviousData,
@@ -41,7 +41,7 @@ function useMarks(monitorId: number, window: Zoom) {
     ...query(routes.listDeployments, { query: { ...span, per_page: MOST } }),
     placeholderData: keepPreviousData,
   });
-  const { from, to } = window;
+  const { from, to } = range;
   const incidents = report.data?.incidents;
   const maintenance = windows.data?.data;
   const deployed = deployments.data?.data;
@@ -57,10 +57,10 @@ function useMarks(monitorId: number, window: Zoom) {
 
 /** Reads the series of a view and builds its chart. `plot` is null until the data arrives. */
 export function useSeries(monitorId: number, view: SeriesView) {
-  const window = windowOf(view);
-  const { data } = useSeriesOf(monitorId, window);
-  const { data: earlier } = useSeriesOf(monitorId, windowBefore(view), view.compare);
-  const marks = useMarks(monitorId, window);
+  const range = rangeOf(view);
+  const { data } = useSeriesOf(monitorId, range);
+  const { data: earlier } = useSeriesOf(monitorId, rangeBefore(view), view.compare);
+  const marks = useMarks(monitorId, range);
   const plot = useMemo((): Plot | null => {
     if (!data) return null;
     const all = data.regions.map(({ region }) => region);
@@ -74,7 +74,7 @@ export function useSeries(monitorId: number, view: SeriesView) {
     const span = { from: Date.parse(data.from), to: Date.parse(data.to) };
     const before = view.compare && !stacked && earlier ? chartRows(earlier, view.metric, shown) : [];
     return {
-      window: span,
+      range: span,
       stepMs: data.step_seconds * 1000,
       rows: chartRows(data, view.metric, shown),
       before: movedBy(before, earlier ? span.from - Date.parse(earlier.from) : 0),

@@ -5,7 +5,7 @@ import type { MonitorReport } from "@/lib/contract/reports/reports";
 import { duration, ms, percent, wholeMs } from "@/lib/presenters/core/format";
 import type { Origin } from "@/lib/presenters/monitors/protocols";
 
-/** Shows availability and response times, each with its window. The list shows the same figures. */
+/** Shows availability and response times, each with its range. The list shows the same figures. */
 export function MonitorFigures({
   monitor,
   report,

@@ -12,7 +12,7 @@ interface Chosen {
   readonly sort: ReportSort;
 }
 
-/** Reads the rows of all monitors over the window of the report that is shown, in its order, page after page. */
+/** Reads the rows of all monitors over the range of the report that is shown, in its order, page after page. */
 export async function allReportRows(report: Shown, { tag, sort }: Chosen): Promise<MonitorReport[]> {
   const { report_start_at: from, report_end_at: to, monitor_count: monitors } = report;
   const rows: MonitorReport[] = [];

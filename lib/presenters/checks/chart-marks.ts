@@ -3,7 +3,7 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import type { Zoom } from "./series-view";
 
-/** Something that happened within a chart's window. A deployment ends where it starts. */
+/** Something that happened within a chart's range. A deployment ends where it starts. */
 export interface ChartMark extends Zoom {
   kind: "incident" | "maintenance" | "deployment";
   key: string;
@@ -12,9 +12,9 @@ export interface ChartMark extends Zoom {
   href: string | null;
 }
 
-/** Returns the marks of a window in order of time, cut at its edges. */
+/** Returns the marks of a range in order of time, cut at its edges. */
 export function chartMarks(
-  window: Zoom,
+  range: Zoom,
   {
     incidents,
     windows,
@@ -25,8 +25,7 @@ export function chartMarks(
     deployments: readonly Deployment[];
   },
 ): ChartMark[] {
-  const cut = (at: string | null) =>
-    Math.min(window.to, Math.max(window.from, at ? Date.parse(at) : window.to));
+  const cut = (at: string | null) => Math.min(range.to, Math.max(range.from, at ? Date.parse(at) : range.to));
   return [
     ...incidents.map(({ id, title, slug, incident_at, recovery_at }) => ({
       kind: "incident" as const,

@@ -110,8 +110,8 @@ test("the CSV has a row per shown region and step", () => {
 });
 
 test("marks are cut at the window's edges, open incidents reach its end, and canceled maintenance is left out", () => {
-  const window = { from: Date.parse("2026-01-31T10:00:00Z"), to: Date.parse("2026-01-31T12:00:00Z") };
-  const marks = chartMarks(window, {
+  const range = { from: Date.parse("2026-01-31T10:00:00Z"), to: Date.parse("2026-01-31T12:00:00Z") };
+  const marks = chartMarks(range, {
     incidents: [
       { id: 1, title: null, slug: "APP-1", incident_at: "2026-01-30T00:00:00Z", recovery_at: null },
     ] as never,
@@ -120,7 +120,7 @@ test("marks are cut at the window's edges, open incidents reach its end, and can
       { id: 3, name: "Shop", version: "v2", url: null, deployed_at: "2026-01-31T11:00:00Z" },
     ] as never,
   });
-  expect(marks.map(({ title, from, to }) => [title, from - window.from, to - window.from])).toEqual([
+  expect(marks.map(({ title, from, to }) => [title, from - range.from, to - range.from])).toEqual([
     ["APP-1", 0, 7_200_000],
     ["Shop v2", 3_600_000, 3_600_000],
   ]);

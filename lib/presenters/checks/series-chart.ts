@@ -54,7 +54,7 @@ function meanPhases(points: readonly SeriesPoint[]): ChartRow["values"] {
   );
 }
 
-/** Moves the steps of the previous period into the window, so that both can be drawn over each other. */
+/** Moves the steps of the previous period into the range, so that both can be drawn over each other. */
 export function movedBy(rows: readonly ChartRow[], ms: number): ChartRow[] {
   return rows.map((row) => ({ ...row, at: row.at + ms }));
 }
@@ -111,7 +111,7 @@ export function scaledValues(rows: readonly ChartRow[], stacked: boolean): numbe
 
 const MAX_TICKS = 5;
 
-/** Returns round local times within the window, and round values from 0 to the top, in milliseconds. */
+/** Returns round local times within the range, and round values from 0 to the top, in milliseconds. */
 export function chartTicks(top: number, { from, to }: Zoom, timeZone: string) {
   return { times: timeTicks(from, to, timeZone, MAX_TICKS), values: valueTicks(top, MAX_TICKS - 1) };
 }

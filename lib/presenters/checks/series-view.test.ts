@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import * as clock from "@/lib/shared/clock";
-import { readSeriesView, seriesSearch, windowBefore, windowOf } from "./series-view";
+import { rangeBefore, rangeOf, readSeriesView, seriesSearch } from "./series-view";
 
 beforeEach(() => void vi.spyOn(clock, "now").mockImplementation(() => new Date("2026-11-22T21:40:12Z")));
 
@@ -37,7 +37,7 @@ test("invalid values fall back to the defaults, which the URL leaves out", () =>
 });
 
 test("a day is the same 24 clock hours as in the monitor list, and ends now", () => {
-  const { from, to } = windowOf({ range: "24h", zoom: null });
+  const { from, to } = rangeOf({ range: "24h", zoom: null });
   expect([new Date(from).toISOString(), new Date(to).toISOString()]).toEqual([
     "2026-11-21T22:00:00.000Z",
     "2026-11-22T21:41:00.000Z",
@@ -45,10 +45,10 @@ test("a day is the same 24 clock hours as in the monitor list, and ends now", ()
 });
 
 test("the period before has the same times of day, or is as long as what was zoomed into", () => {
-  const { from, to } = windowBefore({ range: "24h", zoom: null });
+  const { from, to } = rangeBefore({ range: "24h", zoom: null });
   expect([new Date(from).toISOString(), new Date(to).toISOString()]).toEqual([
     "2026-11-20T22:00:00.000Z",
     "2026-11-21T21:41:00.000Z",
   ]);
-  expect(windowBefore({ range: "7d", zoom: { from: 100, to: 150 } })).toEqual({ from: 50, to: 100 });
+  expect(rangeBefore({ range: "7d", zoom: { from: 100, to: 150 } })).toEqual({ from: 50, to: 100 });
 });

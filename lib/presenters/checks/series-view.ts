@@ -77,24 +77,24 @@ export function seriesSearch(view: SeriesView, page: URLSearchParams): string {
 const isoSeconds = (at: number) => new Date(at).toISOString().replace(/\.\d+/, "");
 
 /**
- * Returns the window of a view. It ends at a whole minute, so that the cache serves for one minute. From 24 h on it starts at a whole
+ * Returns the range of a view in time. It ends at a whole minute, so that the cache serves for one minute. From 24 h on it starts at a whole
  * hour: its percentiles are those of the monitor list, over the same hours.
  */
-export function windowOf({ range, zoom }: Pick<SeriesView, "range" | "zoom">): Zoom {
+export function rangeOf({ range, zoom }: Pick<SeriesView, "range" | "zoom">): Zoom {
   if (zoom) return zoom;
   const to = Math.ceil(now().getTime() / MINUTE_MS) * MINUTE_MS;
   if (range === "1h") return { from: to - HOUR_MS, to };
   return { from: (Math.floor(now().getTime() / HOUR_MS) - HOURS[range] + 1) * HOUR_MS, to };
 }
 
-/** Returns the window of the previous period. For a range, it has the same times of day. */
-export function windowBefore(view: Pick<SeriesView, "range" | "zoom">): Zoom {
-  const { from, to } = windowOf(view);
+/** Returns the range of the previous period. Unless zoomed, it has the same times of day. */
+export function rangeBefore(view: Pick<SeriesView, "range" | "zoom">): Zoom {
+  const { from, to } = rangeOf(view);
   const shiftMs = view.zoom ? to - from : HOURS[view.range] * HOUR_MS;
   return { from: from - shiftMs, to: to - shiftMs };
 }
 
-/** Returns a window as query parameters. */
-export function windowQuery({ from, to }: Zoom) {
+/** Returns a range as query parameters. */
+export function rangeQuery({ from, to }: Zoom) {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }

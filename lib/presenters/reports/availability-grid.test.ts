@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hourGrid, levelOf, monthGrids, monthsWindow, startOfDay } from "./availability-grid";
+import { hourGrid, levelOf, monthGrids, monthsRange, startOfDay } from "./availability-grid";
 
 const ZONE = "Europe/Berlin";
 const cell = (at: string, downtime = 0, change: object = {}) => ({
@@ -65,8 +65,8 @@ test("days are under their weekday, Monday first", () => {
 test("windows start at local midnights", () => {
   const now = Date.parse("2026-03-31T12:00:00Z");
   expect(startOfDay(now, 13, ZONE).toISOString()).toBe("2026-03-17T23:00:00.000Z");
-  const window = monthsWindow(now, 3, 0, ZONE);
-  expect([window.from, window.to].map((at) => at.toISOString())).toEqual([
+  const range = monthsRange(now, 3, 0, ZONE);
+  expect([range.from, range.to].map((at) => at.toISOString())).toEqual([
     "2025-12-31T23:00:00.000Z",
     "2026-03-31T22:00:00.000Z",
   ]);

@@ -105,8 +105,8 @@ export function startOfDay(at: number, days: number, zone: string): Date {
   return new Date(momentOf((dayNumber(at, zone) - days) * DAY_MS, zone));
 }
 
-/** Returns the window of several local months that ends `back` months before the current one. */
-export function monthsWindow(
+/** Returns the range of several local months that ends `back` months before the current one. */
+export function monthsRange(
   at: number,
   months: number,
   back: number,

@@ -78,7 +78,7 @@ export function reportAddress({ range, dates, tag, sort, page }: ReportView): st
   return search.size > 0 ? `/reports?${search}` : "/reports";
 }
 
-/** Returns the input to read a page of a report; the last days are the window that a monitor's page uses too. */
+/** Returns the input to read a page of a report; the last days are the range that a monitor's page uses too. */
 export function reportInput({ range, dates, tag, sort, page }: ReportView) {
   const days = Number(range) * DAY_MS;
   const from = dates ? new Date(dates.from) : new Date(now().getTime() - days);

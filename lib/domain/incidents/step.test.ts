@@ -245,6 +245,19 @@ test("a recovery starts with the last region that came up, also when another reg
   expect(decision).toMatchObject({ kind: "recovered", at: 9000 });
 });
 
+test("a success that arrives late doesn't date the recovery before another region came up", () => {
+  const rules = { consecutiveFailures: 1, consecutiveSuccesses: 1, regionsRequired: 1 };
+  const up = { health: "healthy" as const, successes: 1 };
+  const regions: RegionState[] = [
+    { ...unknownRegion("late"), ...up, healthySince: 4000 },
+    { ...unknownRegion("b"), ...up, healthySince: 9000 },
+  ];
+  const open: OpenIncident = { status: "ongoing", incidentAt: 1000 };
+  const decide = (region: string, at: number) => stepIncident(regions, rules, open, { region, at });
+  expect(decide("late", 4000)).toMatchObject({ kind: "recovered", at: 9000 });
+  expect(decide("b", 9000)).toMatchObject({ kind: "recovered", at: 9000 });
+});
+
 test.each([
   ["that is silent", { lastStart: 9500 }, 9500],
   ["that is ignored since later", { lastStart: 9500, ignoredSince: 11_000 }, 9500],

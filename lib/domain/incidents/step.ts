@@ -95,7 +95,9 @@ function recover(
 ): IncidentDecision {
   const region = reporting.find((candidate) => candidate.region === decider.region);
   const since = region?.healthySince ?? decider.at;
-  const lastUp = isNews(region, rules) ? since : Math.max(since, ...reporting.map(upSince));
+  // A success that arrives late isn't the last one: another region may have come up after it.
+  const fromMs = isNews(region, rules) ? decider.at : 0;
+  const lastUp = Math.max(since, ...reporting.map(upSince).filter((upMs) => upMs > fromMs));
   // If the failing region went silent, a region that was always healthy decides. The recovery precedes neither the incident nor the
   // last failure that counted.
   const at =

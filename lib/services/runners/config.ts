@@ -65,7 +65,7 @@ export async function runnerConfig(
   }
 }
 
-/** A snapshot of nothing is no news while the first monitor is being created: its version is taken, but it isn't committed. */
+/** An empty snapshot says nothing new while the first monitor is being created: its version is taken, but it isn't committed. */
 function hasNews({ epoch, version, monitors, removed }: RunnerConfig, query: ConfigQuery): boolean {
   const isSame = epoch === query.epoch && version === query.since;
   return !isSame || monitors.length > 0 || removed.length > 0;

@@ -9,25 +9,32 @@ const META = /<meta\b[^>]*/gi;
 const IN_META = /\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
 const IN_XML = /^\s{0,20}<\?xml\b[^>]{0,200}\bencoding\s*=\s*["']([\w.:-]{1,40})/i;
 
+/** A body as text. `asUtf8` is set when another charset is declared, but the bytes are UTF-8, as curl shows them. */
+export interface Readings {
+  readonly text: string;
+  readonly asUtf8?: string;
+}
+
 /**
  * Decodes a body by its byte order mark, else by the charset in the response headers, else by the one the page
  * declares. If none is declared, or an unknown one, bytes that aren't UTF-8 are windows-1252, as in browsers.
  */
-export function textOf(headers: HeaderList, body: Buffer): string {
+export function readingsOf(headers: HeaderList, body: Buffer): Readings {
   const charset = (byMark(body) ?? named(headers, body))?.toLowerCase();
-  if (charset === "utf-8" || charset === "utf8") return body.toString("utf8");
-  try {
-    if (charset !== undefined) return decodedBy(new TextDecoder(charset), body);
-  } catch {
-    // Not a charset. What the bytes say counts.
-  }
-  return isUtf8(body) ? body.toString("utf8") : mixedText(body);
+  if (charset === "utf-8" || charset === "utf8") return { text: body.toString("utf8") };
+  const text = charset === undefined ? null : decodedAs(charset, body);
+  if (text === null) return { text: isUtf8(body) ? body.toString("utf8") : mixedText(body) };
+  const sent = isUtf8(body) ? body.toString("utf8") : text;
+  return sent === text ? { text } : { text, asUtf8: sent };
 }
 
-/** Returns a body as UTF-8, as curl shows it, when it's valid but differs from the text in its declared charset. */
-export function asUtf8(body: Buffer, text: string): string | undefined {
-  const sent = isUtf8(body) ? body.toString("utf8") : text;
-  return sent === text ? undefined : sent;
+/** Returns null if that isn't a charset. */
+function decodedAs(charset: string, body: Buffer): string | null {
+  try {
+    return decodedBy(new TextDecoder(charset), body);
+  } catch {
+    return null;
+  }
 }
 
 function decodedBy(decoder: TextDecoder, body: Buffer): string {

@@ -7,15 +7,12 @@ import zlib, {
   createInflateRaw,
 } from "node:zlib";
 import { ProbeError } from "../net/probe-error";
-import { asUtf8, textOf } from "./charset";
+import { type Readings, readingsOf } from "./charset";
 import { type HeaderList, valuesOf } from "./head";
 import { BODY_BYTES_MAX } from "./response";
 
 /** The part of a body that assertions search. */
-export interface SearchedBody {
-  readonly text: string;
-  /** The same as UTF-8, if that's what it may be in spite of its declared charset. */
-  readonly asUtf8?: string;
+export interface SearchedBody extends Readings {
   /** Size of the decompressed body, as far as it was decompressed. */
   readonly bytes: number;
   /** False when the body continues beyond the searched part. */
@@ -73,11 +70,7 @@ export async function decodeBody(
     decoded = await inflated(decoded, whole, name, decoder, warnings);
   const isCut = decoders.length > 0 && decoded.length > BODY_BYTES_MAX;
   const searched = isCut ? decoded.subarray(0, BODY_BYTES_MAX) : decoded;
-  const text = textOf(headers, searched);
-  return {
-    ...{ text, asUtf8: asUtf8(searched, text) },
-    ...{ bytes: decoded.length, whole: whole && !isCut, warnings },
-  };
+  return { ...readingsOf(headers, searched), bytes: decoded.length, whole: whole && !isCut, warnings };
 }
 
 function decodersOf(codings: readonly string[], warnings: string[]): [string, Decoder][] {

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import type { Signal } from "@/lib/domain/checks/heartbeat";
 import { db } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
-import { type Tx, tx } from "@/lib/store/core/tx";
+import { retried, type Tx } from "@/lib/store/core/tx";
 import type { HeartbeatKey } from "./heartbeats";
 
 /** How many signals of a monitor are kept. */
@@ -52,7 +52,7 @@ export async function insertSignals(projects: Projects, signals: readonly Receiv
     column(({ bodyBytes }) => bodyBytes),
     projects,
   ];
-  await tx((trx) => trx.executeQuery(CompiledQuery.raw(INSERT, values)));
+  await retried(() => db().executeQuery(CompiledQuery.raw(INSERT, values)));
 }
 
 export interface WaitingSignal extends Signal, HeartbeatKey {

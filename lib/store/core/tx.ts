@@ -21,11 +21,18 @@ const MAX_TRIES = 5;
 export async function tx<T>(work: (trx: Tx) => Promise<T>): Promise<T> {
   const claimed = claimedKey.getStore();
   const whole = claimed ? marked(work, claimed) : work;
+  return retried(() =>
+    db()
+      .transaction()
+      .execute(env().NODE_ENV === "test" ? guarded(whole) : whole),
+  );
+}
+
+/** Runs a single statement, which commits itself, with the retries of `tx`: one round trip instead of three. */
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db()
-        .transaction()
-        .execute(env().NODE_ENV === "test" ? guarded(whole) : whole);
+      return await work();
     } catch (error) {
       const code = errorCode(error);
       if (attempt === MAX_TRIES || !(RETRYABLE.has(code) || isPreparationLost(error))) throw error;

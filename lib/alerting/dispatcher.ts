@@ -7,9 +7,7 @@ import { type DueWork, dueWork } from "@/lib/store/alerting/due-work";
 import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
 import { onDispatchersWoken } from "@/lib/store/alerting/wake";
 import type { Projects } from "@/lib/store/core/sharding/projects";
-import { sendClaimed } from "./deliveries/attempt";
-import type { ClaimedDelivery } from "./deliveries/claims";
-import { prepare, record } from "./deliveries/deliver";
+import { type ClaimedDelivery, prepare, record, sendClaimed } from "./deliveries/deliver";
 import { fanOutIn } from "./fan-out";
 import { Pump } from "./pump";
 

@@ -17,15 +17,13 @@ import { updateDegraded } from "@/lib/store/monitors/slowness";
 import { syncRegionStates, updateMonitorRows } from "@/lib/store/monitors/writes";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
-import { toColumns } from "./columns";
 import { registerTokens, withGenerated } from "./heartbeat-tokens";
-import { requireMembers } from "./members";
 import { readMonitor } from "./monitors";
 import { notePause } from "./pause";
-import { encryptRequest, readableRequest } from "./request";
+import { encryptRequest, readableRequest, withKept } from "./request";
 import { requireTagLimit } from "./tags";
-import { countTargets, isSamePlace, requireAllowedTarget } from "./target";
-import { withKept } from "./withheld";
+import { countTargets, isSamePlace, requireAllowedTarget, requireMembers } from "./target";
+import { toColumns } from "./wire";
 import { announce } from "./writes";
 
 /** The request's secrets, by their paths in the audit log. */

@@ -1,22 +1,10 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
+import type { AlertRulesTable } from "@/lib/store/schema/tables";
 
-export interface AlertRuleRow {
-  id: number;
-  organization_id: number;
-  project_id: number | null;
-  integration_id: number;
-  event: string;
-  rate_limit_minutes: number;
-  event_settings: Record<string, unknown> | null;
-  integration_settings: Record<string, unknown> | null;
-  monitors: number[];
-  tags: string[];
-  created_at: Date;
-  updated_at: Date;
-}
+export type AlertRuleRow = Selectable<AlertRulesTable>;
 
 /** Scope of a caller: its project's alert rules and those of the whole organization. */
 export interface RuleReach {
@@ -39,13 +27,12 @@ export async function selectAlertRules(
   let base = reachable(reach);
   if (filter.events.length > 0) base = base.where("event", "in", [...filter.events]);
   if (filter.integrationIds.length > 0) base = base.where("integration_id", "in", [...filter.integrationIds]);
-  const found = await listed(base, base.selectAll().orderBy("id", "desc"), page);
-  return { ...found, rows: found.rows as AlertRuleRow[] };
+  return listed(base, base.selectAll().orderBy("id", "desc"), page);
 }
 
 export async function selectAlertRule(reach: RuleReach, id: number): Promise<AlertRuleRow | null> {
   const row = await reachable(reach).selectAll().where("id", "=", id).executeTakeFirst();
-  return (row as AlertRuleRow | undefined) ?? null;
+  return row ?? null;
 }
 
 export async function lockAlertRule(trx: Tx, reach: RuleReach, id: number): Promise<AlertRuleRow | null> {
@@ -57,7 +44,7 @@ export async function lockAlertRule(trx: Tx, reach: RuleReach, id: number): Prom
     .where((eb) => eb.or([eb("project_id", "=", reach.projectId), eb("project_id", "is", null)]))
     .forUpdate()
     .executeTakeFirst();
-  return (row as AlertRuleRow | undefined) ?? null;
+  return row ?? null;
 }
 
 export type AlertRuleValues = Omit<AlertRuleRow, "id" | "created_at" | "updated_at">;
@@ -107,7 +94,7 @@ export async function selectRulesFor(
   trx: Tx,
   event: { organizationId: number; projectId: number; key: string },
 ): Promise<AlertRuleRow[]> {
-  const rows = await trx
+  return trx
     .selectFrom("alert_rules")
     .selectAll()
     .where("organization_id", "=", event.organizationId)
@@ -116,5 +103,4 @@ export async function selectRulesFor(
     .orderBy("rate_limit_minutes")
     .orderBy("id")
     .execute();
-  return rows as AlertRuleRow[];
 }

@@ -1,6 +1,6 @@
-import { CompiledQuery, type Kysely, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { prepared, preparedQuery } from "@/lib/store/core/connection/prepared";
-import { executePrepared } from "@/lib/store/core/connection/prepared-read";
+import { executePrepared, write } from "@/lib/store/core/connection/statements";
 import { db } from "@/lib/store/core/pool";
 import { among, asyncCommit, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
@@ -208,7 +208,7 @@ export async function insertAttempts(trx: Tx, attempts: readonly AttemptRecord[]
     column("request").map((one) => JSON.stringify(one)),
     column("response").map((one) => one && JSON.stringify(one)),
   ];
-  await trx.executeQuery(CompiledQuery.raw(INSERT_ATTEMPTS, values));
+  await write(INSERT_ATTEMPTS, values, trx);
 }
 
 /** A step of a delivery that succeeded. */

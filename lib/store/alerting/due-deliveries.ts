@@ -1,6 +1,6 @@
 import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
 import { prepared } from "@/lib/store/core/connection/prepared";
-import { readPlanned, readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPlanned, readPrepared } from "@/lib/store/core/connection/statements";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
 import { IS_DUE_AFTER_LIMIT, LIMITED_UNTIL } from "./rate-limits";

@@ -1,4 +1,4 @@
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPrepared } from "@/lib/store/core/connection/statements";
 import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
 
 /** What waits for the dispatcher in projects that it may process together. */

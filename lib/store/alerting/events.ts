@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { present } from "@/lib/shared/assert";
-import { executePrepared } from "@/lib/store/core/connection/prepared-read";
+import { executePrepared } from "@/lib/store/core/connection/statements";
 import { among } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";

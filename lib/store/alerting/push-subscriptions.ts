@@ -1,19 +1,10 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
+import type { PushSubscriptionsTable } from "@/lib/store/schema/tables";
 
-export interface PushSubscriptionRow {
-  id: number;
-  endpoint_hash: Buffer;
-  service: string;
-  secrets: Buffer;
-  user_agent: string | null;
-  last_success_at: Date | null;
-  last_failure_at: Date | null;
-  last_failure: string | null;
-  created_at: Date;
-}
+export type PushSubscriptionRow = Omit<Selectable<PushSubscriptionsTable>, "user_id">;
 
 const COLUMNS = [
   "id",

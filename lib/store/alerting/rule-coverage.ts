@@ -1,5 +1,5 @@
 import { RULE_CONCERNS } from "@/lib/store/checks/certificates";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 import { readEachPart } from "@/lib/store/core/sharding/projects";
 import type { RuleReach } from "./alert-rules";
 
@@ -24,7 +24,7 @@ export async function selectRuleCoverage({
   const counts = new Map<number, number>();
   const rows = await readEachPart("alert rules", async (projects) => {
     const values = [organizationId, projectId, projects];
-    return (await pool().query<{ alert_rule_id: number; monitors: number }>(SELECT, values)).rows;
+    return read<{ alert_rule_id: number; monitors: number }>(SELECT, values);
   });
   for (const { alert_rule_id: id, monitors } of rows) counts.set(id, (counts.get(id) ?? 0) + monitors);
   return [...counts].map(([alert_rule_id, monitors]) => ({ alert_rule_id, monitors }));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { RECOVERIES_READ } from "@/lib/domain/incidents/flapping";
 import type { PastRecovery, TrackedIncident } from "@/lib/domain/incidents/incident-machine";
-import { executePrepared } from "@/lib/store/core/connection/prepared-read";
+import { executePrepared } from "@/lib/store/core/connection/statements";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 

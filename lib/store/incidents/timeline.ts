@@ -1,6 +1,6 @@
 import type { UnmatchedRules } from "@/lib/domain/alerting/alert-match";
 import type { UpInterval } from "@/lib/domain/checks/availability";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Tx } from "@/lib/store/core/tx";
 
 export interface TimelineRow {
@@ -44,7 +44,7 @@ export async function selectTimeline(
   incidentId: number,
   { limit, each }: { limit: number; each: number },
 ): Promise<{ rows: TimelineRow[]; omitted: OmittedRow[] }> {
-  const { rows } = await pool().query<TimelineRow & OmittedRow & { place: number }>(
+  const rows = await read<TimelineRow & OmittedRow & { place: number }>(
     `select at, kind, text, detail, place, count, first_at,
        case when kind = 'delivery' then text end as integration, case when kind = 'delivery' then detail->>'status' end as status
      from (select *, row_number() over by_kind as place, count(*) over (partition by repeated)::int as count,
@@ -87,7 +87,7 @@ export async function selectStartNotifications(
   projectId: number,
   incidentId: number,
 ): Promise<StartNotifications> {
-  const { rows } = await pool().query<StartNotifications>(
+  const rows = await read<StartNotifications>(
     `with starts as (
        select id, key, fanned_out_at, unmatched_rules from events where project_id = $1 and incident_id = $2
          and key in ('uptime.incident.created', 'uptime.incident.propagated')),
@@ -117,11 +117,10 @@ export async function selectAffected(
   incidentId: number,
   limit: number,
 ): Promise<AffectedRow[]> {
-  const { rows } = await pool().query<AffectedRow>(
+  return read<AffectedRow>(
     `select m.id, m.name, im.failing_since, im.recovered_at, im.observed_up
      from incident_monitors im join monitors m on m.project_id = $1 and m.id = im.monitor_id
      where im.project_id = $1 and im.incident_id = $2 order by im.position, m.id limit $3`,
     [projectId, incidentId, limit],
   );
-  return rows;
 }

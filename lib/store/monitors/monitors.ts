@@ -1,14 +1,11 @@
 import { type Selectable, sql } from "kysely";
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPrepared } from "@/lib/store/core/connection/statements";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorsTable } from "@/lib/store/schema/tables";
 
 /** A monitor as it is configured. `decryptRequest` returns its complete request. */
-export interface ConfiguredRow extends Selectable<Omit<MonitorsTable, "request" | "success_assertions">> {
-  request: Record<string, unknown>;
-  success_assertions: unknown[];
-}
+export type ConfiguredRow = Selectable<MonitorsTable>;
 
 /** A monitor with its current state. */
 export interface MonitorRow extends ConfiguredRow {
@@ -59,14 +56,14 @@ export async function selectConfigured(
   afterId: number,
   limit: number,
 ): Promise<ConfiguredRow[]> {
-  return (await db()
+  return db()
     .selectFrom("monitors")
     .selectAll()
     .where("project_id", "=", projectId)
     .where("id", ">", afterId)
     .orderBy("id")
     .limit(limit)
-    .execute()) as ConfiguredRow[];
+    .execute();
 }
 
 /** Returns the monitor, locked until the transaction ends. */

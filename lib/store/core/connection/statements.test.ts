@@ -3,7 +3,7 @@ import { forget } from "@/lib/shared/once";
 import { closePool, pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { run } from "@/lib/testing/sql";
-import { readPrepared } from "./prepared-read";
+import { readPrepared } from "./statements";
 
 useDatabase();
 const READ = "select n from numbers where n = $1";

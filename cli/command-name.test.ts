@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandName } from "./command-name";
+import { commandName } from "./main";
 
 test.each([
   ["/usr/local/bin/vedette", "vedette"],

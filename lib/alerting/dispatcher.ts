@@ -1,4 +1,4 @@
-import { SENDING_MAX, sharePerIntegration } from "@/lib/domain/alerting/concurrency";
+import { SENDING_MAX, sharePerIntegration } from "@/lib/domain/alerting/delivery-schedule";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { watchedLoop } from "@/lib/shared/loops";

@@ -17,7 +17,7 @@ const TEST = /\.(test|spec)\.tsx?$/;
 const UNCHECKED = [
   {
     where: /^lib\/store\/(?!core\/|embedded\/|backup\/|schema\/)/,
-    what: /\bpool\(\)|\bCompiledQuery\b/,
+    what: /\bpool\(\)|\bCompiledQuery\b|\.executeQuery\(/,
     rule: "must query with Kysely and its sql tag, or with read, write, and readPrepared",
   },
   {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { readPrepared } from "@/lib/store/core/connection/statements";
 import { db } from "@/lib/store/core/pool";
+import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorsTable } from "@/lib/store/schema/tables";
 
@@ -50,21 +51,7 @@ export async function selectMonitor(projectId: number, monitorId: number): Promi
   return rows[0] ?? null;
 }
 
-/** Returns some of a project's monitors as they are configured, lowest IDs first. */
-export async function selectConfigured(
-  projectId: number,
-  afterId: number,
-  limit: number,
-): Promise<ConfiguredRow[]> {
-  return db()
-    .selectFrom("monitors")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("id", ">", afterId)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-}
+export const { after: selectConfigured } = rowsOf("monitors");
 
 /** Returns the monitor, locked until the transaction ends. */
 export function lockMonitor(trx: Tx, projectId: number, monitorId: number) {

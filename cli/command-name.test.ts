@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandName } from "./main";
+import { commandName } from "./command-name";
 
 test.each([
   ["/usr/local/bin/vedette", "vedette"],

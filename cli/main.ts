@@ -1,5 +1,5 @@
-import path from "node:path";
 import { Command, CommanderError } from "commander";
+import { commandName } from "./command-name";
 import { backupCommand, restoreCommand } from "./commands/backup";
 import { applyCommand, exportCommand } from "./commands/config-file";
 import { databaseCommand } from "./commands/database";
@@ -56,8 +56,3 @@ main().then(
   () => process.exit(process.exitCode ?? 0),
   (error: unknown) => process.exit(exitCodeOf(error)),
 );
-
-/** Returns how the command line was called, for its help: the installed `vedette`, or npm in a clone. */
-export function commandName(script = process.argv[1] ?? ""): string {
-  return path.basename(script, ".mjs") === "vedette" ? "vedette" : "npm run -s cli --";
-}

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Found, listed, type Slice } from "@/lib/store/core/listed";
+import { listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -30,20 +30,7 @@ export async function recordAudit(trx: Tx, ...entries: AuditEntry[]): Promise<vo
   await trx.insertInto("audit_log").values(rows).execute();
 }
 
-export interface AuditRow {
-  id: number;
-  actor_type: "user" | "api_key" | "system";
-  actor_id: number | null;
-  actor_label: string;
-  action: string;
-  subject_type: string | null;
-  subject_id: number | null;
-  subject_label: string | null;
-  project_id: number | null;
-  project_name: string | null;
-  detail: Record<string, unknown> | null;
-  created_at: Date;
-}
+export type AuditRow = Awaited<ReturnType<typeof selectAuditLog>>["rows"][number];
 
 export interface AuditQuery {
   organizationId: number;
@@ -60,7 +47,7 @@ function matching(query: AuditQuery) {
 }
 
 /** Returns one page of the audit log, newest first. */
-export async function selectAuditLog(query: AuditQuery, page: Slice): Promise<Found<AuditRow>> {
+export function selectAuditLog(query: AuditQuery, page: Slice) {
   return listed(
     matching(query),
     matching(query)

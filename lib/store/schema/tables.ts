@@ -87,7 +87,6 @@ export interface AuditLogTable {
 export interface CertificateNoticesTable {
   certificate_id: number;
   days: number;
-  fired_at: DefaultTimestamp;
   integration_id: number;
   project_id: number;
   fingerprint: Generated<string>;

@@ -13,15 +13,14 @@ import { tx } from "@/lib/store/core/tx";
 import { openSecrets } from "../integration-secrets";
 import { noticeOf } from "./delivery-notice";
 import { markStepDone, recordAttempt } from "./delivery-record";
-import { endKept, gather, type Known, loadDue, postponeWaiting, sorted } from "./due";
-import { waitForRateLimit } from "./failover";
+import { endKept, gather, type Known, loadDue, postponeWaiting, sorted, waitForRateLimit } from "./due";
 
 // Deliveries, from their rows to their recorded attempts. `prepare` takes many at once, `sendClaimed` and `record` one:
 //
 //  1. Load the deliveries that are due and that no other worker has, with what happened, as it is known now (due.ts).
 //  2. Find their turn: notifications of an incident keep their order.
 //  3. Ask the policy whether they are sent at all, or wait for one that goes first.
-//  4. Let them wait while their integration is rate-limited. Alerts that would wait too long fail over (failover.ts).
+//  4. Let them wait while their integration is rate-limited. Alerts that would wait too long fail over (due.ts, failover.ts).
 //  5. Join a digest when too many were sent within a minute (due.ts).
 //  6. Claim them, so that no other worker sends them too.
 //  7. Build the notice: message, settings, recipients (delivery-notice.ts).

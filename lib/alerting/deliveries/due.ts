@@ -1,3 +1,4 @@
+import { SET_ASIDE_MS } from "@/lib/domain/alerting/delivery-schedule";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import {
   belongsInDigest,
@@ -9,16 +10,24 @@ import {
   WINDOW_MS,
 } from "@/lib/domain/alerting/policy";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
+import { Batcher } from "@/lib/shared/batcher";
 import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
 import { type DueDelivery, selectDeliveries } from "@/lib/store/alerting/delivery-reads";
-import { type EndingDelivery, endDeliveries, postponeDeliveries } from "@/lib/store/alerting/delivery-writes";
+import {
+  type EndingDelivery,
+  endDeliveries,
+  postponeDeliveries,
+  postponeDelivery,
+} from "@/lib/store/alerting/delivery-writes";
 import { type DigestKey, joinDigest, recentMessages } from "@/lib/store/alerting/digests";
 import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { goesBehind } from "@/lib/store/alerting/rate-limits";
-import type { Projects } from "@/lib/store/core/sharding/projects";
+import { type Projects, partOf } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { holdMutes } from "@/lib/store/maintenance/effects";
-import { failOver } from "./failover";
+import { failOver, failOverIfRateLimited } from "./failover";
 
 /** How long a delivery waits before the next decision about it. */
 const WAIT_MS = 5000;
@@ -215,4 +224,36 @@ function joinsDigests({ delivery, facts }: Known): boolean {
   const isTest = delivery.is_test || facts?.isTestIncident === true;
   const goesAlone = wantsEveryEvent(delivery) || delivery.is_digest || isTest || delivery.is_resend;
   return !goesAlone && delivery.attempts === 0;
+}
+
+const LIMITED_AT_ONCE = 50;
+
+/**
+ * Lets a delivery wait for the end of a rate limit, and fails it over if that takes long. In the meantime, nothing is
+ * sent, failed, or counted. A defect delays this delivery without affecting others.
+ */
+export async function waitForRateLimit(limited: Known): Promise<void> {
+  const { delivery } = limited;
+  try {
+    await limitedBatcher().add(limited);
+  } catch (error) {
+    log.error("a delivery could not be processed", { delivery: delivery.id, error });
+    const until = new Date(now().getTime() + SET_ASIDE_MS);
+    await tx((trx) => postponeDelivery(trx, delivery, until, null));
+  }
+}
+
+const limitedBatcher = () =>
+  once(
+    "alerting.limited",
+    () =>
+      new Batcher(failOverTogether, LIMITED_AT_ONCE, ({ delivery }: Known) => partOf(delivery.project_id)),
+  );
+
+/** Locks integrations in the same order on every server. */
+function failOverTogether(limited: readonly Known[]): Promise<void> {
+  const inOrder = limited.toSorted((a, b) => a.delivery.integration_id - b.delivery.integration_id);
+  return tx(async (trx) => {
+    for (const { delivery, facts } of inOrder) await failOverIfRateLimited(trx, delivery, facts);
+  });
 }

@@ -25,12 +25,12 @@ import {
   type RuleReach,
   selectAlertRule,
   selectAlertRules,
+  selectRuleCoverage,
   selectRulesFor,
   updateAlertRuleRow,
 } from "@/lib/store/alerting/alert-rules";
 import { adoptOpenIncidents, insertEndFor, openIncidentsAt } from "@/lib/store/alerting/early-ends";
 import { lockIntegration } from "@/lib/store/alerting/integrations";
-import { selectRuleCoverage } from "@/lib/store/alerting/rule-coverage";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { checkedEventSettings, checkedMessageSettings } from "./alert-rule-settings";

@@ -11,7 +11,7 @@ import { type Caller, projectOf, requirePermission } from "@/lib/services/core/c
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import { now } from "@/lib/shared/clock";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { noteOpenIncidents } from "@/lib/store/incidents/notes";
+import { noteOpenIncidents } from "@/lib/store/incidents/writes";
 import { lockMonitors } from "@/lib/store/monitors/monitors";
 import { updateDegraded } from "@/lib/store/monitors/slowness";
 import { syncRegionStates, updateMonitorRows } from "@/lib/store/monitors/writes";

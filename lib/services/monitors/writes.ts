@@ -13,7 +13,7 @@ import { recordEvents } from "@/lib/store/alerting/events";
 import { removeMembers } from "@/lib/store/checks/groups";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { noteOpenIncidents } from "@/lib/store/incidents/notes";
+import { noteOpenIncidents } from "@/lib/store/incidents/writes";
 import { lockMonitor, selectMonitor } from "@/lib/store/monitors/monitors";
 import { openManualPauses } from "@/lib/store/monitors/pauses";
 import { simulationOf } from "@/lib/store/monitors/simulated";

@@ -7,7 +7,7 @@ import type { Tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/tables";
 import { IS_FREE } from "./delivery-conditions";
 import { endDigest } from "./digests";
-import { wakeDispatchers } from "./wake";
+import { wakeDispatchers } from "./events";
 
 /** Inserts the delivery of a test message, due now. Returns its ID. */
 export async function insertTestDelivery(

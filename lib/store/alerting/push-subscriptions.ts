@@ -103,3 +103,23 @@ export async function noteOutcome(trx: Tx, id: number, at: Date, failure: string
       : { last_failure_at: at, last_failure: failure };
   await trx.updateTable("push_subscriptions").set(change).where("id", "=", id).execute();
 }
+
+interface PushKeyRow {
+  public_key: string;
+  /** Encrypted. */
+  private_key: Buffer;
+}
+
+export async function selectPushKey(): Promise<PushKeyRow | null> {
+  const row = await db().selectFrom("push_keys").select(["public_key", "private_key"]).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Keeps the first key: if two servers start simultaneously, one key wins for both. */
+export async function keepPushKey(row: PushKeyRow): Promise<void> {
+  await db()
+    .insertInto("push_keys")
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { UnmatchedRules } from "@/lib/domain/alerting/alert-match";
 import type { UpInterval } from "@/lib/domain/checks/availability";
+import { type PostMortemFacts, TIMELINE_LINES_MAX } from "@/lib/domain/incidents/post-mortem";
 import { read } from "@/lib/store/core/connection/statements";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -123,4 +125,52 @@ export async function selectAffected(
      where im.project_id = $1 and im.incident_id = $2 order by im.position, m.id limit $3`,
     [projectId, incidentId, limit],
   );
+}
+
+/**
+ * Returns whether every region of an incident's monitors was down at some point until `at`. Determined when the incident ends,
+ * because raw results are deleted much earlier than incidents. False for manual incidents.
+ */
+export async function didAllRegionsFail(
+  trx: Tx,
+  projectId: number,
+  incidentId: number,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ all_failed: boolean | null }>`
+    select bool_and((select count(*) from results r
+        where r.project_id = ${projectId} and r.monitor_id = m.id and r.region = checked.place and r.outcome = 1
+          and r.scheduled_at > im.failing_since - interval '1 day' and r.scheduled_at <= ${at}
+          and r.started_at >= im.failing_since and r.started_at <= ${at}) >= m.incident_confirmations) as all_failed
+    from incident_monitors im join monitors m on m.project_id = im.project_id and m.id = im.monitor_id
+      cross join unnest(m.regions) as checked(place)
+    where im.project_id = ${projectId} and im.incident_id = ${incidentId}`.execute(trx);
+  return rows[0]?.all_failed ?? false;
+}
+
+/** Returns the facts of an automatic incident that has just recovered; null for manual incidents and when the project wants no drafts. */
+export async function postMortemFacts(
+  trx: Tx,
+  projectId: number,
+  incidentId: number,
+): Promise<PostMortemFacts | null> {
+  const { rows } = await sql<Omit<PostMortemFacts, "timeline"> & { wanted: boolean }>`
+    select p.use_incident_ai and i.type = 'monitor' as wanted, i.title, i.problem->>'class' as cause,
+      i.incident_at as "incidentAt", i.recovery_at as "recoveryAt",
+      array(select m.name from incident_monitors im join monitors m on m.project_id = ${projectId} and m.id = im.monitor_id
+        where im.project_id = ${projectId} and im.incident_id = i.id order by im.position) as monitors,
+      array(select distinct coalesce(region->>'place', region->>'region') from incident_timeline t,
+        jsonb_array_elements(coalesce(t.detail->'regions', '[]')) region
+        where t.project_id = ${projectId} and t.incident_id = i.id order by 1) as regions
+    from incidents i join projects p on p.id = i.project_id where i.project_id = ${projectId} and i.id = ${incidentId}`.execute(
+    trx,
+  );
+  const row = rows[0];
+  if (!row?.wanted || !row.recoveryAt) return null;
+  const { rows: timeline } = await sql<PostMortemFacts["timeline"][number]>`
+    select occurred_at as at, kind, reason
+    from (select *, row_number() over (order by id) as place, count(*) over () as total
+      from incident_timeline where project_id = ${projectId} and incident_id = ${incidentId}) t
+    where place = 1 or place > total - ${TIMELINE_LINES_MAX - 1} order by id`.execute(trx);
+  return { ...row, timeline };
 }

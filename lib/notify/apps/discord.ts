@@ -1,5 +1,5 @@
-import { cut, cutEscaped } from "@/lib/notify/message/clean";
 import type { Message } from "@/lib/notify/message/message";
+import { cut, cutEscaped } from "@/lib/notify/message/wording";
 import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor } from "../judge";
 import type { AppAdapter, HttpAnswer, HttpStep, SendResult } from "../notice";

@@ -1,5 +1,5 @@
-import { cut, cutEscaped } from "@/lib/notify/message/clean";
 import type { Message } from "@/lib/notify/message/message";
+import { cut, cutEscaped } from "@/lib/notify/message/wording";
 import { jsonOf, judgeVendor, textField } from "../judge";
 import type { AppAdapter, HttpAnswer, SendResult } from "../notice";
 import { USER_AGENT } from "../request-parts";

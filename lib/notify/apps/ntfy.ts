@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { cut, cutBytes } from "@/lib/notify/message/clean";
 import type { Message } from "@/lib/notify/message/message";
+import { cut, cutBytes } from "@/lib/notify/message/wording";
 import { isAllowedAddress, policyFrom } from "@/lib/probes/net/policy";
 import { jsonOf, judgeVendor } from "../judge";
 import type { AppAdapter, HttpAnswer, SendResult } from "../notice";

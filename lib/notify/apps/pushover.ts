@@ -1,4 +1,4 @@
-import { cut } from "@/lib/notify/message/clean";
+import { cut } from "@/lib/notify/message/wording";
 import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor } from "../judge";
 import type { AppAdapter, HttpAnswer, HttpStep, Notice, SendResult } from "../notice";

@@ -1,5 +1,5 @@
-import { cut } from "@/lib/notify/message/clean";
 import type { Message } from "@/lib/notify/message/message";
+import { cut } from "@/lib/notify/message/wording";
 import { env } from "@/lib/shared/env";
 import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { jsonOf, judgeVendor, textField } from "../judge";

@@ -1,4 +1,4 @@
-import { cut, oneLine } from "@/lib/notify/message/clean";
+import { cut, oneLine } from "@/lib/notify/message/wording";
 import { maskerOf } from "@/lib/notify/transport/attempt-log";
 import { type Exchanged, ExchangeError, exchange } from "@/lib/notify/transport/http";
 import { policyFrom } from "@/lib/probes/net/policy";

@@ -1,6 +1,5 @@
 import { FAILURES, MOODS, type Mood, type PlannedOutage, PROVIDERS, TARGETS } from "./cast";
 import { FAULTS, type FaultKind } from "./faults";
-import { Random } from "./random";
 
 /** Every third target fails; a runner that sees many hosts fail at once blames its own network. */
 const TROUBLED_EVERY = 3;
@@ -130,3 +129,29 @@ function planFaults(random: Random, durationMs: number, kinds: readonly FaultKin
 const HOLD_SHARE = 1 / 4;
 /** What was hit has this long to come back before it's hit again. */
 const RECOVERY_MS = 15_000;
+
+/** Random numbers from a seed (mulberry32): the same seed gives the same disturbances. */
+class Random {
+  constructor(private state: number) {}
+
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  between(least: number, most: number): number {
+    return least + this.next() * (most - least);
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share;
+  }
+
+  pick<T>(values: readonly T[]): T {
+    const value = values[Math.floor(this.next() * values.length)];
+    if (value === undefined) throw new Error("There is nothing to pick from.");
+    return value;
+  }
+}

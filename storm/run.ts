@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { machineMs, monotonicMs } from "@/lib/shared/clock";
 import { MINUTE_MS } from "@/lib/shared/durations";
 import { setEnv } from "@/lib/shared/env";
-import { capabilities } from "./capabilities";
 import type { Capability } from "./cast";
 import { FAULTS, type FaultKind, possibleFaults } from "./faults";
 import type { Evidence } from "./judge/evidence";
@@ -17,6 +16,8 @@ import { makePlan } from "./plan";
 import { buildScene } from "./scene";
 import { playStorm } from "./storm";
 import { type Undo, withUndo } from "./undo";
+import { faketimeLibrary } from "./world/false-clock";
+import { imagesUnavailable } from "./world/image";
 
 const USAGE =
   "npm run storm [-- --minutes 5 (0.5 to 9) --seed <whole number> | --seeds <count> --keep | --judge <evidence>]";
@@ -134,3 +135,14 @@ withUndo(main).then(
     process.exit(1);
   },
 );
+
+/** Returns why this machine lacks each capability; null where it has it. */
+function capabilities(): Record<Capability, string | null> {
+  const isRoot = process.getuid?.() === 0;
+  const hasIp = ["/usr/sbin/ip", "/sbin/ip", "/usr/bin/ip"].some((file) => existsSync(file));
+  return {
+    namespaces: isRoot ? (hasIp ? null : "it needs iproute2") : "it needs root",
+    images: imagesUnavailable(),
+    "false clock": faketimeLibrary() ? null : "it needs Debian's package libfaketime",
+  };
+}

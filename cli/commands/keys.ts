@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
-import { CreateKey } from "@/lib/contract/accounts/keys";
+import * as z from "zod";
+import { ACCESS_LEVELS, CreateKey } from "@/lib/contract/accounts/keys";
 import { createKey, listKeys, revokeKey } from "@/lib/services/accounts/keys";
 import { selectProjectBySlug } from "@/lib/store/projects/slug";
-import { parseAccess } from "../access";
 import { commandLineCaller } from "../caller";
 import { withDatabase } from "../connect";
 import { parseOption, wholeNumber } from "../options";
@@ -78,4 +78,23 @@ async function list(): Promise<void> {
       key.last_used_at,
     ]),
   );
+}
+
+const Level = z.enum(ACCESS_LEVELS);
+const FORM = "platform=read|write, uptime=read|write, or both (separated by a comma)";
+
+/** Parses `platform=write,uptime=read`; an area that isn't named gets "none". */
+function parseAccess(text: string): {
+  platform: z.infer<typeof Level>;
+  uptime: z.infer<typeof Level>;
+} {
+  const levels = { platform: "none", uptime: "none" } as ReturnType<typeof parseAccess>;
+  for (const part of text.split(",")) {
+    const [area, level] = part.split("=").map((word) => word.trim());
+    const parsed = Level.safeParse(level);
+    if ((area !== "platform" && area !== "uptime") || !parsed.success || part.split("=").length !== 2)
+      throw new Error(`--access must be ${FORM}; got ${text}`);
+    levels[area] = parsed.data;
+  }
+  return levels;
 }

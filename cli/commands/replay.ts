@@ -8,7 +8,7 @@ import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
 import { type ReplayReport, replayMonitor } from "@/lib/engine/replay";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
-import { monitorForReplay, type ReplayMonitorRow } from "@/lib/store/incidents/replay-monitor";
+import { monitorForReplay, type ReplayMonitorRow } from "@/lib/store/incidents/replay-facts";
 import { withDatabase } from "../connect";
 import { parseOption, wholeNumber } from "../options";
 import { print, printTable, remark } from "../output";

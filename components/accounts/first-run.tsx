@@ -1,4 +1,5 @@
 "use client";
+
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
@@ -15,7 +16,6 @@ import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { monitorFromUrl } from "@/lib/presenters/core/target";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
-import { ExploreDemo } from "./explore-demo";
 import { NextSteps } from "./next-steps";
 
 /** Onboards a new user: one address, a live check before anything is saved, then one click per next step. */
@@ -92,5 +92,21 @@ export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail:
         </Card>
       )}
     </div>
+  );
+}
+
+export function ExploreDemo() {
+  const open = useSave(routes.switchProject, { onDone: () => location.assign("/") });
+  const create = useSave(routes.createDemo, {
+    onDone: ({ id }) => open.mutate({ body: { project_id: id } }),
+  });
+  const busy = create.isPending || open.isPending || open.isSuccess;
+  return (
+    <p className="mt-10 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
+      Nothing to monitor yet?
+      <Button size="sm" busy={busy} onClick={() => create.mutate({})}>
+        Explore with demo data
+      </Button>
+    </p>
   );
 }

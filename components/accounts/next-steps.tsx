@@ -1,12 +1,18 @@
 "use client";
-import { Activity, Megaphone } from "lucide-react";
+
+import { Activity, BellRing, Megaphone } from "lucide-react";
+import { useState } from "react";
+import { MailSetup } from "@/components/alerting/mail-setup";
+import { useSave } from "@/components/forms/use-save";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { routes } from "@/lib/client/routes";
+import { ApiError } from "@/lib/contract/core/errors";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { AlertWays } from "./alert-ways";
+import { starterPage } from "@/lib/presenters/status-pages/starter-page";
 import { MailStep } from "./mail-step";
+import { NotificationsCard } from "./notifications-card";
 import { Step } from "./step";
-import { usePublishPage } from "./use-publish-page";
 
 /** Offers next steps after the first monitor: publish a status page and get alerts. */
 export function NextSteps({
@@ -57,5 +63,54 @@ export function NextSteps({
         <ButtonLink href="/">Go to the overview</ButtonLink>
       </div>
     </div>
+  );
+}
+
+/** Publishes a status page with one monitor. Adds a number to the subdomain if it's taken. */
+function usePublishPage(viewer: Viewer): {
+  url: string | null;
+  busy: boolean;
+  publish: (monitor: Monitor) => void;
+} {
+  const [url, setUrl] = useState<string | null>(null);
+  const save = useSave(routes.createStatusPage, { fields: true, onDone: (page) => setUrl(page.url) });
+  const publish = async (monitor: Monitor) => {
+    for (let attempt = 1; attempt <= 9; attempt += 1) {
+      try {
+        await save.mutateAsync({ body: starterPage(viewer.organization, monitor, attempt) });
+        return;
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.errors?.subdomain) return;
+      }
+    }
+  };
+  return { url, busy: save.isPending, publish: (monitor) => void publish(monitor) };
+}
+
+/** Says that email isn't configured, and offers other ways to get alerts and the set-up of a mail server. Each has a test. */
+function AlertWays() {
+  return (
+    <Step
+      icon={<BellRing />}
+      title="Choose how to get alerts"
+      text="Email isn't configured yet."
+      done={false}
+      details={
+        <>
+          <NotificationsCard />
+          <ButtonLink size="sm" href="/integrations">
+            Add Slack, a webhook, or another app
+          </ButtonLink>
+          <details>
+            <summary className="cursor-pointer rounded text-[13px] font-medium text-muted hover:text-ink">
+              Set up email
+            </summary>
+            <div className="mt-3">
+              <MailSetup />
+            </div>
+          </details>
+        </>
+      }
+    />
   );
 }

@@ -1,8 +1,11 @@
 "use client";
+
 import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { SelectField, TextField } from "@/components/forms/fields";
 import { Form } from "@/components/forms/form";
+import { useConfirmed } from "@/components/forms/use-confirmed";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -14,7 +17,6 @@ import { MERGING_WINDOWS_MINUTES } from "@/lib/contract/projects/merging-windows
 import type { Project } from "@/lib/contract/projects/projects";
 import { interval } from "@/lib/presenters/core/format";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { DeleteProject } from "./delete-project";
 import { MonitorDefaultsCard } from "./monitor-defaults-card";
 
 /** Lists the projects with their settings. */
@@ -124,5 +126,28 @@ function NewProject({ viewer }: { viewer: Viewer }) {
         </Button>
       </Form>
     </Card>
+  );
+}
+
+/** Deletes a project after its name was typed. The current one can't be deleted from inside. */
+function DeleteProject({ project, current }: { project: Project; current: boolean }) {
+  const remove = useConfirmed(routes.deleteProject, {
+    input: ({ id }: Project) => ({ params: { projectId: id } }),
+    title: ({ name }) => `Delete ${name}?`,
+    action: "Delete project",
+    text: "This deletes its monitors with all results, incidents, status pages, maintenance, integrations, and alert rules. Its status pages go offline. You can't undo this.",
+    done: "Project deleted",
+    typed: ({ name }) => name,
+  });
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3 border-t border-line pt-4">
+      <Button disabled={current} onClick={() => remove.ask(project)}>
+        <Trash2 /> Delete project…
+      </Button>
+      {current && (
+        <p className="text-[13px] text-muted">To delete this project, switch to another one first.</p>
+      )}
+      {remove.dialog}
+    </div>
   );
 }

@@ -1,4 +1,6 @@
 "use client";
+
+import { useQuery } from "@tanstack/react-query";
 import { BellRing, Plus, Siren, Users } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { Suspense, useState } from "react";
@@ -10,6 +12,9 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { IconDrawings } from "@/components/ui/shared-icon";
 import { usePaged } from "@/components/ui/use-paged";
+import { queryAll } from "@/lib/client/query";
+import { rateLimitReads } from "@/lib/client/reads/rate-limit-reads";
+import { routes } from "@/lib/client/routes";
 import type { AppForm } from "@/lib/presenters/alerting/app-form";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { AppForms } from "./app-forms";
@@ -21,7 +26,6 @@ import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
 import { useIntegrationHealth, useIntegrations, useRuleEvents } from "./use-integrations";
-import { useRateLimits } from "./use-rate-limits";
 
 const TeamDialog = lazyPart(async () => (await import("./team-dialog")).TeamDialog);
 const TestIncidentDialog = lazyPart(async () => (await import("./test-incident-dialog")).TestIncidentDialog);
@@ -148,4 +152,10 @@ function idsOf(text: string | null): number[] {
     .split(",")
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0);
+}
+
+/** Returns until when each rate-limited integration waits, by its ID. */
+function useRateLimits(): ReadonlyMap<number, string> {
+  const { data } = useQuery(queryAll(routes.listRateLimitedIntegrations, rateLimitReads));
+  return new Map(data?.data.map((limit) => [limit.integration_id, limit.rate_limited_until]));
 }

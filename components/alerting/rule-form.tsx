@@ -1,13 +1,16 @@
 "use client";
-import { useState } from "react";
+
+import { useContext, useRef, useState } from "react";
 import { SelectField } from "@/components/forms/fields";
 import { Form } from "@/components/forms/form";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { TagsField } from "@/components/forms/tags-field";
 import { useMonitorNames } from "@/components/forms/use-monitors";
-import { useSave } from "@/components/forms/use-save";
+import { useSave, useSaveAll } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Options } from "@/components/ui/input";
+import { useToast } from "@/components/ui/overlays/toast";
+import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { Integration } from "@/lib/contract/alerting/integrations";
@@ -15,12 +18,13 @@ import { RATE_LIMITS_MINUTES } from "@/lib/contract/alerting/rule-limits";
 import { alertRuleSentence } from "@/lib/presenters/alerting/alert-rule-sentence";
 import { rateWords } from "@/lib/presenters/alerting/integration-words";
 import { type RuleDraft, ruleBody, ruleDraft, tagsOf } from "@/lib/presenters/alerting/rule-draft";
-import { useAppForm } from "./app-forms";
-import { MoreRuleFields, type MoreRules, rulesButton, UnusedTags } from "./more-rules";
+import { counted } from "@/lib/presenters/core/format";
+import { present } from "@/lib/shared/assert";
+import { AppForms, useAppForm } from "./app-forms";
+import { MoreRuleFields, type MoreRules, rulePairs, rulesButton, UnusedTags } from "./more-rules";
 import { RepeatedRule } from "./repeated-rule";
 import { RuleEventFields } from "./rule-event-fields";
 import { RuleMessageFields } from "./rule-message-fields";
-import { useCreateRules } from "./use-create-rules";
 
 export interface RuleProps {
   onClose: () => void;
@@ -125,4 +129,33 @@ function NotifyFields({
 /** Returns the error of a list field, or of its first invalid item. */
 function firstOf(errors: Record<string, string>, field: string): string | undefined {
   return errors[field] ?? Object.entries(errors).find(([key]) => key.startsWith(`${field}.`))?.[1];
+}
+
+/** Creates a rule for each event and integration. A retry after a failure leaves out those that exist. */
+function useCreateRules(integrations: readonly Integration[], onDone: () => void) {
+  const apps = useContext(AppForms);
+  const toast = useToast();
+  const created = useRef(new Set<string>());
+  const bodyOf = (draft: RuleDraft, pair: ReturnType<typeof rulePairs>[number]) => {
+    const app = integrations.find(({ id }) => id === pair.integrationId)?.app;
+    const form = present(apps.find(({ id }) => id === app) ?? apps[0], "the form of the app");
+    // Message settings belong to one app and one event.
+    const isMain = pair.event === draft.event && pair.integrationId === draft.integrationId;
+    return ruleBody({ ...draft, ...pair, settings: isMain ? draft.settings : null }, form);
+  };
+  const run = async ({ draft, more }: { draft: RuleDraft; more: MoreRules }) => {
+    const pairs = rulePairs(draft, more);
+    for (const pair of pairs) {
+      const body = bodyOf(draft, pair);
+      const key = JSON.stringify(body);
+      if (created.current.has(key)) continue;
+      await request(routes.createAlertRule, { body });
+      created.current.add(key);
+    }
+    return pairs.length;
+  };
+  return useSaveAll(run, (count) => {
+    toast(count === 1 ? "Alert rule added" : `${counted(count, "alert rule")} added`);
+    onDone();
+  });
 }

@@ -1,5 +1,14 @@
 "use client";
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from "react";
+
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { ownZone } from "@/components/forms/own-zone";
 import { type ChartRow, chartTicks, scaledValues, scaleTop } from "@/lib/presenters/checks/series-chart";
 import { MIN_ZOOM_MS, type Zoom } from "@/lib/presenters/checks/series-view";
@@ -7,7 +16,6 @@ import { BASE, HEIGHT, scaleOf, TOP } from "./scale";
 import { SeriesNotes } from "./series-notes";
 import { type Plot, SeriesPlot } from "./series-plot";
 import { Reading, readingText } from "./series-reading";
-import { useWidth } from "./use-width";
 
 /** How far the pointer moves before a press becomes a drag. */
 const DRAG_PX = 6;
@@ -136,4 +144,20 @@ function nextCursor(key: string, cursor: number | null, rows: number): number | 
   if (key === "ArrowLeft") return Math.max(0, (cursor ?? rows) - 1);
   if (key === "ArrowRight") return Math.min(rows - 1, (cursor ?? -1) + 1);
   return undefined;
+}
+
+/** Returns a reference to an element, and the width that it has. */
+function useWidth(atFirst: number): [RefObject<HTMLDivElement | null>, number] {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(atFirst);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
 }

@@ -1,5 +1,7 @@
 "use client";
+
 import { useState } from "react";
+import { TextField } from "@/components/forms/fields";
 import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
@@ -9,7 +11,6 @@ import type { ImportResult } from "@/lib/contract/config-file/imports";
 import { type ImportDraft, importBody, isReady, NEW_IMPORT } from "@/lib/presenters/config-file/import-form";
 import { ImportFields } from "./import-fields";
 import { ImportPreview } from "./import-preview";
-import { VariableFields } from "./variable-fields";
 
 /** Imports from another product, or applies a Vedette file, after a preview. */
 export function ImportForm() {
@@ -49,5 +50,32 @@ export function ImportForm() {
         )}
       </Form>
     </Card>
+  );
+}
+
+/** Asks for the secrets that a Vedette file refers to. */
+function VariableFields({
+  names,
+  values,
+  onChange,
+}: {
+  names: readonly string[];
+  values: Readonly<Record<string, string>>;
+  onChange: (values: Record<string, string>) => void;
+}) {
+  return (
+    <fieldset className="space-y-3 rounded-lg border border-line p-4">
+      <legend className="px-1 text-[13px] font-medium">Secrets that the file refers to</legend>
+      {names.map((name) => (
+        <TextField
+          key={name}
+          label={name}
+          type="password"
+          autoComplete="off"
+          value={values[name] ?? ""}
+          onChange={(text) => onChange({ ...values, [name]: text })}
+        />
+      ))}
+    </fieldset>
   );
 }

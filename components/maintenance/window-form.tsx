@@ -1,4 +1,5 @@
 "use client";
+
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
@@ -10,16 +11,15 @@ import { SubmitRow } from "@/components/forms/submit-row";
 import { TagsField } from "@/components/forms/tags-field";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
-import { Segmented } from "@/components/ui/input";
+import { Check, Segmented } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
 import { windowReads } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
-import { errorOf } from "@/lib/presenters/core/field-error";
+import { errorOf, fieldErrorWords } from "@/lib/presenters/core/field-error";
 import { localInput } from "@/lib/presenters/core/moment-input";
 import { newWindowDraft, windowBody, windowDraftOf } from "@/lib/presenters/maintenance/window-draft";
 import { now } from "@/lib/shared/clock";
-import { PagesField } from "./pages-field";
 import { RecurrenceFields } from "./recurrence-fields";
 import { ModeField, SpanFields } from "./window-fields";
 
@@ -134,5 +134,39 @@ export function WindowForm({
       <DraftNote draft={kept} />
       <SubmitRow busy={isPending}>{window ? "Save maintenance" : "Schedule maintenance"}</SubmitRow>
     </Form>
+  );
+}
+
+const LEGEND = "Announce on";
+
+/** Picks the status pages that announce a window. Renders nothing without a page. */
+function PagesField({
+  pages,
+  chosen,
+  error,
+  onChange,
+}: {
+  pages: readonly { id: number; name: string }[];
+  chosen: readonly number[];
+  error: string | undefined;
+  onChange: (ids: number[]) => void;
+}) {
+  if (pages.length === 0) return null;
+  const toggle = (id: number) =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[13px] font-medium">{LEGEND}</legend>
+      <div className="max-h-40 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
+        {pages.map(({ id, name }) => (
+          <Check key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1.5 text-[13px] text-down">
+          {fieldErrorWords(LEGEND, error)}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 "use client";
+
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, Suspense } from "react";
@@ -13,14 +14,17 @@ import { laterPart, lazyPart } from "@/components/ui/lazy-part";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
+import { WatchHead } from "@/components/ui/watch-head";
 import { query } from "@/lib/client/query";
 import { monitorReads } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
+import type { Strip } from "@/lib/contract/checks/series";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { interval, number } from "@/lib/presenters/core/format";
 import { monitorLook } from "@/lib/presenters/monitors/monitor-look";
 import { originOf, protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
-import { DayLine } from "./day-line";
+import { stripCells, stripWords } from "@/lib/presenters/monitors/strip-cells";
+import { now } from "@/lib/shared/clock";
 import { MonitorActions } from "./monitor-actions";
 import { MonitorFigures } from "./monitor-figures";
 import { MonitorReason } from "./monitor-reason";
@@ -140,4 +144,10 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
       {uses}
     </div>
   );
+}
+
+/** Shows a monitor's last 24 hours across the head of its page. */
+function DayLine({ strip }: { strip: Strip | undefined }) {
+  const cells = stripCells(strip?.hours, now());
+  return <WatchHead steps={cells} label={stripWords(cells)} from="24 hours ago" to="Now" />;
 }

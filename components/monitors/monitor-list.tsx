@@ -1,4 +1,5 @@
 "use client";
+
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Activity, ShieldCheck } from "lucide-react";
 import { useState } from "react";
@@ -10,6 +11,7 @@ import { useProtocols } from "@/components/page/protocols";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
+import { Check } from "@/components/ui/input";
 import { Later } from "@/components/ui/later";
 import { laterPart } from "@/components/ui/lazy-part";
 import { PageHeader } from "@/components/ui/page-header";
@@ -27,7 +29,6 @@ import {
 } from "@/lib/presenters/monitors/filter";
 import { MonitorFilters } from "./monitor-filters";
 import { MonitorTable } from "./monitor-table";
-import { SelectAll } from "./select-all";
 
 // Shown only after a selection, so it stays out of the initial script.
 const BulkBar = laterPart(() => import("./bulk-bar"));
@@ -129,5 +130,27 @@ export function MonitorList() {
         </Later>
       )}
     </>
+  );
+}
+
+/** Selects every monitor of the page on phones, where the table has no head. */
+function SelectAll({
+  ids,
+  selected,
+  onSelect,
+}: {
+  ids: readonly number[];
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+}) {
+  const all = ids.length > 0 && ids.every((id) => selected.has(id));
+  return (
+    <div className="border-b border-line px-4 py-3 md:hidden">
+      <Check
+        label="Select all on this page"
+        checked={all}
+        onChange={() => onSelect(all ? new Set() : new Set(ids))}
+      />
+    </div>
   );
 }

@@ -1,17 +1,20 @@
 "use client";
+
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useConfirmed } from "@/components/forms/use-confirmed";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Fold } from "@/components/ui/overlays/fold";
+import { Time } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
 import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import type { Runner } from "@/lib/contract/runners/runners";
+import { REGION_NAMES } from "@/lib/presenters/core/region-names";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { AddRunnerDialog } from "./add-runner-dialog";
-import { RevokedRunners } from "./revoked-runners";
 import { RunnerRow } from "./runner-row";
 import { ServedRegions } from "./served-regions";
 
@@ -75,5 +78,37 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
       <AddRunnerDialog open={adding} onClose={() => setAdding(false)} />
       {revoke.dialog}
     </div>
+  );
+}
+
+/** Lists recently revoked runners, collapsed. */
+function RevokedRunners({ runners }: { runners: readonly Runner[] }) {
+  if (runners.length === 0) return null;
+  return (
+    <Fold
+      className="border-t border-line"
+      headClass="gap-1.5 px-4 py-3 text-[13px] text-muted"
+      head={
+        <>
+          Revoked in the last 30 days
+          <span className="ml-auto tabular">{runners.length}</span>
+        </>
+      }
+    >
+      <ul className="border-t border-line px-4 py-1.5">
+        {runners.map(({ id, name, region, revoked_at }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5 text-[13px]">
+            <span className="min-w-0 break-words">
+              {name} {region && <span className="text-muted">· {REGION_NAMES[region]}</span>}
+            </span>
+            {revoked_at && (
+              <span className="text-muted">
+                revoked <Time at={revoked_at} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Fold>
   );
 }

@@ -11,9 +11,8 @@ import { anIncident } from "@/lib/testing/screen/records";
 import { ADA, renderScreen } from "@/lib/testing/screen/render";
 import { DemoNote } from "./demo-note";
 import { BottomBar } from "./navigation/phone-bars";
-import { ProjectNote } from "./project-note";
 import { RecordElsewhere } from "./record-elsewhere";
-import { Shell } from "./shell";
+import { ProjectNote, Shell } from "./shell";
 import { TroubleBanner } from "./trouble-banner";
 
 const none = { total: 0, data: [] };

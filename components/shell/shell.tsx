@@ -1,14 +1,18 @@
 "use client";
+
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { useActions } from "@/components/page/actions";
 import { ViewerProvider } from "@/components/page/viewer-context";
 import { Later } from "@/components/ui/later";
 import { lazyPart, loadParts } from "@/components/ui/lazy-part";
+import { useToast } from "@/components/ui/overlays/toast";
 import { useFirstInput } from "@/components/ui/use-first-input";
 import { useAway } from "@/lib/client/away";
 import { draftStorage, forgetDrafts } from "@/lib/client/drafts";
 import { useLiveUpdates } from "@/lib/client/live/live";
-import { showProject } from "@/lib/client/request";
+import { takeProjectNote, workIn } from "@/lib/client/project-switch";
+import { request, showProject } from "@/lib/client/request";
+import { routes } from "@/lib/client/routes";
 import { useSessionEnded } from "@/lib/client/session-state";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { nameRegions } from "@/lib/presenters/monitors/region-labels";
@@ -20,7 +24,6 @@ import { BottomBar, TopBar } from "./navigation/phone-bars";
 import { useSwitchTo } from "./navigation/project-switcher";
 import { Sidebar } from "./navigation/sidebar";
 import { closeOverlay, useOverlay } from "./palette/palette-state";
-import { ProjectNote } from "./project-note";
 import { shellActions } from "./shell-actions";
 import { TroubleBanner } from "./trouble-banner";
 import { useKeptFocus } from "./use-kept-focus";
@@ -96,4 +99,21 @@ export function Shell({
       </div>
     </ViewerProvider>
   );
+}
+
+/** Shows one toast after a page load in another project. Undoing the deletion of the demo creates it again and opens it. */
+export function ProjectNote() {
+  const toast = useToast();
+  useEffect(() => {
+    const note = takeProjectNote();
+    if (note === null) return;
+    const restore = async () => {
+      toast("Creating demo data…");
+      await workIn((await request(routes.createDemo)).id);
+      location.assign("/");
+    };
+    const failed = (error: Error) => toast(error.message, { tone: "failed" });
+    toast(note.text, note.isDemoGone ? { undo: () => void restore().catch(failed) } : {});
+  }, [toast]);
+  return null;
 }

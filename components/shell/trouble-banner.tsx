@@ -1,7 +1,11 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useOffline } from "next/offline";
+import { useEffect, useState } from "react";
 import { useNow } from "@/components/ui/time/time";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { reconnect } from "@/lib/client/live/live";
 import { useProjectGone } from "@/lib/client/project-gone";
 import { query } from "@/lib/client/query";
 import { readinessRead } from "@/lib/client/reads/readiness-read";
@@ -10,7 +14,6 @@ import { routes } from "@/lib/client/routes";
 import { type ShownTroubles, shownTroubles } from "@/lib/presenters/runners/shown-troubles";
 import type { Trouble } from "@/lib/presenters/runners/words";
 import { TroubleBar } from "./trouble-bar";
-import { useUnreachable } from "./use-unreachable";
 
 const POLL_MS = 15_000;
 const FLOATING =
@@ -83,4 +86,20 @@ export function TroubleBanner({ initial = NONE }: { initial?: ShownTroubles }) {
       )}
     </div>
   );
+}
+
+/** Returns whether the server can't be reached. Reads everything on screen again once it can. */
+function useUnreachable(): boolean {
+  const cache = useQueryClient();
+  const { isError, fetchStatus } = useQuery(readinessRead);
+  const isOffline = useOffline();
+  const isUnreachable = isOffline || isError || fetchStatus === "paused";
+  useEffect(() => {
+    if (!isUnreachable) return;
+    return () => {
+      reconnect();
+      void cache.invalidateQueries();
+    };
+  }, [isUnreachable, cache]);
+  return useHydrated() && isUnreachable;
 }

@@ -19,9 +19,9 @@ import {
   recentPushes,
   selectDuePush,
 } from "@/lib/store/alerting/push-deliveries";
+import { deleteGoneSubscription, noteOutcome } from "@/lib/store/alerting/push-subscriptions";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { stillKept } from "./deliveries/mute";
-import { recordPush } from "./push-record";
+import { stillKept } from "./deliveries/due";
 import { openAddress, pushContact, pushKey } from "./push-secrets";
 
 const RETRY_MS = 300;
@@ -174,4 +174,18 @@ async function record(
   if (result.outcome === "retry" && again) return postponePush(trx, delivery, again, result.error);
   const gaveUp = result.outcome === "retry" ? `gave up after ${number} attempts: ` : "";
   return endPush(trx, delivery, { status: "failed", reason: `${gaveUp}${result.error}` }, now());
+}
+
+/** Records the push service's response for the browser's owner. Deletes the subscription if the browser is gone. */
+export async function recordPush(trx: Tx, subscriptionId: number, result: PushResult): Promise<void> {
+  if (result.outcome === "gone") {
+    await deleteGoneSubscription(trx, subscriptionId);
+    log.info("removed the subscription of a browser that is gone", {
+      subscription: subscriptionId,
+      reason: result.error,
+    });
+    return;
+  }
+  const failure = result.outcome === "delivered" ? null : (result.error ?? "unknown reason");
+  await noteOutcome(trx, subscriptionId, now(), failure);
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { claimDeliveries } from "@/lib/store/alerting/delivery-writes";
-import { dueWork } from "@/lib/store/alerting/due-work";
+import { dueWork } from "@/lib/store/alerting/due-deliveries";
 import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
 import { db, pool } from "@/lib/store/core/pool";
 import { isOnCitus } from "@/lib/testing/databases/test-database";

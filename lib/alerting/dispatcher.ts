@@ -1,15 +1,12 @@
-import { SENDING_MAX, sharePerIntegration } from "@/lib/domain/alerting/concurrency";
+import { SENDING_MAX, sharePerIntegration } from "@/lib/domain/alerting/delivery-schedule";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { watchedLoop } from "@/lib/shared/loops";
-import { type Capacity, selectDue } from "@/lib/store/alerting/due-deliveries";
-import { type DueWork, dueWork } from "@/lib/store/alerting/due-work";
+import { type Capacity, type DueWork, dueWork, selectDue } from "@/lib/store/alerting/due-deliveries";
+import { onDispatchersWoken } from "@/lib/store/alerting/events";
 import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
-import { onDispatchersWoken } from "@/lib/store/alerting/wake";
 import type { Projects } from "@/lib/store/core/sharding/projects";
-import { sendClaimed } from "./deliveries/attempt";
-import type { ClaimedDelivery } from "./deliveries/claims";
-import { prepare, record } from "./deliveries/deliver";
+import { type ClaimedDelivery, prepare, record, sendClaimed } from "./deliveries/deliver";
 import { fanOutIn } from "./fan-out";
 import { Pump } from "./pump";
 

@@ -1,10 +1,11 @@
 import { EMAIL_NOT_CONFIGURED } from "@/lib/contract/alerting/outbox";
 import { pageLanguage } from "@/lib/contract/status-pages/languages";
-import { retryPauseMs } from "@/lib/domain/status-pages/subscriber-webhooks";
+import { isDisabledBy, retryPauseMs } from "@/lib/domain/status-pages/subscriber-webhooks";
+import type { SendResult } from "@/lib/notify/notice";
 import { MailError } from "@/lib/notify/transport/mail";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import type { ReadPage } from "@/lib/status-page/model/load-model";
+import { loadSettings, type ReadPage } from "@/lib/status-page/model/load-model";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
 import { tx } from "@/lib/store/core/tx";
@@ -19,12 +20,13 @@ import {
   postponePageMail,
   selectOverduePageMails,
 } from "@/lib/store/status-pages/mails";
-import { selectPageById } from "@/lib/store/status-pages/pages";
+import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
+import { confirmSubscriber, deleteSubscriber } from "@/lib/store/status-pages/subscribers";
+import { clearWebhookFailure, disableWebhook, noteWebhookFailure } from "@/lib/store/status-pages/webhooks";
 import { planOf } from "./page-audience";
 import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
-import { sendChallenge, sendPost } from "./page-posts";
 import { sendToSubscriber } from "./subscriber-mail";
-import type { PostedMail } from "./subscriber-webhook";
+import { type PostedMail, postChallenge, postNews } from "./subscriber-webhook";
 
 /** Longer than the mail transport's own timeout, so that two processes never send the same email at once. */
 const LEASE_MS = 120_000;
@@ -134,4 +136,33 @@ export async function sweepPageMails(): Promise<number> {
   const mails = await selectOverduePageMails(OVERDUE_MS, SWEEP_MAX);
   if (mails.length > 0) await tx((trx) => addPageMailJobs(trx, mails));
   return mails.length;
+}
+
+/** Sends news to a webhook and records the result. */
+async function sendPost(mail: PostedMail, news: PageNews): Promise<void> {
+  const result = await postNews(mail, news);
+  if (result.outcome !== "delivered") return postFailed(mail, result);
+  await markPageMailSent(mail.id, news.subject);
+  await clearWebhookFailure(mail.subscriber_id);
+}
+
+/** Sends a webhook's challenge. Passing it confirms the subscription, unless the URL has one already. */
+async function sendChallenge(mail: PostedMail, page: StatusPageRow): Promise<void> {
+  const result = await postChallenge(mail, await loadSettings(page));
+  if (result.outcome !== "delivered") return postFailed(mail, result);
+  if (!(await confirmSubscriber(page.id, mail.subscriber_id, now())))
+    await deleteSubscriber(page.id, mail.subscriber_id);
+}
+
+async function postFailed(mail: PostedMail, { outcome, error, retryAfterMs }: SendResult): Promise<void> {
+  const reason = error ?? "no reason";
+  log.warn("a subscriber's webhook did not accept a message", { page_mail_id: mail.id, error: reason });
+  const failingSince = await noteWebhookFailure(mail.subscriber_id, reason);
+  const isChallenge = mail.about === CHALLENGE;
+  const pauseMs = outcome === "rejected" ? null : retryPauseMs(mail.attempts, { isChallenge, retryAfterMs });
+  if (pauseMs !== null) return postponePageMail(mail.id, reason, pauseMs);
+  await dropPageMail(mail.id, reason);
+  // Rejected: the receiver responded that it is gone (410).
+  const isOver = outcome === "rejected" || (failingSince !== null && isDisabledBy(failingSince, now()));
+  if (isOver) await disableWebhook(mail.subscriber_id);
 }

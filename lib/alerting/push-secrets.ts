@@ -3,7 +3,7 @@ import { makeVapidKey, type VapidKey } from "@/lib/notify/push/vapid";
 import { present } from "@/lib/shared/assert";
 import { appUrl, env } from "@/lib/shared/env";
 import { decrypt, encrypt, sha256 } from "@/lib/shared/secret";
-import { keepPushKey, selectPushKey } from "@/lib/store/alerting/push-keys";
+import { keepPushKey, selectPushKey } from "@/lib/store/alerting/push-subscriptions";
 
 export const KEY_CONTEXT = "push_key";
 

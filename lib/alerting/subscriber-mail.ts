@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { writtenIn } from "@/lib/contract/status-pages/languages";
-import { oneLine } from "@/lib/notify/message/clean";
 import { cleaned } from "@/lib/notify/message/compose";
 import { mailHtml, mailText } from "@/lib/notify/message/mail-body";
+import { oneLine } from "@/lib/notify/message/wording";
 import type { MailStep } from "@/lib/notify/notice";
 import { hasMailServer, sendMail } from "@/lib/notify/transport/mail";
 import { appUrl } from "@/lib/shared/env";

@@ -2,7 +2,7 @@ import type { RecoveryWait } from "@/lib/domain/incidents/flapping";
 import { hint } from "@/lib/store/core/hints";
 import { eachPart, type Projects } from "@/lib/store/core/sharding/projects";
 import { eachApart, type Tx, tx } from "@/lib/store/core/tx";
-import { lockStableRecoveries } from "@/lib/store/incidents/waiting-recoveries";
+import { lockStableRecoveries } from "@/lib/store/incidents/open-incidents";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { endIncident, type Recovery } from "./incident-recovery";

@@ -3,7 +3,7 @@ import type { Tx } from "@/lib/store/core/tx";
 import { lockIncident } from "@/lib/store/incidents/incidents";
 import { openIncidentOf } from "@/lib/store/incidents/open-incidents";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
-import type { ChangedIncident } from "./incidents-of-batch";
+import type { ChangedIncident } from "./batch-outcome";
 
 /** Acknowledges a monitor's open incident for someone whom another system names. Only the first acknowledgment counts. */
 export async function acknowledge(

@@ -25,8 +25,7 @@ import {
 } from "@/lib/store/incidents/writes";
 import { continueIncident, delayRecovery } from "./flapping";
 import { type Description, descriptionOf, type OpenDecision } from "./incident-description";
-import { endIncident, type Recovery } from "./incident-recovery";
-import { askForModelText } from "./model-text";
+import { askForModelText, endIncident, type Recovery } from "./incident-recovery";
 import type { MonitorEvaluation, TimedDecision } from "./monitor-evaluation";
 
 /** Writes one decision with its reason. Returns the incident's ID. */

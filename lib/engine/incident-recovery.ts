@@ -1,14 +1,15 @@
 import type { UnrecoveredEnd } from "@/lib/domain/incidents/ends";
 import { postMortemFactsForModel } from "@/lib/domain/incidents/model-question";
 import { draftPostMortem } from "@/lib/domain/incidents/post-mortem";
+import { now } from "@/lib/shared/clock";
+import { modelAddress } from "@/lib/shared/env";
 import { recordEvent } from "@/lib/store/alerting/events";
 import type { Tx } from "@/lib/store/core/tx";
-import { didAllRegionsFail } from "@/lib/store/incidents/extent";
 import { incidentsOnlyOf } from "@/lib/store/incidents/incidents";
-import { postMortemFacts } from "@/lib/store/incidents/post-mortem-facts";
+import { addModelTextJob, type ModelTextRequest } from "@/lib/store/incidents/model-texts";
+import { didAllRegionsFail, postMortemFacts } from "@/lib/store/incidents/timeline";
 import { addTimeline, markRecovered, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
-import { askForModelText } from "./model-text";
 import { continueOutage, readContinued } from "./outage-continuation";
 import { resolveFailuresOf } from "./region-restart";
 
@@ -102,4 +103,18 @@ async function notePostMortem(trx: Tx, projectId: number, incidentId: number, at
     facts: () => postMortemFactsForModel(facts),
   } as const;
   await askForModelText(trx, asked);
+}
+
+type Asked<T> = T extends unknown
+  ? Omit<T, "facts" | "attempt" | "askedAt"> & { readonly facts: () => object }
+  : never;
+
+/**
+ * Requests a text from the configured language model, in the transaction that wrote the built-in one. Does nothing without
+ * a model.
+ */
+export async function askForModelText(trx: Tx, asked: Asked<ModelTextRequest>): Promise<void> {
+  if (!modelAddress()) return;
+  const facts = JSON.stringify(asked.facts());
+  await addModelTextJob(trx, { ...asked, facts, attempt: 1, askedAt: now().getTime() });
 }

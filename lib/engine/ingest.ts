@@ -3,7 +3,6 @@ import { bareResult } from "@/lib/domain/checks/bare-result";
 import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { afterSetback, isPlausibleTime, leadOf } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
-import { discoverCertificates } from "@/lib/engine/certificates/certificates";
 import { present } from "@/lib/shared/assert";
 import { DAY_MS } from "@/lib/shared/durations";
 import { log } from "@/lib/shared/log";
@@ -17,10 +16,16 @@ import { isDataError } from "@/lib/store/core/database-errors";
 import { byPart, isNodeAway, type Projects, partOf } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { updateMonitorStates } from "@/lib/store/monitors/states";
-import { announce } from "./announce";
+import {
+  announce,
+  applyDecisions,
+  type ChangedIncident,
+  certificatesOf,
+  loadIncidents,
+  writesOf,
+} from "./batch-outcome";
+import { discoverCertificates } from "./certificates/certificates";
 import { decisionsFirst } from "./health/disk-space";
-import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
-import { certificatesOf, writesOf } from "./ingest-writes";
 import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorEvaluation } from "./monitor-evaluation";
 import { currentQuarantines, withLatestGates } from "./quarantine";

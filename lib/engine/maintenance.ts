@@ -6,7 +6,7 @@ import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
 import { eachPart, type Projects } from "@/lib/store/core/sharding/projects";
 import { eachApart, type Tx, tx } from "@/lib/store/core/tx";
-import { noteOpenIncidents } from "@/lib/store/incidents/notes";
+import { noteOpenIncidents } from "@/lib/store/incidents/writes";
 import { keepDeletedWindow } from "@/lib/store/maintenance/deleted-windows";
 import { monitorEntities, refreshWindowPauses } from "@/lib/store/maintenance/effects";
 import { lockDueWindows, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";

@@ -18,7 +18,7 @@ import { eachPart, type Projects } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { selectQuarantines } from "@/lib/store/runners/region-quarantines";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
-import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
+import { applyDecisions, type ChangedIncident, loadIncidents } from "./batch-outcome";
 import { recomputeStored } from "./late-results/recompute";
 import { MonitorEvaluation } from "./monitor-evaluation";
 import { rulesOf } from "./monitor-facts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
 import { useDatabase } from "@/lib/testing/database";
-import { backUpDaily } from "./daily-backup";
+import { backUpDaily } from "./hourly-maintenance";
 
 useDatabase();
 const folder = path.join(mkdtempSync(path.join(tmpdir(), "vedette-backups-")), "new");

@@ -1,3 +1,6 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { backupName, isBackupDue, scheduledBackups, unfinishedBackups } from "@/lib/domain/core/backups";
 import { deletedMonitorDays, KEPT_S } from "@/lib/domain/core/retention";
 import { announceExpiringCertificates } from "@/lib/engine/certificates/certificates";
 import { hasSpaceForResults } from "@/lib/engine/health/disk-space";
@@ -5,13 +8,15 @@ import { freeDiskSpace } from "@/lib/engine/retention/retention";
 import { dropOldResults, dropOldRollups, rollUp } from "@/lib/engine/retention/rollup";
 import { now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
+import { log } from "@/lib/shared/log";
+import { appSecretDigest } from "@/lib/shared/secret";
 import { forgetOldEvents } from "@/lib/store/alerting/old-events";
+import { writeBackup } from "@/lib/store/backup/file";
 import { forgetExchangesBefore } from "@/lib/store/checks/exchanges";
 import { ensurePartitions } from "@/lib/store/checks/partitions";
 import { forgetDeletedMonitors } from "@/lib/store/monitors/deleted-monitors";
 import { forgetExpired } from "@/lib/store/retention/expired-rows";
 import { ATTEMPTS, keptFrom, purge } from "@/lib/store/retention/purges";
-import { backUpDaily } from "./daily-backup";
 import { runSteps } from "./steps";
 
 const DAY_S = 24 * 3600;
@@ -41,4 +46,25 @@ const STEPS: Record<string, () => Promise<unknown>> = {
  */
 export function runHourlyMaintenance(): Promise<void> {
   return runSteps("hourly maintenance", STEPS, SAME_MISS_S);
+}
+
+/**
+ * Writes a backup to BACKUP_DIR once a day, without raw results, and deletes all but the newest BACKUP_KEEP. Deletes only after a new one
+ * is complete.
+ */
+export async function backUpDaily(now: Date): Promise<void> {
+  const { BACKUP_DIR: folder, BACKUP_KEEP: keep, BACKUP_PASSPHRASE: passphrase } = env();
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!isBackupDue(readdirSync(folder), now)) return;
+  for (const left of unfinishedBackups(readdirSync(folder), now)) rmSync(path.join(folder, left));
+  const file = path.join(folder, backupName(now));
+  await writeBackup(file, {
+    createdAt: now,
+    secretDigest: appSecretDigest(),
+    withResults: false,
+    passphrase,
+  });
+  log.info("backup written", { file });
+  for (const old of scheduledBackups(readdirSync(folder), now).slice(keep)) rmSync(path.join(folder, old));
 }

@@ -1,6 +1,6 @@
 import { Dispatcher } from "@/lib/alerting/dispatcher";
 import { isEmbedded } from "@/lib/shared/env";
-import { endAllLeases } from "@/lib/store/alerting/leases";
+import { endAllLeases } from "@/lib/store/alerting/due-deliveries";
 import { freeAllLocks } from "@/lib/store/core/queue/worker-locks";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { startClock } from "./cron";

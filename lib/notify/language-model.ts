@@ -3,11 +3,11 @@ import { policyFrom } from "@/lib/probes/net/policy";
 import { now } from "@/lib/shared/clock";
 import { storableText } from "@/lib/shared/storable-text";
 import { judgeVendor } from "./judge";
-import { oneLine } from "./message/clean";
+import { oneLine } from "./message/wording";
 import type { HttpAnswer } from "./notice";
+import { USER_AGENT } from "./request-parts";
 import { maskerOf } from "./transport/attempt-log";
 import { ExchangeError, exchange } from "./transport/http";
-import { USER_AGENT } from "./user-agent";
 
 /** Limit of one whole request and response. */
 const TIMEOUT_MS = 20_000;

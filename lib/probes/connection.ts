@@ -1,7 +1,6 @@
 import { type Dialed, dial } from "./net/dial";
 import { ProbeError } from "./net/probe-error";
 import { type Finding, type ProbeContext, warn } from "./probe";
-import { certificateWarnings } from "./tls/certificate-warning";
 import { type DialRecord, dialTls } from "./tls/dial-tls";
 import type { Secured, TlsTarget } from "./tls/tls";
 
@@ -60,4 +59,24 @@ export function recordSecured(
   if (refusal && !isLax) throw new ProbeError(refusal.code, refusal.message);
   if (refusal) warn(finding, `${refusal.message}; accepted because this monitor skips TLS verification`);
   for (const warning of certificateWarnings(secured)) warn(finding, warning);
+}
+
+/** The minimum that public authorities have signed since 2014 (NIST SP 800-57 part 1 §5.6). */
+const RSA_BITS_MIN = 2048;
+
+/** Lists what browsers object to in a certificate that OpenSSL accepts. Usually empty. */
+export function certificateWarnings({
+  certificate,
+  refusal,
+  rsaBits,
+  isNamed,
+}: Omit<Secured, "tlsUs">): string[] {
+  const warnings: string[] = [];
+  if (certificate && !refusal && !isNamed)
+    warnings.push(
+      "the certificate names its host only in the common name, which no browser accepts (RFC 9525 §6.3); add a subject alternative name",
+    );
+  if (rsaBits !== null && rsaBits < RSA_BITS_MIN)
+    warnings.push(`the certificate's RSA key must have at least ${RSA_BITS_MIN} bits; got ${rsaBits}`);
+  return warnings;
 }

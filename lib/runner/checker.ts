@@ -3,7 +3,6 @@ import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import type { FallbackRunner } from "./config/fallback";
-import { FailureNews } from "./report/failure-news";
 import type { Urgency } from "./report/reporter";
 import { Budget } from "./schedule/budget";
 import { InFlight } from "./schedule/in-flight";
@@ -182,4 +181,26 @@ function missed(monitorRegion: MonitorRegion, slotMs: number, nowMs: number): Ch
     certificate: null,
     redirects: [],
   };
+}
+
+const AGAIN_MS = 3600_000;
+
+/**
+ * Decides whether a result includes its request and response: when a failure differs from the previous one, and once an
+ * hour while it lasts. Otherwise, an outage of many monitors would fill the spool with the same page.
+ */
+export class FailureNews {
+  /** The last failure of each subject that was sent with its request and response, until the next success. */
+  private readonly sent = new WeakMap<object, { readonly what: string; readonly atMs: number }>();
+
+  has(subject: object, result: CheckResult, nowMs: number): boolean {
+    if (result.outcome === "up") this.sent.delete(subject);
+    // An inconclusive check between two equal failures doesn't make the second one worth sending.
+    if (result.outcome === "up" || !result.trace) return false;
+    const before = this.sent.get(subject);
+    const what = `${result.error?.code} ${result.status_code}`;
+    if (before?.what === what && nowMs - before.atMs < AGAIN_MS) return false;
+    this.sent.set(subject, { what, atMs: nowMs });
+    return true;
+  }
 }

@@ -9,6 +9,16 @@ const DEFINED: Readonly<Record<string, readonly [type: string, module: string]>>
   "saved_filters.list": ["FilteredList", "@/lib/contract/accounts/saved-filters"],
 };
 
+/** JSON columns that hold nothing but an object, or a list. */
+const JSON_TYPES: Readonly<Record<string, string>> = {
+  "alert_rules.event_settings": "Record<string, unknown>",
+  "alert_rules.integration_settings": "Record<string, unknown>",
+  "integrations.settings": "Record<string, unknown>",
+  "monitors.request": "Record<string, unknown>",
+  "monitors.success_assertions": "unknown[]",
+  "results.detail": "Record<string, unknown>",
+};
+
 const SIMPLE: Readonly<Record<string, string>> = {
   bigint: "number",
   integer: "number",
@@ -71,7 +81,10 @@ function typeOf(column: Column): string {
   const defined = DEFINED[`${table}.${name}`]?.[0];
   const place = nullable ? "Nullable" : filled ? "Default" : "";
   if (type === "timestamp with time zone" && !generated) return `${place}Timestamp`;
-  if (type.startsWith("json")) return defined ? `Generated<${defined}[]>` : `${place}Json`;
+  if (type.startsWith("json")) {
+    const read = JSON_TYPES[`${table}.${name}`];
+    return defined ? `Generated<${defined}[]>` : `${place}Json${read ? `<${read}>` : ""}`;
+  }
   const plain = `${plainType(column)}${nullable ? " | null" : ""}`;
   if (generated) return `GeneratedAlways<${plain}>`;
   return filled && !nullable ? `Generated<${plain}>` : plain;

@@ -13,6 +13,20 @@ const SOURCE = /^(app|components|lib|server|cli|e2e|bench|storm|scripts)\/.*\.(t
 const GENERATED = /^lib\/store\/schema\/tables\.ts$/;
 const TEST = /\.(test|spec)\.tsx?$/;
 
+/** Queries that nothing checks: in which files, what to find there, and the rule. */
+const UNCHECKED = [
+  {
+    where: /^lib\/store\/(?!core\/|embedded\/|backup\/|schema\/)/,
+    what: /\bpool\(\)|\bCompiledQuery\b|\.executeQuery\(/,
+    rule: "must query with Kysely and its sql tag, or with read, write, and readPrepared",
+  },
+  {
+    where: /^(lib|server|cli)\//,
+    what: /\bas [A-Z]\w*Row\b|\brows? as \{/,
+    rule: "must not cast rows; type the column in scripts/support/schema-types-text.ts",
+  },
+];
+
 /** Returns violations of the limits on file length and folder size, one sentence each. `files`: path → number of lines. */
 export function shapeProblems(files) {
   const long = [...files]
@@ -29,6 +43,15 @@ export function shapeProblems(files) {
   return [...long, ...full];
 }
 
+/** Returns the places that query in another way than the rest, one sentence each. `texts`: path → text. */
+export function queryProblems(texts) {
+  return [...texts].flatMap(([file, text]) =>
+    UNCHECKED.filter(({ where, what }) => where.test(file) && !TEST.test(file) && what.test(text)).map(
+      ({ what, rule }) => `${file} ${rule}; got ${what.exec(text)[0]}`,
+    ),
+  );
+}
+
 /** Returns the violations among the files in git. */
 export function findShapeProblems() {
   const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
@@ -37,13 +60,15 @@ export function findShapeProblems() {
     maxBuffer: 1 << 26,
   });
   const sources = list.split("\0").filter((file) => SOURCE.test(file));
-  return shapeProblems(new Map(sources.flatMap((file) => lengthOf(file))));
+  const texts = new Map(sources.flatMap((file) => textOf(file)));
+  const lengths = new Map([...texts].map(([file, text]) => [file, text.split("\n").length - 1]));
+  return [...shapeProblems(lengths), ...queryProblems(texts)];
 }
 
-/** Returns a file with its number of lines; nothing for a file deleted but not committed. */
-function lengthOf(file) {
+/** Returns a file with its text; nothing for a file deleted but not committed. */
+function textOf(file) {
   try {
-    return [[file, readFileSync(path.join(root, file), "utf8").split("\n").length - 1]];
+    return [[file, readFileSync(path.join(root, file), "utf8")]];
   } catch {
     return [];
   }

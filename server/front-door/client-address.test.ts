@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { clientBucket, inRanges, parseRanges } from "@/lib/shared/address-ranges";
-import { clientAddress, isTrustedPeer } from "./client-address";
+import { clientAddress, isTrustedPeer } from "./front-door";
 
 const proxies = parseRanges(["10.0.0.0/8", "2001:db8::/32"]);
 

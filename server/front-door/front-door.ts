@@ -4,13 +4,14 @@ import { ApiError } from "@/lib/contract/core/errors";
 import { clientOf } from "@/lib/http/clients/registry";
 import { openFrontDoor } from "@/lib/http/forwarded";
 import type { ApiReply, ApiRequest } from "@/lib/http/request";
-import type { AddressRange } from "@/lib/shared/address-ranges";
+import { type AddressRange, inRanges, plainAddress } from "@/lib/shared/address-ranges";
+import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { kumaTarget } from "@/lib/status-page/answer/uptime-kuma";
+import { pageCache } from "@/lib/status-page/serve/page-cache";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import type { DatabaseWatch } from "@/server/database/watch";
 import type { PublicPages } from "@/server/pages/public-pages";
-import { clientAddress, isTrustedPeer } from "./client-address";
 import { type HostRules, hostName, hostTarget } from "./hosts";
 import { isHealthPath, refusal } from "./limits";
 import type { NextApp } from "./next-app";
@@ -18,7 +19,6 @@ import { sendPlainPage, sendUnavailable, sendUnknownHost } from "./plain-pages";
 import { guardDashboard, guardFile } from "./security-headers";
 import { answersSignal } from "./signals";
 import { STATIC_PATH } from "./static-files";
-import { answerTlsAsk } from "./tls-ask";
 
 /** One year, in seconds. */
 const STRICT_TRANSPORT = "max-age=31536000";
@@ -176,4 +176,52 @@ function isLoopbackAddress(address: string | undefined): boolean {
 
 function text(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(", ") : header;
+}
+
+/** Returns whether the socket's peer is a trusted proxy. */
+export function isTrustedPeer(socketAddress: string | undefined, trusted: readonly AddressRange[]): boolean {
+  return trusted.length > 0 && inRanges(plainAddress(socketAddress ?? ""), trusted);
+}
+
+/**
+ * Returns the client's address: the socket's, or behind a trusted proxy the last X-Forwarded-For entry that isn't a trusted
+ * proxy. Clients can forge that header, so nothing left of the first untrusted entry counts.
+ */
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: readonly AddressRange[],
+): string {
+  let address = plainAddress(socketAddress ?? "");
+  if (trusted.length === 0 || !forwardedFor) return address;
+  const hops = forwardedFor.split(",").map((hop) => plainAddress(hop.trim()));
+  while (hops.length > 0 && inRanges(address, trusted)) {
+    const previous = hops.pop() ?? "";
+    if (isIP(previous) === 0) return address;
+    address = previous;
+  }
+  return address;
+}
+
+/**
+ * Answers `GET /internal/tls-ask?domain=`, which proxies with on-demand certificates call before they order one.
+ * Returns 200 for APP_URL's host, page subdomains, and live custom domains, otherwise 404.
+ */
+async function answerTlsAsk(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const asked = new URL(request.url ?? "/", "http://ask").searchParams.get("domain");
+  const known = asked !== null && (await isOurs(hostName(asked)));
+  response.writeHead(known ? 200 : 404, { "Content-Type": "text/plain", "Cache-Control": "no-store" });
+  response.end(known ? "known\n" : "unknown\n");
+}
+
+async function isOurs(name: string | null): Promise<boolean> {
+  if (!name) return false;
+  const { APP_URL, STATUS_PAGES_HOST } = env();
+  if (APP_URL && name === new URL(APP_URL).hostname) return true;
+  const suffix = STATUS_PAGES_HOST ? `.${hostName(STATUS_PAGES_HOST)}` : null;
+  if (suffix && name.endsWith(suffix)) {
+    return (await pageCache().find("subdomain", name.slice(0, -suffix.length))) !== null;
+  }
+  // The cache finds a page by its domain only while the domain is live.
+  return (await pageCache().find("domain", name)) !== null;
 }

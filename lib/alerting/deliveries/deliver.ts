@@ -1,28 +1,30 @@
-import { nextAttemptAt, SET_ASIDE_MS } from "@/lib/domain/alerting/delivery-schedule";
-import type { Sent } from "@/lib/notify/send";
+import { LEASE_MS, nextAttemptAt, SET_ASIDE_MS } from "@/lib/domain/alerting/delivery-schedule";
+import { type Sent, send } from "@/lib/notify/send";
+import { privateTargets } from "@/lib/probes/net/private-targets";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import { postponeDeliveries } from "@/lib/store/alerting/delivery-writes";
+import { type DueDelivery, isLimitTaken } from "@/lib/store/alerting/delivery-reads";
+import { claimDeliveries, postponeDeliveries, replaceSettings } from "@/lib/store/alerting/delivery-writes";
 import { liftRateLimits } from "@/lib/store/alerting/rate-limits";
 import { hint } from "@/lib/store/core/hints";
+import { db } from "@/lib/store/core/pool";
 import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
-import { sendClaimed } from "./attempt";
-import { type ClaimedDelivery, claim } from "./claims";
-import { recordAttempt } from "./delivery-record";
-import { gather } from "./digest-joining";
-import { endKept, type Known, loadDue, postponeWaiting, sorted } from "./due";
-import { waitForRateLimit } from "./rate-limited";
+import { tx } from "@/lib/store/core/tx";
+import { openSecrets } from "../integration-secrets";
+import { noticeOf } from "./delivery-notice";
+import { markStepDone, recordAttempt } from "./delivery-record";
+import { endKept, gather, type Known, loadDue, postponeWaiting, sorted, waitForRateLimit } from "./due";
 
 // Deliveries, from their rows to their recorded attempts. `prepare` takes many at once, `sendClaimed` and `record` one:
 //
 //  1. Load the deliveries that are due and that no other worker has, with what happened, as it is known now (due.ts).
 //  2. Find their turn: notifications of an incident keep their order.
 //  3. Ask the policy whether they are sent at all, or wait for one that goes first.
-//  4. Let them wait while their integration is rate-limited. Alerts that would wait too long fail over (rate-limited.ts).
-//  5. Join a digest when too many were sent within a minute (digest-joining.ts).
-//  6. Claim them, so that no other worker sends them too (claims.ts).
+//  4. Let them wait while their integration is rate-limited. Alerts that would wait too long fail over (due.ts, failover.ts).
+//  5. Join a digest when too many were sent within a minute (due.ts).
+//  6. Claim them, so that no other worker sends them too.
 //  7. Build the notice: message, settings, recipients (delivery-notice.ts).
-//  8. Send it through the app's adapter (attempt.ts).
+//  8. Send it through the app's adapter.
 //  9. Record the attempt: delivered, again later, or failed (delivery-record.ts).
 //
 // Every run starts at step 1 with the current state, so it may be repeated. After a crash, the rows are due again.
@@ -106,4 +108,83 @@ async function afterwards(projects: Projects, settled: readonly Known[]): Promis
   if (limited.length > 0) await liftRateLimits(projects, limited);
   for (const projectId of new Set(settled.map(({ delivery }) => delivery.project_id)))
     hint("live", { project_id: projectId, topic: "deliveries" });
+}
+
+/** A delivery that this worker alone sends. */
+export interface ClaimedDelivery extends Known {
+  readonly number: number;
+  readonly claimedAt: Date;
+}
+
+/**
+ * Claims deliveries, except those that another worker has. For alert rules with a rate limit, the last check and the
+ * claim are one step, so that only one of two simultaneous events is sent.
+ */
+async function claim(projects: Projects, ready: readonly Known[]): Promise<ClaimedDelivery[]> {
+  if (ready.length === 0) return [];
+  const claimedAt = now();
+  const numbers = new Map<number, number>();
+  const take = async (executor: Parameters<typeof claimDeliveries>[0], some: readonly Known[]) => {
+    const ids = some.map(({ delivery }) => delivery.id);
+    for (const [id, number] of await claimDeliveries(executor, projects, ids, claimedAt, LEASE_MS))
+      numbers.set(id, number);
+  };
+  const limited = ready.filter(({ delivery }) => isRuleLimited(delivery));
+  const others = ready.filter((known) => !limited.includes(known));
+  if (others.length > 0) await take(db(), others);
+  for (const one of limited) {
+    await tx(async (trx) => {
+      if (!(await isLimitTaken(trx, projects, one.delivery))) await take(trx, [one]);
+    });
+  }
+  return ready.flatMap((known) => {
+    const number = numbers.get(known.delivery.id);
+    return number === undefined ? [] : [{ ...known, number, claimedAt }];
+  });
+}
+
+function isRuleLimited(delivery: DueDelivery): boolean {
+  const { is_test, is_resend, is_digest, attempts, rate_limit_minutes: minutes } = delivery;
+  return minutes > 0 && !is_test && !is_resend && !is_digest && attempts === 0;
+}
+
+/**
+ * Attempts a claimed delivery once and returns the result. A defect (an unreadable row, a secret that can't be
+ * decrypted) costs this delivery its attempts without affecting others.
+ */
+export async function sendClaimed({ delivery, facts }: ClaimedDelivery): Promise<Sent> {
+  try {
+    const secrets = openSecrets({ id: delivery.integration_id, secrets: delivery.secrets });
+    const notice = await noticeOf(delivery, facts, secrets);
+    if (!notice) return unsent("rejected", "There is nothing left to send.");
+    const sent = await send(notice, {
+      secrets: Object.values(secrets),
+      privateTargets: privateTargets(),
+      doneSteps: delivery.done_steps,
+      onDone: (step) => markStepDone({ projectId: delivery.project_id, deliveryId: delivery.id, step }),
+    });
+    for (const { learned } of sent.reports) if (learned) await keepLearned(delivery, learned);
+    return sent;
+  } catch (error) {
+    log.error("a delivery could not be built or sent", { delivery: delivery.id, error });
+    return unsent("retry", "The notification couldn't be built. The server log has the reason.");
+  }
+}
+
+/** Changes the integration, so that later notifications cost one request. Not if someone changed these settings meanwhile. */
+async function keepLearned(
+  { integration_id, settings }: ClaimedDelivery["delivery"],
+  learned: Readonly<Record<string, string>>,
+): Promise<void> {
+  const before = Object.fromEntries(Object.keys(learned).map((name) => [name, settings[name]]));
+  await replaceSettings(integration_id, before, learned).catch((error: unknown) =>
+    log.warn("could not keep what a provider said about an integration", {
+      integration: integration_id,
+      error,
+    }),
+  );
+}
+
+function unsent(outcome: "retry" | "rejected", error: string): Sent {
+  return { result: { outcome, error }, reports: [] };
 }

@@ -1,15 +1,33 @@
+import { SET_ASIDE_MS } from "@/lib/domain/alerting/delivery-schedule";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { MUTED_BY_PAUSE, type Suppression, suppress } from "@/lib/domain/alerting/policy";
+import {
+  belongsInDigest,
+  concernedMonitors,
+  MUTED_BY_PAUSE,
+  MUTED_BY_WINDOW,
+  type Suppression,
+  suppress,
+  WINDOW_MS,
+} from "@/lib/domain/alerting/policy";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
+import { Batcher } from "@/lib/shared/batcher";
 import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
 import { type DueDelivery, selectDeliveries } from "@/lib/store/alerting/delivery-reads";
-import { type EndingDelivery, endDeliveries, postponeDeliveries } from "@/lib/store/alerting/delivery-writes";
+import {
+  type EndingDelivery,
+  endDeliveries,
+  postponeDeliveries,
+  postponeDelivery,
+} from "@/lib/store/alerting/delivery-writes";
+import { type DigestKey, joinDigest, recentMessages } from "@/lib/store/alerting/digests";
 import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { goesBehind } from "@/lib/store/alerting/rate-limits";
-import type { Projects } from "@/lib/store/core/sharding/projects";
-import { tx } from "@/lib/store/core/tx";
-import { failOver } from "./failover";
-import { stillKept } from "./mute";
+import { type Projects, partOf } from "@/lib/store/core/sharding/projects";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { holdMutes } from "@/lib/store/maintenance/effects";
+import { failOver, failOverIfRateLimited } from "./failover";
 
 /** How long a delivery waits before the next decision about it. */
 const WAIT_MS = 5000;
@@ -138,4 +156,104 @@ function ending({ delivery, why }: { delivery: DueDelivery; why: Suppression }):
   // Only the retries for the remaining recipients are superseded.
   const status = delivery.done_steps.length > 0 ? "delivered" : why.status;
   return { id: delivery.id, is_digest: delivery.is_digest, end: { ...why, status, now: now() } };
+}
+
+interface Kept {
+  readonly facts: EventFacts | null;
+  readonly reason: string;
+}
+
+/**
+ * Returns the notifications of a projects that are still muted. The window that muted the others has ended in the meantime
+ * and didn't release them, because they weren't muted yet. They stay due, and the policy decides about them again.
+ */
+export async function stillKept<T extends Kept>(
+  trx: Tx,
+  projects: Projects,
+  kept: readonly T[],
+): Promise<T[]> {
+  const ids = kept.flatMap(mutedMonitors);
+  const muted = ids.length > 0 ? await holdMutes(trx, projects, ids) : new Set();
+  return kept.filter((one) => mutedMonitors(one).every((id) => muted.has(id)));
+}
+
+function mutedMonitors({ facts, reason }: Kept): number[] {
+  return facts && reason === MUTED_BY_WINDOW ? concernedMonitors(facts).map(({ id }) => id) : [];
+}
+
+/**
+ * Adds deliveries that are ready to digests, so that people get a digest instead of an eleventh notification within a
+ * minute. Webhooks, tests, test incidents, and resends are sent individually.
+ */
+export async function gather(
+  projects: Projects,
+  ready: readonly Known[],
+): Promise<{ alone: Known[]; gathered: Known[] }> {
+  const mayJoin = ready.filter(joinsDigests);
+  if (mayJoin.length === 0) return { alone: [...ready], gathered: [] };
+  const since = new Date(now().getTime() - WINDOW_MS);
+  const ids = new Set(mayJoin.map(({ delivery }) => delivery.integration_id));
+  const recent = await recentMessages(projects, [...ids], since);
+  const gathered = mayJoin.filter(({ delivery }) => {
+    const sent = recent.get(delivery.integration_id);
+    if (!sent || belongsInDigest(sent)) return true;
+    sent.sent += 1;
+    return false;
+  });
+  const sendAt = new Date(now().getTime() + WINDOW_MS);
+  for (const { of, memberIds } of digestsOf(gathered))
+    await tx((trx) => joinDigest(trx, of, memberIds, sendAt));
+  return { alone: ready.filter((known) => !gathered.includes(known)), gathered };
+}
+
+/** Groups members by their digests: each project has its own, even if a rule of the organization sends to one integration. */
+function digestsOf(members: readonly Known[]): { of: DigestKey; memberIds: number[] }[] {
+  const digests = new Map<string, { of: DigestKey; memberIds: number[] }>();
+  for (const { delivery } of members) {
+    const of = { projectId: delivery.project_id, integrationId: delivery.integration_id };
+    const key = `${of.projectId} ${of.integrationId}`;
+    const digest = digests.get(key) ?? { of, memberIds: [] };
+    digest.memberIds.push(delivery.id);
+    digests.set(key, digest);
+  }
+  return [...digests.values()];
+}
+
+/** Test incidents are removed with their deliveries, which would remove the alerts in their digest as well. */
+function joinsDigests({ delivery, facts }: Known): boolean {
+  const isTest = delivery.is_test || facts?.isTestIncident === true;
+  const goesAlone = wantsEveryEvent(delivery) || delivery.is_digest || isTest || delivery.is_resend;
+  return !goesAlone && delivery.attempts === 0;
+}
+
+const LIMITED_AT_ONCE = 50;
+
+/**
+ * Lets a delivery wait for the end of a rate limit, and fails it over if that takes long. In the meantime, nothing is
+ * sent, failed, or counted. A defect delays this delivery without affecting others.
+ */
+export async function waitForRateLimit(limited: Known): Promise<void> {
+  const { delivery } = limited;
+  try {
+    await limitedBatcher().add(limited);
+  } catch (error) {
+    log.error("a delivery could not be processed", { delivery: delivery.id, error });
+    const until = new Date(now().getTime() + SET_ASIDE_MS);
+    await tx((trx) => postponeDelivery(trx, delivery, until, null));
+  }
+}
+
+const limitedBatcher = () =>
+  once(
+    "alerting.limited",
+    () =>
+      new Batcher(failOverTogether, LIMITED_AT_ONCE, ({ delivery }: Known) => partOf(delivery.project_id)),
+  );
+
+/** Locks integrations in the same order on every server. */
+function failOverTogether(limited: readonly Known[]): Promise<void> {
+  const inOrder = limited.toSorted((a, b) => a.delivery.integration_id - b.delivery.integration_id);
+  return tx(async (trx) => {
+    for (const { delivery, facts } of inOrder) await failOverIfRateLimited(trx, delivery, facts);
+  });
 }

@@ -1,5 +1,5 @@
+import { USER_AGENT } from "@/lib/notify/request-parts";
 import { exchange } from "@/lib/notify/transport/http";
-import { USER_AGENT } from "@/lib/notify/user-agent";
 import { policyFrom } from "@/lib/probes/net/policy";
 
 const TIMEOUT_MS = 10_000;

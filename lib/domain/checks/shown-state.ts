@@ -1,12 +1,7 @@
-import {
-  MONITOR_STATES,
-  MONITOR_STATUSES,
-  type MonitorState,
-  type MonitorStatus,
-} from "@/lib/contract/monitors/states";
+import type { MonitorState, MonitorStatus } from "@/lib/contract/monitors/states";
 
 /** What is stored about a monitor's state. */
-export interface StoredState {
+interface StoredState {
   readonly status: MonitorStatus;
   readonly data_missing: boolean;
 }
@@ -15,12 +10,3 @@ export interface StoredState {
 export function shownState({ status, data_missing }: StoredState): MonitorState {
   return data_missing && (status === "online" || status === "fetching") ? "no_data" : status;
 }
-
-/** Every stored combination with the state it shows as and that state's rank, 0 for the worst. Queries join it. */
-export const STORED_STATES: readonly (StoredState & { state: MonitorState; rank: number })[] =
-  MONITOR_STATUSES.flatMap((status) =>
-    [false, true].map((data_missing) => {
-      const state = shownState({ status, data_missing });
-      return { status, data_missing, state, rank: MONITOR_STATES.indexOf(state) };
-    }),
-  );

@@ -15,10 +15,7 @@ import {
   type Interruptions,
   type Signal,
 } from "@/lib/domain/checks/heartbeat";
-import { announce } from "@/lib/engine/announce";
 import { decisionsFirst } from "@/lib/engine/health/disk-space";
-import { acknowledge } from "@/lib/engine/incident-acknowledgment";
-import { type Ingested, ingestWithin } from "@/lib/engine/ingest";
 import { log } from "@/lib/shared/log";
 import { selectMembers } from "@/lib/store/checks/groups";
 import {
@@ -45,6 +42,9 @@ import { type Reception, selectReception } from "@/lib/store/checks/reception";
 import { isDataError } from "@/lib/store/core/database-errors";
 import { byPart, eachOf, type Projects } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
+import { announce } from "../batch-outcome";
+import { acknowledge } from "../incident-acknowledgment";
+import { type Ingested, ingestWithin } from "../ingest";
 
 const BATCH = 200;
 /** Signals are received if a server noted that within this time. */

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "@/lib/shared/once";
 import { escapeHtml } from "@/lib/shared/text/escape-html";
-import { STYLE } from "./style";
 
 export interface ReadingPage {
   readonly html: string;
@@ -32,3 +31,46 @@ export function readingPage(parts: {
     policy: `default-src 'none'; style-src 'sha256-${styleHash}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   };
 }
+
+/** The style sheet of guides and of the API reference: light and dark, the contents below the text on a phone. */
+const STYLE = `
+:root{--bg:#fafaf8;--ink:#15171a;--quiet:#565b63;--line:#e5e4df;--soft:#f0f0ec;--accent:#3349c6;--get:#11764a;--post:#3349c6;--delete:#bb2219}
+@media (prefers-color-scheme:dark){:root{--bg:#0c0d10;--ink:#eceef1;--quiet:#a3aab5;--line:#252931;--soft:#181b21;--accent:#9dadff;--get:#45cf93;--post:#9dadff;--delete:#ff8076}}
+@font-face{font-family:Geist;src:url(/fonts/geist-latin.woff2);font-weight:100 900;font-display:optional}
+@font-face{font-family:Archivo;src:url(/fonts/archivo.woff2);font-weight:500 700;font-display:optional}
+*{box-sizing:border-box}
+html{scroll-padding-top:1.5rem;-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.65 Geist,system-ui,sans-serif}
+a{color:var(--accent);text-underline-offset:.18em;text-decoration-thickness:1px}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:4px}
+.skip{position:absolute;left:-100vw}.skip:focus{left:1rem;top:1rem;background:var(--bg);padding:.5rem;z-index:1}
+header{background:#12151c;color:#eceef1;display:flex;align-items:center;gap:1.5rem;padding:.75rem clamp(1rem,3vw,2rem);font-size:.9rem}
+header a{color:#a3aab5;text-decoration:none;padding:.5rem 0}header a:hover,header [aria-current]{color:#fff}header :focus-visible{outline-color:#9dadff}
+header .brand{display:flex;align-items:center;gap:.6rem;font-weight:600;color:#fff}header nav{display:flex;gap:1.25rem}header .jump{display:none;margin-left:auto}
+main{padding:2.5rem clamp(1rem,4vw,3.5rem) 6rem;max-width:60rem;min-width:0;overflow-wrap:break-word}
+#all{padding:1.5rem clamp(1rem,3vw,2rem);font-size:.875rem}
+.group{margin:1.25rem 0 .25rem;font-weight:600}.group:first-child{margin-top:0}.group a{color:var(--ink);text-decoration:none}
+#all ul,.contents ul{list-style:none;margin:0;padding:0}
+#all li a{display:flex;gap:.5rem;align-items:baseline;padding:.3rem .6rem;margin:0 -.6rem;border-radius:6px;color:var(--quiet);text-decoration:none}
+#all li a:hover{color:var(--ink)}#all [aria-current]{background:var(--soft);color:var(--ink);font-weight:500}
+h1,h2,h3{font-family:Archivo,Geist,system-ui,sans-serif;line-height:1.25;font-weight:600}
+h1{font-size:2rem;margin:0 0 1rem}h2{font-size:1.4rem;margin:3rem 0 .75rem}section>h2{padding-top:1.5rem;border-top:1px solid var(--line)}
+h3{font-size:1.1rem;margin:2.25rem 0 .25rem}h3 a{color:inherit;text-decoration:none}h3 a:hover{text-decoration:underline}
+h4{font-size:.9rem;margin:1.25rem 0 .35rem;color:var(--quiet)}
+li{margin:.2rem 0}img{max-width:100%}main img{border:1px solid var(--line);border-radius:8px}
+.contents{font-size:.875rem;border-left:2px solid var(--line);padding-left:1rem;margin:0 0 1.5rem}.contents p{margin:0 0 .25rem;font-weight:600}.contents a{color:var(--quiet);text-decoration:none}.contents a:hover{color:var(--ink)}
+code{font:.875em/1.5 ui-monospace,SFMono-Regular,Menlo,monospace;background:var(--soft);padding:.1em .3em;border-radius:4px;overflow-wrap:anywhere}
+pre{background:var(--soft);border:1px solid var(--line);border-radius:8px;padding:.85rem 1rem;overflow:auto;margin:.75rem 0}pre code{background:none;padding:0;overflow-wrap:normal}
+.verb{font:600 .72rem/1.5 ui-monospace,monospace;min-width:2.9rem;display:inline-block}
+.get{color:var(--get)}.post{color:var(--post)}.delete{color:var(--delete)}
+.address{margin:.1rem 0 .5rem}.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-size:.9rem}
+th,td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-bottom:1px solid var(--line);font-weight:400}td code{overflow-wrap:normal}
+thead th{color:var(--quiet);font-size:.8rem}
+section tbody th{white-space:nowrap}section td:nth-child(2){color:var(--quiet);min-width:6rem}section td:last-child{min-width:14rem}
+.must{color:var(--delete);font-size:.75rem}.quiet,small{color:var(--quiet)}h1 small{font-size:1rem;font-weight:500}details summary{cursor:pointer;color:var(--accent);font-size:.9rem}
+@media (min-width:56.01rem){body{display:grid;grid-template:auto 1fr/17rem minmax(0,1fr)}header{grid-column:1/-1}main{grid-area:2/2}#all{grid-area:2/1;position:sticky;top:0;align-self:start;max-height:100vh;overflow:auto;border-right:1px solid var(--line)}}
+@media (min-width:80rem){main:has(>.contents){max-width:76rem;padding-right:18rem;position:relative}.contents{position:absolute;top:2.75rem;bottom:0;right:1.5rem;width:14rem;border:0}.contents div{position:sticky;top:1.5rem}}
+@media (max-width:56rem){header .brand span{display:none}header .jump{display:block}main{padding:1.5rem 1rem 3rem}#all{border-top:1px solid var(--line)}section tbody th{white-space:normal;min-width:9.5rem}}
+@media print{header,#all,.contents,.skip{display:none}}
+`;

@@ -4,13 +4,17 @@ import { authenticate, bearerToken } from "@/lib/http/auth/authenticate";
 import { sessionToken } from "@/lib/http/auth/cookies";
 import { inProject, withNamedProject } from "@/lib/http/auth/project-of-request";
 import { countCall, quotaHeaders, rateKeys } from "@/lib/http/auth/rate-limit";
-import { traceRefusedToken } from "@/lib/http/auth/refused-token";
 import { requireSameOrigin } from "@/lib/http/auth/same-origin";
+import { isTokenForm } from "@/lib/services/accounts/api-token";
 import { trace, traceCaller } from "@/lib/services/accounts/traces";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { authenticateRunner, type RunnerCaller } from "@/lib/services/runners/authenticate";
 import { diskState } from "@/lib/shared/disk";
+import { log } from "@/lib/shared/log";
+import { sha256 } from "@/lib/shared/secret";
 import { within } from "@/lib/shared/within";
+import { selectRefusedKey } from "@/lib/store/accounts/credentials";
+import { selectOnlyOrganization } from "@/lib/store/accounts/organizations";
 import type { ApiRequest } from "../request";
 import { diskFull } from "./respond";
 
@@ -114,4 +118,27 @@ function withinTime<T>(work: Promise<T>): Promise<T> {
       "Retry-After": "5",
     });
   });
+}
+
+/**
+ * Records that a token was refused, without delaying the response: one that was revoked or has expired with its key, any other only with
+ * the address.
+ */
+function traceRefusedToken(token: string | null, address: string): void {
+  record(token, address).catch((error: unknown) => log.warn("could not record a refused token", { error }));
+}
+
+async function record(token: string | null, address: string): Promise<void> {
+  const key = token !== null && isTokenForm(token) ? await selectRefusedKey(sha256(token)) : null;
+  if (key) {
+    const { id, name, organization_id: organizationId } = key;
+    const actor = { type: "api_key", id, label: name } as const;
+    const entry = { organizationId, actor, subject: { type: "api_key", id } };
+    const detail = { name, why: key.is_revoked ? "revoked" : "expired" };
+    return trace({ action: "key.refused", entry, address, detail });
+  }
+  const organizationId = await selectOnlyOrganization();
+  const actor = { type: "system", id: null, label: "API" } as const;
+  const entry = organizationId === null ? null : { organizationId, actor, subject: null };
+  trace({ action: "access.unauthenticated", entry, address });
 }

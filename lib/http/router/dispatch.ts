@@ -4,22 +4,29 @@ import { ApiError, routeNotFound } from "@/lib/contract/core/errors";
 import type { ListQuery } from "@/lib/contract/core/list";
 import { endpoints } from "@/lib/contract/endpoints";
 import { quotaHeaders, quotaNow, rateKeys } from "@/lib/http/auth/rate-limit";
-import { fillTable, guardTable, handlerTable } from "@/lib/http/handlers";
 import type { Caller } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { forgetSharedReads } from "@/lib/services/core/shared-read";
 import type { RunnerCaller } from "@/lib/services/runners/authenticate";
 import { once } from "@/lib/shared/once";
 import { withRecordLock } from "@/lib/store/core/locks/record-lock";
+import { fillTable, guardTable, handlerTable } from "../handlers";
 import { type ApiReply, type ApiRequest, RawReply } from "../request";
 import { admit, admitRunner, traced } from "./admit";
-import { readBody } from "./body";
 import { formReply } from "./form-reply";
 import type { Call, Fill, Guard, Handler } from "./handler";
 import { IDEMPOTENCY_KEY, oncePerKey } from "./idempotency";
-import { listReply } from "./list-reply";
-import { parseParams, parseQuery } from "./parse";
-import { emptyReply, errorReply, jsonReply, locationOf, matchesEtag, requestIdOf, withEtag } from "./respond";
+import { parseParams, parseQuery, readBody } from "./parse";
+import {
+  emptyReply,
+  errorReply,
+  jsonReply,
+  listReply,
+  locationOf,
+  matchesEtag,
+  requestIdOf,
+  withEtag,
+} from "./respond";
 import { type Match, type Route, RouteTable } from "./route-table";
 import { shaper } from "./shape";
 

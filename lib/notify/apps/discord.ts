@@ -1,10 +1,9 @@
+import type { Message } from "@/lib/notify/message/message";
+import { cut, cutEscaped } from "@/lib/notify/message/wording";
 import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor } from "../judge";
-import { cut, cutEscaped } from "../message/clean";
-import type { Message } from "../message/message";
 import type { AppAdapter, HttpAnswer, HttpStep, SendResult } from "../notice";
-import { USER_AGENT } from "../user-agent";
-import { viaConfigured } from "../vendor-origin";
+import { USER_AGENT, viaConfigured } from "../request-parts";
 
 const USUAL = "https://discord.com";
 const HOSTS = ["discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"];

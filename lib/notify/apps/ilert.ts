@@ -1,8 +1,8 @@
+import { cut } from "@/lib/notify/message/wording";
 import { env } from "@/lib/shared/env";
 import { judgeVendor } from "../judge";
-import { cut } from "../message/clean";
 import type { AppAdapter, HttpStep, Notice } from "../notice";
-import { USER_AGENT } from "../user-agent";
+import { USER_AGENT } from "../request-parts";
 
 type EventType = "ALERT" | "ACCEPT" | "RESOLVE" | "COMMENT";
 

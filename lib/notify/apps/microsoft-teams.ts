@@ -1,8 +1,8 @@
+import type { Message } from "@/lib/notify/message/message";
+import { cut, cutEscaped } from "@/lib/notify/message/wording";
 import { jsonOf, judgeVendor, textField } from "../judge";
-import { cut, cutEscaped } from "../message/clean";
-import type { Message } from "../message/message";
 import type { AppAdapter, HttpAnswer, SendResult } from "../notice";
-import { USER_AGENT } from "../user-agent";
+import { USER_AGENT } from "../request-parts";
 
 /** Teams refuses messages over 28 KB. */
 const MESSAGE_MAX_BYTES = 28_000;

@@ -1,11 +1,10 @@
 import { isIP } from "node:net";
+import type { Message } from "@/lib/notify/message/message";
+import { cut, cutBytes } from "@/lib/notify/message/wording";
 import { isAllowedAddress, policyFrom } from "@/lib/probes/net/policy";
 import { jsonOf, judgeVendor } from "../judge";
-import { cut, cutBytes } from "../message/clean";
-import type { Message } from "../message/message";
 import type { AppAdapter, HttpAnswer, SendResult } from "../notice";
-import { USER_AGENT } from "../user-agent";
-import { basicAuthHeader } from "./basic-auth";
+import { basicAuthHeader, USER_AGENT } from "../request-parts";
 
 const MESSAGE_MAX_BYTES = 4000;
 const PRIORITIES: Record<string, number> = { min: 1, low: 2, default: 3, high: 4, max: 5 };

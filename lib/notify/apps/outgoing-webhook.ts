@@ -1,12 +1,11 @@
 import { retryAfterMs } from "@/lib/domain/alerting/delivery-schedule";
+import type { EventFacts, MonitorFacts } from "@/lib/domain/alerting/event-facts";
+import { type Entities, renderSchema, schemaProblem } from "@/lib/notify/webhook/body-schema";
+import { signatureHeaders } from "@/lib/notify/webhook/signature";
 import { isoSeconds } from "@/lib/shared/clock";
 import { redirectText } from "../judge";
 import type { AppAdapter, HttpAnswer, Notice, SendResult } from "../notice";
-import { USER_AGENT } from "../user-agent";
-import { renderSchema, schemaProblem } from "../webhook/body-schema";
-import { entitiesOf } from "../webhook/entities";
-import { signatureHeaders } from "../webhook/signature";
-import { basicAuthHeader } from "./basic-auth";
+import { basicAuthHeader, USER_AGENT } from "../request-parts";
 
 /** Sends a signed request with the alert rule's own body. Every attempt has its own timestamp and signature but the same ID. */
 export const outgoingWebhook: AppAdapter = {
@@ -64,5 +63,45 @@ function judge(answer: HttpAnswer, now: Date): SendResult {
     outcome: "retry",
     error: isRedirect ? redirectText(answer) : `returned ${status}`,
     retryAfterMs: retryAfterMs(answer.headers["retry-after"], now),
+  };
+}
+
+/** Returns the placeholder entities of an event with exactly the documented fields. */
+function entitiesOf(facts: EventFacts): Entities {
+  const { event, project, incident, monitor } = facts;
+  const entities: Entities = {
+    project: { id: project.id, name: project.name, slug: project.slug },
+    event: { id: event.id, key: event.key, occurred_at: isoSeconds(event.occurredAt) },
+    affected_monitors: facts.affectedMonitors.map(monitorEntity),
+  };
+  if (incident) {
+    const { id, slug, title, description, state, status, impact } = incident;
+    entities.incident = { id, slug, title, description, state, status, impact };
+  }
+  if (monitor) entities[monitorName(event.key)] = monitorEntity(monitor);
+  if (facts.update) entities.update = facts.update;
+  if (facts.comment) entities.comment = facts.comment;
+  if (facts.creator) entities.creator = facts.creator;
+  if (facts.certificate) entities.certificate = facts.certificate;
+  if (facts.window) entities.maintenance_window = facts.window;
+  return entities;
+}
+
+function monitorName(key: string): string {
+  if (key === "uptime.incident.propagated") return "propagated_monitor";
+  return key === "uptime.incident.partially_recovered" ? "recovered_monitor" : "monitor";
+}
+
+function monitorEntity(monitor: MonitorFacts): Record<string, unknown> {
+  return {
+    id: monitor.id,
+    name: monitor.name,
+    status: monitor.status,
+    protocol: monitor.protocol,
+    request: monitor.request,
+    regions: monitor.regions,
+    interval: monitor.interval,
+    incident_confirmations: monitor.incident_confirmations,
+    recovery_confirmations: monitor.recovery_confirmations,
   };
 }

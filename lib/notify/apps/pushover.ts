@@ -1,8 +1,8 @@
+import { cut } from "@/lib/notify/message/wording";
 import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor } from "../judge";
-import { cut } from "../message/clean";
 import type { AppAdapter, HttpAnswer, HttpStep, Notice, SendResult } from "../notice";
-import { USER_AGENT } from "../user-agent";
+import { USER_AGENT } from "../request-parts";
 
 const PRIORITIES: Record<string, number> = { lowest: -2, low: -1, normal: 0, high: 1, emergency: 2 };
 const CANCEL = "cancel";

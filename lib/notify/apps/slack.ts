@@ -1,9 +1,8 @@
+import { slackMessage } from "@/lib/notify/message/slack-blocks";
 import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor, textField } from "../judge";
-import { slackMessage } from "../message/slack-blocks";
 import type { AppAdapter, HttpAnswer, HttpStep, Notice, SendResult } from "../notice";
-import { USER_AGENT } from "../user-agent";
-import { viaConfigured } from "../vendor-origin";
+import { USER_AGENT, viaConfigured } from "../request-parts";
 
 const USUAL = "https://slack.com";
 const TEMPORARY = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"]);

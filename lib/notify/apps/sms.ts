@@ -1,8 +1,8 @@
+import { smsText } from "@/lib/notify/message/sms-text";
 import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor } from "../judge";
-import { smsText } from "../message/sms-text";
 import type { AppAdapter, HttpAnswer, HttpStep, SendResult } from "../notice";
-import { USER_AGENT } from "../user-agent";
+import { USER_AGENT } from "../request-parts";
 
 /** Sends one SMS per member through Twilio's Messages resource. Retries skip members who already got theirs. */
 export const sms: AppAdapter = {

@@ -1,10 +1,10 @@
+import type { Message } from "@/lib/notify/message/message";
+import { cut } from "@/lib/notify/message/wording";
 import { env } from "@/lib/shared/env";
 import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { jsonOf, judgeVendor, textField } from "../judge";
-import { cut } from "../message/clean";
-import type { Message } from "../message/message";
 import type { AppAdapter, HttpAnswer, HttpStep, Instead, SendResult } from "../notice";
-import { USER_AGENT } from "../user-agent";
+import { USER_AGENT } from "../request-parts";
 
 /** Telegram allows 4,096 characters, counted after entities are parsed. This leaves room for title and link. */
 const TEXT_MAX = 3500;

@@ -3,10 +3,9 @@ import { daysLeft } from "@/lib/domain/checks/certificate-expiry";
 import { markdownToText } from "@/lib/domain/core/markdown";
 import { count, duration } from "@/lib/domain/core/wording";
 import { appUrl } from "@/lib/shared/env";
-import { cut, oneLine, plainText } from "./clean";
 import { incidentDraft } from "./incident-draft";
 import type { Draft, Message } from "./message";
-import { factList, momentText, monitorNames } from "./wording";
+import { cut, factList, momentText, monitorNames, oneLine, plainText } from "./wording";
 
 const TITLE_MAX = 200;
 const LINE_MAX = 2000;

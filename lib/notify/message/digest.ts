@@ -1,7 +1,7 @@
 import type { EventKey } from "@/lib/contract/core/events";
 import { appUrl } from "@/lib/shared/env";
-import { cut, oneLine } from "./clean";
 import type { Message } from "./message";
+import { cut, oneLine } from "./wording";
 
 export interface DigestEvent {
   readonly key: string;

@@ -1,6 +1,6 @@
 import { escapeHtml } from "@/lib/shared/text/escape-html";
-import { cut } from "./clean";
 import type { Message } from "./message";
+import { cut } from "./wording";
 
 /** Returns the message as the plain text of an email. */
 export function mailText(message: Message): string {

@@ -1,5 +1,5 @@
-import { cut, cutEscaped } from "./clean";
 import type { Message } from "./message";
+import { cut, cutEscaped } from "./wording";
 
 const COLORS: Record<Message["level"], string> = {
   down: "#b91c1c",

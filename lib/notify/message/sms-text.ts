@@ -1,5 +1,5 @@
-import { cut } from "./clean";
 import type { Message } from "./message";
+import { cut } from "./wording";
 
 /** The GSM 03.38 default alphabet. Extension characters count as two. */
 const BASIC =

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Message } from "@/lib/notify/message/message";
+import { cut } from "@/lib/notify/message/wording";
 import { appUrl } from "@/lib/shared/env";
-import { cut } from "../message/clean";
-import type { Message } from "../message/message";
 
 const TITLE_MAX = 150;
 const BODY_MAX = 600;

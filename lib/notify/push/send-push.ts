@@ -1,11 +1,11 @@
+import { cut, oneLine } from "@/lib/notify/message/wording";
+import { maskerOf } from "@/lib/notify/transport/attempt-log";
+import { type Exchanged, ExchangeError, exchange } from "@/lib/notify/transport/http";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { now } from "@/lib/shared/clock";
 import { judgeVendor } from "../judge";
-import { cut, oneLine } from "../message/clean";
 import type { SendResult } from "../notice";
-import { maskerOf } from "../transport/attempt-log";
-import { type Exchanged, ExchangeError, exchange } from "../transport/http";
-import { USER_AGENT } from "../user-agent";
+import { USER_AGENT } from "../request-parts";
 import { encryptFor } from "./encrypt";
 import { deliveryHeaders, type Notification } from "./notification";
 import { type VapidKey, vapidHeader } from "./vapid";

@@ -1,6 +1,6 @@
+import { plainText } from "@/lib/notify/message/wording";
 import { namesSecret } from "@/lib/shared/secret-names";
 import { trimEndOf } from "@/lib/shared/trim-end";
-import { plainText } from "../message/clean";
 import type { HttpStep, MailStep } from "../notice";
 import type { Exchanged } from "./http";
 

@@ -5,9 +5,17 @@ import { type AddressPolicy, addressRefusal, isAllowedAddress, policyFrom } from
 import { ProbeError } from "@/lib/probes/net/probe-error";
 import { monotonicMs } from "@/lib/shared/clock";
 import type { HttpAnswer, HttpStep } from "../notice";
-import { allowedAddresses, connections, hostOf, portOf, type Route } from "./connections";
-import { ExchangeError, reasonOf } from "./exchange-error";
-import { proxyCredentials, proxyFor } from "./proxy";
+import {
+  allowedAddresses,
+  connections,
+  ExchangeError,
+  hostOf,
+  portOf,
+  proxyCredentials,
+  proxyFor,
+  type Route,
+  reasonOf,
+} from "./connections";
 
 export { ExchangeError };
 

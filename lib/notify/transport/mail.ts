@@ -1,8 +1,8 @@
 import nodemailer from "nodemailer";
+import { oneLine } from "@/lib/notify/message/wording";
 import { env } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
 import { within } from "@/lib/shared/within";
-import { oneLine } from "../message/clean";
 import type { MailStep } from "../notice";
 
 const CONNECT_TIMEOUT_MS = 10_000;

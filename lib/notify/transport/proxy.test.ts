@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { forget } from "@/lib/shared/once";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
+import { proxyFor } from "./connections";
 import { exchange } from "./http";
-import { proxyFor } from "./proxy";
 
 let proxy: http.Server;
 let seen: string[] = [];

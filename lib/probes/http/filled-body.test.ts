@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { keepTimeBy } from "@/lib/shared/clock";
-import { filledBody } from "./filled-body";
+import { filledBody } from "./http";
 
 afterEach(() => keepTimeBy(null));
 

@@ -1,16 +1,16 @@
+import { randomUUID } from "node:crypto";
 import type { AssertionResult } from "@/lib/contract/checks/check";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import { type HttpAssertion, isOfBody } from "@/lib/contract/protocols/http-assertions";
 import { judgeAssertions, readsBody } from "@/lib/domain/checks/assertions";
+import { ProbeError } from "@/lib/probes/net/probe-error";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { assertionError, expectation } from "../assertion-error";
-import { ProbeError } from "../net/probe-error";
 import { emptyFinding, type Finding, fail, type Probe, warn } from "../probe";
 import { CookieJar } from "./cookie-jar";
 import { decodeBody, type SearchedBody } from "./decode";
 import { exchange, type HttpContext } from "./exchange";
 import { recordExchange, type Trail } from "./exchange-record";
-import { filledBody } from "./filled-body";
 import { type Head, readable } from "./head";
 import { redactor } from "./redact";
 import { nextHop, REDIRECTS_MAX, withoutQuery } from "./redirect";
@@ -162,4 +162,14 @@ function brokenAssertion(broken: AssertionResult, body: SearchedBody): ProbeErro
     return isJson ? assertionError(broken) : new ProbeError("assertion_failed", `expected ${wanted}`);
   const text = `the body is too large to ${isJson ? "read" : "search"}; expected ${wanted} in its first ${SEARCHED}`;
   return new ProbeError("http_body_too_large", text);
+}
+
+const VALUES: Readonly<Record<string, () => string>> = {
+  timestamp: () => String(Math.floor(now().getTime() / 1000)),
+  uuid: randomUUID,
+};
+
+/** Returns a request body with its variables replaced: `{{timestamp}}`, in Unix seconds, and `{{uuid}}`. Other braces stay. */
+export function filledBody(body: string | null): string | null {
+  return body?.replace(/\{\{ ?(timestamp|uuid) ?\}\}/g, (_, name: string) => VALUES[name]?.() ?? "") ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { echoRequest, readEchoReply } from "./ping-packet";
+import { echoRequest, readEchoReply } from "./ping-socket";
 
 const token = Buffer.from("0123456789abcdef");
 

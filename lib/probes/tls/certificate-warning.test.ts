@@ -3,7 +3,7 @@ import { createServer } from "node:https";
 import { expect, it } from "vitest";
 import type { CertificateFacts } from "@/lib/contract/checks/check";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
-import { certificateWarnings } from "./certificate-warning";
+import { certificateWarnings } from "../connection";
 
 const certificate: CertificateFacts = {
   fingerprint_sha256: "AA",

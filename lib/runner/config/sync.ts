@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import * as z from "zod";
 import type { MonitorConfig, RunnerConfig } from "@/lib/contract/checks/check";
-import { isWhole, textsIn } from "@/lib/runner/json-lines";
+import { joinRequest, splitRequest } from "@/lib/domain/core/request-secrets";
 import { monotonicMs } from "@/lib/shared/clock";
 import { replaceFile } from "@/lib/shared/durable-file";
 import { log } from "@/lib/shared/log";
+import { decrypt, encrypt } from "@/lib/shared/secret";
+import { isWhole, textsIn } from "../json-lines";
 import { BackOff, pause } from "./back-off";
 import { type Control, Refused } from "./control";
-import { hideSecrets, type KeptMonitor, revealSecrets } from "./kept-monitor";
 
 const WAIT_SECONDS = 25;
 /** Number of monitors requested at once, which keep the event loop of the server busy for 10 to 20 ms. */
@@ -184,4 +186,30 @@ function* partsOf({ monitors, ...rest }: RunnerConfig, key: Buffer): Generator<s
     yield `${at === 0 ? "" : ",\n"}${part.join(",\n")}`;
   }
   yield "\n]}";
+}
+
+/** A monitor as it is kept on disk: the secrets of its request are encrypted and null in it. */
+interface KeptMonitor extends MonitorConfig {
+  readonly encrypted?: string;
+}
+
+const Secrets = z.record(z.string(), z.unknown());
+
+/** Encrypts what a monitor's request keeps secret. */
+function hideSecrets(monitor: MonitorConfig, key: Buffer): KeptMonitor {
+  const { open, secrets } = splitRequest(monitor.request);
+  if (secrets === null) return monitor;
+  const encrypted = encrypt(JSON.stringify(secrets), contextOf(monitor), key).toString("base64");
+  return { ...monitor, request: open, encrypted };
+}
+
+/** Returns a kept monitor as the server sent it. Throws when the runner had a different token at the time. */
+function revealSecrets({ encrypted, ...monitor }: KeptMonitor, key: Buffer): MonitorConfig {
+  if (encrypted === undefined) return monitor;
+  const plain = decrypt(Buffer.from(encrypted, "base64"), contextOf(monitor), key);
+  return { ...monitor, request: joinRequest(monitor.request, Secrets.parse(JSON.parse(plain))) };
+}
+
+function contextOf({ id }: MonitorConfig): string {
+  return `kept monitor:${id}`;
 }

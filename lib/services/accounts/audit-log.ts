@@ -3,8 +3,7 @@ import { recordsIn } from "@/lib/domain/accounts/audit-ids";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
-import { type AuditRow, selectAuditLog } from "@/lib/store/accounts/audit";
-import { type Named, selectNames } from "@/lib/store/accounts/audit-names";
+import { type AuditRow, type Named, selectAuditLog, selectNames } from "@/lib/store/accounts/audit";
 
 /** Returns the organization's audit log, newest first. */
 export async function listAuditLog(

@@ -8,12 +8,13 @@ import type { AlertRuleCoverage } from "@/lib/contract/alerting/rule-coverage";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { forbidden, found, invalidField } from "@/lib/contract/core/errors";
 import type { EventKey } from "@/lib/contract/core/events";
+import { reportsEnd } from "@/lib/domain/alerting/alert-match";
 import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { requireKnownMonitors } from "@/lib/services/monitors/ids";
-import { isoSeconds } from "@/lib/shared/clock";
+import { isoSeconds, now } from "@/lib/shared/clock";
 import {
   type AlertRuleRow,
   type AlertRuleValues,
@@ -24,14 +25,15 @@ import {
   type RuleReach,
   selectAlertRule,
   selectAlertRules,
+  selectRuleCoverage,
+  selectRulesFor,
   updateAlertRuleRow,
 } from "@/lib/store/alerting/alert-rules";
+import { adoptOpenIncidents, insertEndFor, openIncidentsAt } from "@/lib/store/alerting/early-ends";
 import { lockIntegration } from "@/lib/store/alerting/integrations";
-import { selectRuleCoverage } from "@/lib/store/alerting/rule-coverage";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { checkedEventSettings, checkedMessageSettings } from "./alert-rule-settings";
-import { endWithoutRule, replaceRule } from "./removed-rules";
 
 /** Returns the alert rules of the project and of the whole organization. */
 export async function listAlertRules(
@@ -204,4 +206,34 @@ function toAlertRule(row: AlertRuleRow): AlertRule {
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
   };
+}
+
+const RECOVERED = "uptime.incident.recovered";
+
+/**
+ * Ends open incidents for the integration of an alert rule that was deleted or changed, if no rule is left that would report their
+ * recovery there. Otherwise an alert would stay triggered forever. Call after the change, with the rule as it was.
+ */
+async function endWithoutRule(trx: Tx, rule: AlertRuleRow): Promise<void> {
+  if (rule.event !== RECOVERED) return;
+  const { organization_id: organizationId, integration_id: integrationId } = rule;
+  // Of two rules that are removed at the same time, the later one must see that the other is gone.
+  await lockIntegration(trx, null, integrationId);
+  for (const incident of await openIncidentsAt(trx, organizationId, integrationId)) {
+    const projectId = incident.project_id;
+    const reports = (one: AlertRuleRow) => reportsEnd(one.event_settings, incident.type);
+    if (![null, projectId].includes(rule.project_id) || !reports(rule)) continue;
+    const left = await selectRulesFor(trx, { organizationId, projectId, key: RECOVERED });
+    if (left.some((one) => one.integration_id === integrationId && reports(one))) continue;
+    const messageSettings = rule.integration_settings;
+    await insertEndFor(trx, incident, { integrationId, messageSettings, at: now() });
+  }
+}
+
+/** Lets an alert rule that was created or changed report the recovery of incidents whose rule was removed a moment ago. */
+async function replaceRule(trx: Tx, rule: AlertRuleValues): Promise<void> {
+  if (rule.event !== RECOVERED) return;
+  const { integration_id: integrationId, project_id: projectId, event_settings: settings } = rule;
+  const types = (["monitor", "manual"] as const).filter((type) => reportsEnd(settings, type));
+  await adoptOpenIncidents(trx, { integrationId, projectId, types });
 }

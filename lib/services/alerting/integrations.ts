@@ -17,11 +17,13 @@ import {
 import { type AppContract, secretsOf } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { conflict, forbidden, found, recordNotFound } from "@/lib/contract/core/errors";
+import { ADAPTERS } from "@/lib/notify/apps/registry";
+import { isTrusted } from "@/lib/notify/send";
 import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
-import { countUrls } from "@/lib/services/monitors/target";
+import { countUrls, requireReachableUrl } from "@/lib/services/monitors/target";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { insertTestDelivery } from "@/lib/store/alerting/delivery-writes";
 import {
@@ -39,7 +41,6 @@ import {
 import { releasePaused } from "@/lib/store/alerting/muted";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { requireNotifications } from "./demo-silence";
-import { requireReachableSettings } from "./integration-target";
 
 /** Returns one page of the project's integrations. Null means all apps. */
 export async function listIntegrations(
@@ -232,4 +233,22 @@ export function toIntegration(row: IntegrationRow): Integration {
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
   };
+}
+
+/**
+ * Throws 422 on `settings.…` when complete, valid settings lead to an address that sending would refuse to connect to (SSRF). Returns the
+ * URLs that a project chose freely.
+ */
+function requireReachableSettings(app: AppId, settings: Record<string, unknown>): string[] {
+  const chosen: string[] = [];
+  const { roles }: AppContract = APPS[app];
+  for (const [key, { destination }] of Object.entries(roles)) {
+    const given = settings[key];
+    if (typeof given !== "string" || (destination !== "url" && destination !== "host")) continue;
+    const url = destination === "host" && !given.includes("://") ? `https://${given}/` : given;
+    if (isTrusted(ADAPTERS[app], url)) continue;
+    requireReachableUrl(`settings.${key}`, url);
+    chosen.push(url);
+  }
+  return chosen;
 }

@@ -1,4 +1,4 @@
-import { recordPush } from "@/lib/alerting/push-record";
+import { recordPush } from "@/lib/alerting/deliver-push";
 import { encryptAddress, endpointHash, openAddress, pushContact, pushKey } from "@/lib/alerting/push-secrets";
 import type { PushDevice, PushKey, PushTest, Subscribe } from "@/lib/contract/alerting/push-devices";
 import { found, invalidField, recordNotFound } from "@/lib/contract/core/errors";

@@ -4,8 +4,13 @@ import type {
   EditIncidentComment,
   IncidentComment,
 } from "@/lib/contract/incidents/comments";
-import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import { creatorOf, requireAuthor } from "@/lib/services/core/creator";
+import {
+  type Caller,
+  creatorOf,
+  projectOf,
+  requireAuthor,
+  requirePermission,
+} from "@/lib/services/core/caller";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";

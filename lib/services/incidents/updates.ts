@@ -8,8 +8,13 @@ import { type ChangeableIncident, changeText } from "@/lib/domain/incidents/chan
 import { nearDateProblem } from "@/lib/domain/incidents/dates";
 import { nextUpdateProblem } from "@/lib/domain/incidents/next-update";
 import { announceUpdate, refreshState, scheduleUpdate } from "@/lib/engine/incident-announcement";
-import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import { creatorOf, requireAuthor } from "@/lib/services/core/creator";
+import {
+  type Caller,
+  creatorOf,
+  projectOf,
+  requireAuthor,
+  requirePermission,
+} from "@/lib/services/core/caller";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { now } from "@/lib/shared/clock";
 import { type Tx, tx } from "@/lib/store/core/tx";

@@ -8,7 +8,7 @@ import { check, makeIncident, makeMonitor, observe, rollUp } from "@/lib/testing
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { availabilitiesBelowFull, FULL } from "./availability";
+import { availabilitiesBelowFull, FULL } from "./monitors";
 import { createMonitor } from "./writes";
 
 useDatabase();

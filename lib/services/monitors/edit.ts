@@ -11,21 +11,19 @@ import { type Caller, projectOf, requirePermission } from "@/lib/services/core/c
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import { now } from "@/lib/shared/clock";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { noteOpenIncidents } from "@/lib/store/incidents/notes";
+import { noteOpenIncidents } from "@/lib/store/incidents/writes";
 import { lockMonitors } from "@/lib/store/monitors/monitors";
 import { updateDegraded } from "@/lib/store/monitors/slowness";
 import { syncRegionStates, updateMonitorRows } from "@/lib/store/monitors/writes";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
-import { toColumns } from "./columns";
 import { registerTokens, withGenerated } from "./heartbeat-tokens";
-import { requireMembers } from "./members";
 import { readMonitor } from "./monitors";
 import { notePause } from "./pause";
-import { encryptRequest, readableRequest } from "./request";
+import { encryptRequest, readableRequest, withKept } from "./request";
 import { requireTagLimit } from "./tags";
-import { countTargets, isSamePlace, requireAllowedTarget } from "./target";
-import { withKept } from "./withheld";
+import { countTargets, isSamePlace, requireAllowedTarget, requireMembers } from "./target";
+import { toColumns } from "./wire";
 import { announce } from "./writes";
 
 /** The request's secrets, by their paths in the audit log. */

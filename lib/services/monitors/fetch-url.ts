@@ -1,6 +1,6 @@
 import { invalidField } from "@/lib/contract/core/errors";
+import { USER_AGENT } from "@/lib/notify/request-parts";
 import { ExchangeError, type ExchangeOptions, exchange } from "@/lib/notify/transport/http";
-import { USER_AGENT } from "@/lib/notify/user-agent";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { tx } from "@/lib/store/core/tx";

@@ -1,12 +1,14 @@
 import { found } from "@/lib/contract/core/errors";
 import type { Monitor, MonitorFilter, MonitorSort } from "@/lib/contract/monitors/monitors";
+import { partialAvailabilities } from "@/lib/engine/report";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { sharedRead } from "@/lib/services/core/shared-read";
+import { now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import { type MonitorQuery, selectMonitors } from "@/lib/store/monitors/list";
 import { selectMonitor } from "@/lib/store/monitors/monitors";
-import { availabilitiesBelowFull, FULL } from "./availability";
-import { toMonitor } from "./wire";
+import { type Availabilities, toMonitor } from "./wire";
 
 export function monitorQuery(filter: MonitorFilter): MonitorQuery {
   return {
@@ -61,4 +63,22 @@ export async function readMonitor(projectId: number, monitorId: number): Promise
   const row = found(await selectMonitor(projectId, monitorId));
   const availabilities = await availabilitiesBelowFull(projectId, [monitorId]);
   return toMonitor(row, availabilities.get(monitorId) ?? FULL);
+}
+
+/** The availability of a monitor that was up and watched throughout. */
+export const FULL: Availabilities = { oneDay: 100, sevenDays: 100 };
+
+/**
+ * Returns the availability over the last day and the last seven, by the formula of reports, of the given monitors or of a whole
+ * project. Those left out are `FULL`.
+ */
+export async function availabilitiesBelowFull(
+  projectId: number,
+  monitorIds: readonly number[] | null,
+): Promise<Map<number, Availabilities>> {
+  if (monitorIds?.length === 0) return new Map();
+  const end = now();
+  const daysBefore = (days: number) => new Date(end.getTime() - days * DAY_MS);
+  const partial = await partialAvailabilities(projectId, monitorIds, [daysBefore(7), daysBefore(1)], end);
+  return new Map([...partial].map(([id, [sevenDays, oneDay]]) => [id, { oneDay, sevenDays }]));
 }

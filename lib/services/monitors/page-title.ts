@@ -1,6 +1,6 @@
 import { ApiError } from "@/lib/contract/core/errors";
 import type { PageTitle, ReadPageTitle } from "@/lib/contract/monitors/page-title";
-import { oneLine } from "@/lib/notify/message/clean";
+import { oneLine } from "@/lib/notify/message/wording";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fetchUrl } from "./fetch-url";
 

@@ -6,7 +6,7 @@ import { now } from "@/lib/shared/clock";
 import { loadObserved } from "@/lib/store/checks/ingest-reads";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { noteOpenIncidents } from "@/lib/store/incidents/notes";
+import { noteOpenIncidents } from "@/lib/store/incidents/writes";
 import { lockMonitor } from "@/lib/store/monitors/monitors";
 import { closeManualPauses, openManualPauses } from "@/lib/store/monitors/pauses";
 import { updateMonitorRows } from "@/lib/store/monitors/writes";

@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
+import { regionOf } from "@/lib/contract/core/region-names";
+import type { RegionName } from "@/lib/contract/core/regions";
 import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
+import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor, ObservedRegion } from "@/lib/contract/monitors/monitors";
 import { meanMs } from "@/lib/domain/checks/response-time";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { ConfiguredRow, MonitorRow, ObservedRow } from "@/lib/store/monitors/monitors";
-import { readableRequest } from "./request";
-import { masked } from "./withheld";
+import { masked, readableRequest } from "./request";
 
 /** Percentages of one monitor; null where nothing was observed. */
 export interface Availabilities {
@@ -70,4 +73,22 @@ function toObservedRegion(region: string, observed: ObservedRow[]): Omit<Observe
     silent: seen?.silent ?? false,
     last_error: seen?.last_outcome === "up" ? null : (seen?.last_error ?? null),
   };
+}
+
+/** Returns the columns of a monitor that come from its fields, without the request. */
+export function toColumns(input: CreateMonitor) {
+  return {
+    ...MONITOR_FIELDS.of(input),
+    ...regionColumns(input.regions),
+    interval_seconds: input.interval,
+    timeout_ms: input.timeout,
+    success_assertions: input.success_assertions,
+    tags: input.tags,
+  };
+}
+
+/** Returns the region columns: codes for everything internal, next to the names that the client sent. */
+function regionColumns(names: RegionName[]) {
+  const regions = names.map(regionOf);
+  return { regions, region_spellings: isDeepStrictEqual(regions, names) ? null : names };
 }

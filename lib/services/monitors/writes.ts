@@ -13,21 +13,18 @@ import { recordEvents } from "@/lib/store/alerting/events";
 import { removeMembers } from "@/lib/store/checks/groups";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { noteOpenIncidents } from "@/lib/store/incidents/notes";
+import { noteOpenIncidents } from "@/lib/store/incidents/writes";
 import { lockMonitor, selectMonitor } from "@/lib/store/monitors/monitors";
 import { openManualPauses } from "@/lib/store/monitors/pauses";
 import { simulationOf } from "@/lib/store/monitors/simulated";
 import { insertMonitors, removeMonitors, updateMonitorRows } from "@/lib/store/monitors/writes";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
-import { toColumns } from "./columns";
 import { registerTokens, withGenerated } from "./heartbeat-tokens";
-import { requireMembers } from "./members";
-import { encryptRequest } from "./request";
+import { encryptRequest, withKept } from "./request";
 import { requireTagLimit } from "./tags";
-import { countTargets, requireAllowedTarget } from "./target";
-import { toMonitor } from "./wire";
-import { withKept } from "./withheld";
+import { countTargets, requireAllowedTarget, requireMembers } from "./target";
+import { toColumns, toMonitor } from "./wire";
 
 /**
  * Creates a monitor. Its first check starts as soon as a runner learns of it. One with a simulation, as every checked monitor of a demo

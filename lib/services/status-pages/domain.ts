@@ -1,7 +1,16 @@
 import { found, invalidField } from "@/lib/contract/core/errors";
+import type { DomainRecord } from "@/lib/contract/status-pages/domain";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
-import { isLocalDomain, newDomain, stepDomain } from "@/lib/domain/status-pages/domain-life";
+import {
+  type DomainLife,
+  domainNews,
+  isLocalDomain,
+  newDomain,
+  offlineAt,
+  stepDomain,
+} from "@/lib/domain/status-pages/domain-life";
 import { type DomainAnswers, judgeDomain, wantedRecords } from "@/lib/domain/status-pages/domain-proof";
+import { domainMessage } from "@/lib/notify/message/domain-message";
 import { domainAnswers, type RecordLookup, recordLookup } from "@/lib/probes/net/domain-records";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
@@ -9,18 +18,19 @@ import { countPlaces } from "@/lib/services/monitors/target";
 import { now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
+import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import {
   lifeColumns,
   lifeOf,
   selectDueDomains,
+  selectPageOwners,
   writeDomainCheck,
   writeDomainHolder,
 } from "@/lib/store/status-pages/domains";
 import { lockStatusPage, type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { claimOf, ownAddresses } from "./domain-claim";
-import { mailDomainNews } from "./domain-news";
 import { announcePage, readStatusPage } from "./pages";
 
 const DNS_PORT = 53;
@@ -134,4 +144,34 @@ async function settle(
     domain,
   });
   await requestPageRender(trx, page.project_id, page.id);
+}
+
+/** What DNS needs and has. */
+interface Dns {
+  readonly records: readonly DomainRecord[];
+  readonly answers: readonly DomainRecord[];
+}
+
+/** Emails owners and admins once when a live domain has lost its proof, and once when it goes offline for that. */
+async function mailDomainNews(
+  trx: Tx,
+  page: StatusPageRow,
+  domain: string,
+  [before, after]: readonly [DomainLife, DomainLife],
+  dns: Dns,
+): Promise<void> {
+  if (domainNews(before, after) === null) return;
+  const owners = await selectPageOwners(trx, page.id);
+  const organizationId = owners[0]?.organization_id;
+  if (organizationId === undefined) return;
+  const message = domainMessage({
+    pageId: page.id,
+    name: page.name,
+    domain,
+    offlineAt: offlineAt(after),
+    records: dns.records.map(({ type, name, value }) => `${type} ${name} → ${value}`),
+    answers: dns.answers.map(({ type, value }) => `${type} ${value}`),
+  });
+  const to = owners.map(({ name, email }) => ({ name, email }));
+  await addJob(trx, "system_mail", { organizationId, to, message }, { maxAttempts: 10 });
 }

@@ -1,14 +1,18 @@
+import { createHash } from "node:crypto";
+import { shownPercent } from "@/lib/domain/checks/availability";
+import { dayNumber } from "@/lib/domain/core/zone";
 import { now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
+import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { pageUrl } from "@/lib/status-page/model/addresses";
-import { buildModel } from "@/lib/status-page/model/build-model";
+import { buildModel, type PageInput } from "@/lib/status-page/model/build-model";
 import { loadRows, type PageReads } from "@/lib/status-page/model/load-model";
+import { monitorsOf, type PageModel } from "@/lib/status-page/model/model";
 import { hint } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
 import { type StatusPageRow, selectPagesOfProject, storeShownUrls } from "@/lib/store/status-pages/pages";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { confirmSnapshot, replaceSnapshot, selectSnapshotMarks } from "@/lib/store/status-pages/snapshots";
-import { pageSignature } from "./page-signature";
 import { packRows } from "./page-source";
 import { homeRepresentation } from "./representations";
 import { sharedReads } from "./shared-reads";
@@ -73,4 +77,30 @@ async function renderPage(
     return tx((trx) => requestPageRender(trx, page.project_id, page.id));
   rendered.add(page.id);
   hint("pages", { status_page_id: page.id });
+}
+
+/**
+ * Returns a string that changes with everything that the home page shows, except the time of the last check. Costs a
+ * tenth of a rendering: it reads the rows, and of the model only what changes as time passes.
+ */
+function pageSignature({ monitors, now, ...rest }: PageInput, model: PageModel): string {
+  const lasting = monitors.map(({ last_checked_at: _, recent_response_times: __, ...row }) => row);
+  const passing = monitorsOf(model.components).map(({ state, availability, medianMs, days }) => [
+    state,
+    availability === null ? null : shownPercent(availability),
+    medianMs,
+    days.at(-1),
+  ]);
+  const whole = [
+    model.state,
+    model.stale,
+    model.checkedAt === null,
+    dayNumber(now.getTime(), rest.settings.timeZone),
+  ];
+  const missedUpdates = model.incidents.map(
+    ({ nextUpdateAt }) => nextUpdateAt !== null && nextUpdateAt < now,
+  );
+  return createHash("sha256")
+    .update(JSON.stringify([PROGRAM_VERSION, rest, lasting, passing, whole, missedUpdates]))
+    .digest("base64url");
 }

@@ -1,4 +1,6 @@
+import * as z from "zod";
 import { Email } from "@/lib/contract/accounts/users";
+import { ReceiverUrl } from "@/lib/contract/apps/outgoing-webhook";
 import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
 import { pageBase } from "@/lib/status-page/model/addresses";
@@ -6,6 +8,7 @@ import { offersEmail } from "@/lib/status-page/model/email-offer";
 import { languagePrefix } from "@/lib/status-page/model/language-paths";
 import { loadModel, loadSettings, type ReadPage } from "@/lib/status-page/model/load-model";
 import * as documents from "@/lib/status-page/render/subscribe-documents";
+import { askedWebhookDocument, webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { briefRead } from "@/lib/status-page/serve/brief-read";
 import type { PageEntry } from "@/lib/status-page/serve/page-entry";
@@ -23,10 +26,11 @@ import {
   updateSubscriber,
   upsertSubscriber,
 } from "@/lib/store/status-pages/subscribers";
-import { askWebhook } from "./ask-webhook";
-import { mayAsk, mayWriteTo } from "./budget";
+import { insertWebhook } from "@/lib/store/status-pages/webhooks";
+import { mayAsk, mayPostTo, mayWriteTo } from "./budget";
 import { choiceOf } from "./choice";
 import { subscriberOf } from "./token";
+import { webhookSecret } from "./webhook-secret";
 
 const { SUBSCRIBE_PATHS: PATHS } = documents;
 
@@ -177,4 +181,27 @@ function answer(
   const { etag, headers, identity } = createSnapshot({ path: PATHS.ask, contentType: HTML, text });
   const snapshot = new LazySnapshot(HTML, etag, { ...headers, "Referrer-Policy": "no-referrer" }, identity);
   return { kind: "snapshot", status, snapshot, open: false };
+}
+
+/** What a visitor gets: a document, or a refusal after too many requests. */
+type AskedWebhook = { status: 200 | 422; html: string } | "later";
+
+/**
+ * Handles a visitor's webhook: queues its challenge and shows a secret of its own. The answer never reveals whether the URL is
+ * subscribed, and a subscription that exists keeps its secret.
+ */
+async function askWebhook(page: ReadPage, form: URLSearchParams, address: string): Promise<AskedWebhook> {
+  const choice = choiceOf(page, form);
+  const given = (form.get("url") ?? "").slice(0, 300);
+  const url = z.object({ url: ReceiverUrl }).safeParse({ url: given });
+  if (!url.success) {
+    const model = await loadModel(page, now());
+    return { status: 422, html: webhookDocument(model, { url: given, choice }) };
+  }
+  const receiver = url.data.url;
+  if (!(await mayAsk(page.id, address)) || !(await mayPostTo(page.id, receiver))) return "later";
+  const wish = { pageId: page.id, url: receiver, source: "visitor" as const, choice };
+  const id = await tx((trx) => insertWebhook(trx, { ...wish, accessMark: accessMark(page) }));
+  const html = askedWebhookDocument(await loadSettings(page), receiver, webhookSecret(page.id, id));
+  return { status: 200, html };
 }

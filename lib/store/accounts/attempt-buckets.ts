@@ -1,11 +1,12 @@
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 
 /** Counts one attempt. Returns the number in the bucket and when it empties; an expired bucket starts again. */
 export async function countAttempt(
   bucket: string,
   windowSeconds: number,
 ): Promise<{ attempts: number; resetAt: Date }> {
-  const { rows } = await pool().query<{ attempts: number; reset_at: Date }>(
+  const rows = await read<{ attempts: number; reset_at: Date }>(
     `insert into attempt_buckets as b (bucket, attempts, reset_at)
      values ($1, 1, now() + make_interval(secs => $2))
      on conflict (bucket) do update set
@@ -20,5 +21,5 @@ export async function countAttempt(
 }
 
 export async function clearAttempts(bucket: string): Promise<void> {
-  await pool().query("delete from attempt_buckets where bucket = $1", [bucket]);
+  await db().deleteFrom("attempt_buckets").where("bucket", "=", bucket).execute();
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Found, listed, type Slice } from "@/lib/store/core/listed";
+import { listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -30,20 +30,7 @@ export async function recordAudit(trx: Tx, ...entries: AuditEntry[]): Promise<vo
   await trx.insertInto("audit_log").values(rows).execute();
 }
 
-export interface AuditRow {
-  id: number;
-  actor_type: "user" | "api_key" | "system";
-  actor_id: number | null;
-  actor_label: string;
-  action: string;
-  subject_type: string | null;
-  subject_id: number | null;
-  subject_label: string | null;
-  project_id: number | null;
-  project_name: string | null;
-  detail: Record<string, unknown> | null;
-  created_at: Date;
-}
+export type AuditRow = Awaited<ReturnType<typeof selectAuditLog>>["rows"][number];
 
 export interface AuditQuery {
   organizationId: number;
@@ -60,7 +47,7 @@ function matching(query: AuditQuery) {
 }
 
 /** Returns one page of the audit log, newest first. */
-export async function selectAuditLog(query: AuditQuery, page: Slice): Promise<Found<AuditRow>> {
+export function selectAuditLog(query: AuditQuery, page: Slice) {
   return listed(
     matching(query),
     matching(query)
@@ -85,4 +72,29 @@ export async function selectAuditLog(query: AuditQuery, page: Slice): Promise<Fo
       .orderBy("a.id", "desc"),
     page,
   );
+}
+
+const NAMED = ["monitor", "status_page", "integration", "project", "user"] as const;
+export type Named = (typeof NAMED)[number];
+
+/** Returns the names of an organization's records, by `monitor 12`. */
+export async function selectNames(
+  organizationId: number,
+  ids: Readonly<Record<Named, readonly number[]>>,
+): Promise<Map<string, string>> {
+  if (NAMED.every((kind) => ids[kind].length === 0)) return new Map();
+  const own = sql`(select id from projects where organization_id = ${organizationId})`;
+  const { rows } = await sql<{ key: string; name: string }>`
+    select 'monitor ' || id as key, name from monitors where id = any (${ids.monitor}::bigint[]) and project_id in ${own}
+    union all
+    select 'status_page ' || id, name from status_pages where id = any (${ids.status_page}::bigint[]) and project_id in ${own}
+    union all
+    select 'integration ' || id, name from integrations where id = any (${ids.integration}::bigint[]) and project_id in ${own}
+    union all
+    select 'project ' || id, name from projects where id = any (${ids.project}::bigint[]) and organization_id = ${organizationId}
+    union all
+    select 'user ' || id, name from users where id = any (${ids.user}::bigint[]) and organization_id = ${organizationId}`.execute(
+    db(),
+  );
+  return new Map(rows.map(({ key, name }) => [key, name]));
 }

@@ -1,5 +1,6 @@
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
-import { pool } from "@/lib/store/core/pool";
+import { sql } from "kysely";
+import { readPrepared } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 
 export type Role = "owner" | "admin" | "member";
 export type Access = "none" | "read" | "write";
@@ -61,18 +62,16 @@ export async function selectRefusedKey(tokenHash: Buffer): Promise<RefusedKey | 
 }
 
 export async function touchKey(id: number, at: Date): Promise<void> {
-  await pool().query("update api_keys set last_used_at = $2 where id = $1", [id, at]);
+  await db().updateTable("api_keys").set({ last_used_at: at }).where("id", "=", id).execute();
 }
 
 const ADDRESSES_KEPT = 50;
 
 /** Adds an address from which a key was used, and drops the oldest above the limit. */
 export async function addKeyAddress(id: number, address: string): Promise<void> {
-  await pool().query(
-    `update api_keys set addresses = (addresses || $2::text)[greatest(1, cardinality(addresses) + 2 - $3):]
-     where id = $1 and not addresses @> array[$2::text]`,
-    [id, address, ADDRESSES_KEPT],
-  );
+  await sql`
+    update api_keys set addresses = (addresses || ${address}::text)[greatest(1, cardinality(addresses) + 2 - ${ADDRESSES_KEPT}::int):]
+    where id = ${id} and not addresses @> array[${address}::text]`.execute(db());
 }
 
 /** Selects the session (`SessionRow`) with the token hash `$1`, unless its absolute time is over or it was last used before `$2`. */
@@ -91,7 +90,7 @@ export async function selectLiveSession(tokenHash: Buffer, idleSince: Date): Pro
 }
 
 export async function touchSession(id: number, at: Date): Promise<void> {
-  await pool().query("update sessions set last_seen_at = $2 where id = $1", [id, at]);
+  await db().updateTable("sessions").set({ last_seen_at: at }).where("id", "=", id).execute();
 }
 
 export interface ReachQuery {

@@ -1,26 +1,11 @@
-import { sql } from "kysely";
-import type { Found, Slice } from "@/lib/store/core/listed";
+import { type InferResult, sql } from "kysely";
+import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { Access, Role } from "./credentials";
+import type { Access } from "./credentials";
 
-export interface KeyListRow {
-  id: number;
-  kind: "organization" | "project" | "user";
-  name: string;
-  project_id: number | null;
-  project_name: string | null;
-  prefix: string;
-  last_four: string;
-  platform_access: Access;
-  uptime_access: Access;
-  created_by_name: string | null;
-  /** The role with which a user token acts; null for other keys. */
-  role: Role | null;
-  last_used_at: Date | null;
-  expires_at: Date | null;
-  created_at: Date;
-}
+/** `role`: with which a user token acts; null for other keys. */
+export type KeyListRow = InferResult<ReturnType<typeof columns>>[number];
 
 export interface KeyReach {
   organizationId: number;
@@ -62,12 +47,8 @@ function columns(query: ReturnType<typeof live>) {
 }
 
 /** Returns keys that aren't revoked, newest first. Includes expired ones, which explain why something stopped working. */
-export async function selectKeys(reach: KeyReach, { limit, offset }: Slice): Promise<Found<KeyListRow>> {
-  const rows = await columns(live(reach)).orderBy("k.id", "desc").limit(limit).offset(offset).execute();
-  const { total } = await live(reach)
-    .select((expression) => expression.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export function selectKeys(reach: KeyReach, page: Slice): Promise<Found<KeyListRow>> {
+  return listed(live(reach), columns(live(reach)).orderBy("k.id", "desc"), page);
 }
 
 export async function selectKey(reach: KeyReach, id: number, trx?: Tx): Promise<KeyListRow | null> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Records where a user signed in from. */
@@ -19,7 +19,7 @@ export async function selectKnownOrigins(
   origins: readonly string[],
   sessionHash: Buffer | null,
 ): Promise<string[]> {
-  const { rows } = await pool().query<{ origin: string }>(
+  const rows = await read<{ origin: string }>(
     `select o.origin from known_origins o join users u on u.id = o.user_id
        where lower(u.email) = lower($1) and o.origin = any($2)
      union all

@@ -1,18 +1,9 @@
 import { sql } from "kysely";
-import { type Found, listed, type Slice } from "@/lib/store/core/listed";
+import { listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-export interface MemberRow {
-  id: number;
-  name: string;
-  email: string;
-  role: "owner" | "admin" | "member";
-  project_ids: number[];
-  two_factor: boolean;
-  last_seen_at: Date | null;
-  created_at: Date;
-}
+export type MemberRow = Awaited<ReturnType<typeof selectMembers>>["rows"][number];
 
 function members(organizationId: number, trx?: Tx) {
   return (trx ?? db()).selectFrom("users as u").where("u.organization_id", "=", organizationId);
@@ -34,7 +25,7 @@ const columns = [
 ] as const;
 
 /** Returns the users of an organization, newest first. */
-export async function selectMembers(organizationId: number, page: Slice): Promise<Found<MemberRow>> {
+export function selectMembers(organizationId: number, page: Slice) {
   return listed(
     members(organizationId),
     members(organizationId).select(columns).orderBy("u.id", "desc"),

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
+import type { SessionsTable } from "@/lib/store/schema/tables";
 
 export interface NewSession {
   tokenHash: Buffer;
@@ -56,13 +57,10 @@ export async function setSessionProject(id: number, projectId: number): Promise<
   await db().updateTable("sessions").set({ project_id: projectId }).where("id", "=", id).execute();
 }
 
-export interface OwnSessionRow {
-  id: number;
-  user_agent: string | null;
-  address: string | null;
-  created_at: Date;
-  last_seen_at: Date;
-}
+export type OwnSessionRow = Omit<
+  Selectable<SessionsTable>,
+  "project_id" | "token_hash" | "user_id" | "expires_at"
+>;
 
 /** Returns a user's active sessions, newest first. */
 export async function selectSessionsOf(

@@ -1,22 +1,13 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import { RULE_CONCERNS } from "@/lib/store/checks/certificates";
+import { read } from "@/lib/store/core/connection/statements";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
+import { readEachPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
+import type { AlertRulesTable } from "@/lib/store/schema/tables";
 
-export interface AlertRuleRow {
-  id: number;
-  organization_id: number;
-  project_id: number | null;
-  integration_id: number;
-  event: string;
-  rate_limit_minutes: number;
-  event_settings: Record<string, unknown> | null;
-  integration_settings: Record<string, unknown> | null;
-  monitors: number[];
-  tags: string[];
-  created_at: Date;
-  updated_at: Date;
-}
+export type AlertRuleRow = Selectable<AlertRulesTable>;
 
 /** Scope of a caller: its project's alert rules and those of the whole organization. */
 export interface RuleReach {
@@ -39,13 +30,12 @@ export async function selectAlertRules(
   let base = reachable(reach);
   if (filter.events.length > 0) base = base.where("event", "in", [...filter.events]);
   if (filter.integrationIds.length > 0) base = base.where("integration_id", "in", [...filter.integrationIds]);
-  const found = await listed(base, base.selectAll().orderBy("id", "desc"), page);
-  return { ...found, rows: found.rows as AlertRuleRow[] };
+  return listed(base, base.selectAll().orderBy("id", "desc"), page);
 }
 
 export async function selectAlertRule(reach: RuleReach, id: number): Promise<AlertRuleRow | null> {
   const row = await reachable(reach).selectAll().where("id", "=", id).executeTakeFirst();
-  return (row as AlertRuleRow | undefined) ?? null;
+  return row ?? null;
 }
 
 export async function lockAlertRule(trx: Tx, reach: RuleReach, id: number): Promise<AlertRuleRow | null> {
@@ -57,7 +47,7 @@ export async function lockAlertRule(trx: Tx, reach: RuleReach, id: number): Prom
     .where((eb) => eb.or([eb("project_id", "=", reach.projectId), eb("project_id", "is", null)]))
     .forUpdate()
     .executeTakeFirst();
-  return (row as AlertRuleRow | undefined) ?? null;
+  return row ?? null;
 }
 
 export type AlertRuleValues = Omit<AlertRuleRow, "id" | "created_at" | "updated_at">;
@@ -107,7 +97,7 @@ export async function selectRulesFor(
   trx: Tx,
   event: { organizationId: number; projectId: number; key: string },
 ): Promise<AlertRuleRow[]> {
-  const rows = await trx
+  return trx
     .selectFrom("alert_rules")
     .selectAll()
     .where("organization_id", "=", event.organizationId)
@@ -116,5 +106,31 @@ export async function selectRulesFor(
     .orderBy("rate_limit_minutes")
     .orderBy("id")
     .execute();
-  return rows as AlertRuleRow[];
+}
+
+const REACH = "organization_id = $1 and (project_id = $2 or project_id is null)";
+
+/** Counts once for all rules with the same limits, because most rules have none and the counts grow with the monitors. */
+const SELECT = `
+  with counted as materialized (
+    select r.*, (select count(*)::int from monitors m join projects p on p.id = m.project_id
+      where m.project_id = any ($3::bigint[]) and p.organization_id = $1 and (r.project_id is null or p.id = r.project_id) and ${RULE_CONCERNS}) as count
+    from (select distinct project_id, monitors, tags from alert_rules where ${REACH}) r)
+  select r.id as alert_rule_id, c.count as monitors
+  from (select * from alert_rules where ${REACH} order by id desc limit 1000) r
+    join counted c on c.project_id is not distinct from r.project_id and c.monitors = r.monitors and c.tags = r.tags
+  order by r.id desc`;
+
+/** Returns how many monitors each alert rule in reach matches, newest rule first. */
+export async function selectRuleCoverage({
+  organizationId,
+  projectId,
+}: RuleReach): Promise<{ alert_rule_id: number; monitors: number }[]> {
+  const counts = new Map<number, number>();
+  const rows = await readEachPart("alert rules", async (projects) => {
+    const values = [organizationId, projectId, projects];
+    return read<{ alert_rule_id: number; monitors: number }>(SELECT, values);
+  });
+  for (const { alert_rule_id: id, monitors } of rows) counts.set(id, (counts.get(id) ?? 0) + monitors);
+  return [...counts].map(([alert_rule_id, monitors]) => ({ alert_rule_id, monitors }));
 }

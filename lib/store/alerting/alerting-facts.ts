@@ -1,6 +1,6 @@
 import type { AlertingFacts } from "@/lib/domain/alerting/no-alerts";
 import { RULE_CONCERNS } from "@/lib/store/checks/certificates";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 
 const SELECT = `
   with covering as (
@@ -21,5 +21,5 @@ const SELECT = `
 
 /** Returns what decides whether anyone is notified of an outage in the project; null if the project doesn't exist. */
 export async function selectAlertingFacts(projectId: number): Promise<AlertingFacts | null> {
-  return (await pool().query<AlertingFacts>(SELECT, [projectId])).rows[0] ?? null;
+  return (await read<AlertingFacts>(SELECT, [projectId]))[0] ?? null;
 }

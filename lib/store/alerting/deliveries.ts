@@ -1,6 +1,8 @@
+import type { Selectable } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Found, Slice } from "@/lib/store/core/listed";
-import { pool } from "@/lib/store/core/pool";
+import type { DeliveryAttemptsTable } from "@/lib/store/schema/tables";
 
 /** A delivery as shown in lists. */
 export interface DeliveryRow {
@@ -25,17 +27,7 @@ export interface DeliveryRow {
   created_at: Date;
 }
 
-export interface AttemptRow {
-  id: number;
-  attempt: number;
-  started_at: Date;
-  duration_ms: number | null;
-  outcome: "delivered" | "not_sent" | "retry" | "rejected";
-  status_code: number | null;
-  error: string | null;
-  request: unknown;
-  response: unknown;
-}
+export type AttemptRow = Omit<Selectable<DeliveryAttemptsTable>, "project_id" | "delivery_id">;
 
 /** Columns of `DeliveryRow`; `e` is the event. */
 export const DELIVERY_SELECT = `
@@ -67,33 +59,32 @@ export async function selectDeliveries(
   { limit, offset, countMax = null }: Slice,
 ): Promise<Found<DeliveryRow>> {
   const values = [query.projectId, query.statuses, query.integrationIds, query.incidentIds];
-  const [page, counted] = await Promise.all([
-    pool().query<DeliveryRow>(`${DELIVERY_SELECT} ${WHERE} order by d.id desc limit $5 offset $6`, [
+  const [rows, counted] = await Promise.all([
+    read<DeliveryRow>(`${DELIVERY_SELECT} ${WHERE} order by d.id desc limit $5 offset $6`, [
       ...values,
       limit,
       offset,
     ]),
-    pool().query<{ total: number }>(
+    read<{ total: number }>(
       `select count(*) as total from (select from deliveries d ${WHERE} limit ${countMax}) matching`,
       values,
     ),
   ]);
-  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, total: counted[0]?.total ?? 0 };
 }
 
 export async function selectDelivery(projectId: number, id: number): Promise<DeliveryRow | null> {
-  const { rows } = await pool().query<DeliveryRow>(
-    `${DELIVERY_SELECT} where d.project_id = $1 and d.id = $2`,
-    [projectId, id],
-  );
-  return rows[0] ?? null;
+  const [row] = await read<DeliveryRow>(`${DELIVERY_SELECT} where d.project_id = $1 and d.id = $2`, [
+    projectId,
+    id,
+  ]);
+  return row ?? null;
 }
 
 export async function selectAttempts(projectId: number, deliveryId: number): Promise<AttemptRow[]> {
-  const { rows } = await pool().query<AttemptRow>(
+  return read<AttemptRow>(
     `select id, attempt, started_at, duration_ms, outcome, status_code, error, request, response
      from delivery_attempts where project_id = $1 and delivery_id = $2 order by id limit 500`,
     [projectId, deliveryId],
   );
-  return rows;
 }

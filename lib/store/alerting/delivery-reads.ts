@@ -1,8 +1,8 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
-import { readPlanned } from "@/lib/store/core/connection/prepared-read";
+import { read, readPlanned } from "@/lib/store/core/connection/statements";
 import { lockInTurn } from "@/lib/store/core/locks/turn";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import {
@@ -131,10 +131,8 @@ const LIMIT = `
  */
 export async function isLimitTaken(trx: Tx, projects: Projects, delivery: DueDelivery): Promise<boolean> {
   await lockInTurn(trx, `alert rule ${delivery.alert_rule_id}`);
-  const { rows } = await trx.executeQuery<{ is_taken: boolean }>(
-    CompiledQuery.raw(LIMIT, [delivery.id, projects]),
-  );
-  return rows[0]?.is_taken ?? false;
+  const [row] = await read<{ is_taken: boolean }>(LIMIT, [delivery.id, projects], trx);
+  return row?.is_taken ?? false;
 }
 
 export interface Recipient {
@@ -146,12 +144,11 @@ export interface Recipient {
 
 /** Returns members in the order of the IDs; leaves out those who left the organization. */
 export async function selectRecipients(organizationId: number, ids: readonly number[]): Promise<Recipient[]> {
-  const { rows } = await pool().query<Recipient>(
+  return read<Recipient>(
     `select id, name, email, phone from users where organization_id = $1 and id = any ($2::bigint[])
      order by array_position($2::bigint[], id)`,
     [organizationId, ids],
   );
-  return rows;
 }
 
 /** Returns owners and admins (or only owners), who are notified when an integration pauses itself. */
@@ -169,18 +166,17 @@ export async function selectOwners(
 
 /** Returns the owners of every organization. */
 export async function selectAllOwners(): Promise<{ name: string; email: string }[]> {
-  const { rows } = await pool().query<{ name: string; email: string }>(
+  return read<{ name: string; email: string }>(
     "select distinct name, email from users where role = 'owner' order by email limit 100",
   );
-  return rows;
 }
 
 export async function selectIntegrationOwner(
   id: number,
 ): Promise<{ name: string; app: AppId; organization_id: number } | null> {
-  const { rows } = await pool().query<{ name: string; app: AppId; organization_id: number }>(
+  const [row] = await read<{ name: string; app: AppId; organization_id: number }>(
     `select i.name, i.app, p.organization_id from integrations i join projects p on p.id = i.project_id where i.id = $1`,
     [id],
   );
-  return rows[0] ?? null;
+  return row ?? null;
 }

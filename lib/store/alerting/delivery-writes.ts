@@ -1,13 +1,13 @@
-import { CompiledQuery, type Kysely, sql } from "kysely";
-import { prepared, preparedQuery } from "@/lib/store/core/connection/prepared";
-import { executePrepared } from "@/lib/store/core/connection/prepared-read";
+import { type Kysely, sql } from "kysely";
+import { prepared } from "@/lib/store/core/connection/prepared";
+import { executePrepared, read, write } from "@/lib/store/core/connection/statements";
 import { db } from "@/lib/store/core/pool";
 import { among, asyncCommit, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/tables";
 import { IS_FREE } from "./delivery-conditions";
 import { endDigest } from "./digests";
-import { wakeDispatchers } from "./wake";
+import { wakeDispatchers } from "./events";
 
 /** Inserts the delivery of a test message, due now. Returns its ID. */
 export async function insertTestDelivery(
@@ -115,7 +115,7 @@ export interface EndingDelivery {
   readonly end: DeliveryEnd;
 }
 
-const END = preparedQuery<{ id: number }>(`
+const END = prepared(`
   update deliveries d set status = n.status, reason = n.reason, finished_at = n.finished_at, next_attempt_at = null, leased_until = null,
     remote_id = coalesce(n.remote_id, d.remote_id)
   from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::text[]) as n(id, status, reason, finished_at, remote_id)
@@ -136,7 +136,7 @@ export async function endDeliveries(
     ends.map((one) => one.now),
     ends.map((one) => one.remoteId ?? null),
   ];
-  const { rows } = await trx.executeQuery(END(...values, projects));
+  const rows = await read<{ id: number }>(END, [...values, projects], trx);
   const ended = new Set(rows.map(({ id }) => id));
   for (const one of deliveries)
     if (one.is_digest && ended.has(one.id)) await endDigest(trx, projects, one.id, one.end);
@@ -208,7 +208,7 @@ export async function insertAttempts(trx: Tx, attempts: readonly AttemptRecord[]
     column("request").map((one) => JSON.stringify(one)),
     column("response").map((one) => one && JSON.stringify(one)),
   ];
-  await trx.executeQuery(CompiledQuery.raw(INSERT_ATTEMPTS, values));
+  await write(INSERT_ATTEMPTS, values, trx);
 }
 
 /** A step of a delivery that succeeded. */

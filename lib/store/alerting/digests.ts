@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { read } from "@/lib/store/core/connection/statements";
 import { lockInTurn } from "@/lib/store/core/locks/turn";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -98,8 +99,7 @@ export interface DigestItem {
 
 /** Returns the content of a digest: its events in order, with incidents in their current state. */
 export async function digestItems(projects: Projects, leaderId: number): Promise<DigestItem[]> {
-  const { rows } = await pool().query<DigestItem>(ITEMS, [leaderId, projects]);
-  return rows;
+  return read<DigestItem>(ITEMS, [leaderId, projects]);
 }
 
 /** Records which alerts of a digest report their incident as recovered, before it is sent. */

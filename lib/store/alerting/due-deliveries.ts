@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
 import { prepared } from "@/lib/store/core/connection/prepared";
-import { readPlanned, readPrepared } from "@/lib/store/core/connection/prepared-read";
-import type { Projects } from "@/lib/store/core/sharding/projects";
+import { readPlanned, readPrepared } from "@/lib/store/core/connection/statements";
+import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
+import type { Tx } from "@/lib/store/core/tx";
 import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
 import { IS_DUE_AFTER_LIMIT, LIMITED_UNTIL } from "./rate-limits";
 import { OVERDUE_EVENT } from "./unfanned-events";
@@ -99,4 +101,67 @@ export const OVERDUE = `select exists (${OVERDUE_EVENT}) or exists (select 1 fro
 /** Returns the values of `OVERDUE`: due before `moment`. */
 export function overdueValues(projects: Projects, moment: Date): unknown[] {
   return valuesOf(projects, moment, ANY);
+}
+
+/** What waits for the dispatcher in projects that it may process together. */
+export interface DueWork {
+  /** The projects with due rows, and their siblings, because an alert rule of the organization limits and combines across projects. */
+  readonly projects: Projects;
+  readonly events: boolean;
+  readonly deliveries: boolean;
+}
+
+interface Row {
+  id: number;
+  organization_id: number;
+  events: boolean;
+  deliveries: boolean;
+}
+
+const DUE = `
+  select p.id, p.organization_id,
+    exists (select 1 from events e where e.project_id = p.id and e.project_id = any ($1::bigint[]) and e.fanned_out_at is null
+      and coalesce(e.fan_out_after <= statement_timestamp(), true)) as events,
+    exists (select 1 from deliveries d where d.project_id = p.id and d.project_id = any ($1::bigint[]) and d.status = 'pending'
+      and d.next_attempt_at <= $2) as deliveries
+  from projects p where p.id = any ($1::bigint[])`;
+
+/** Returns the parts with events to fan out or deliveries to look at. A part that can't be read is passed to `onError`. */
+export async function dueWork(now: Date, onError: (error: unknown) => void): Promise<DueWork[]> {
+  const found: DueWork[] = [];
+  for (const part of await allParts()) {
+    try {
+      const due = workOf(await readPrepared<Row>(DUE, [part, now]));
+      if (due.events || due.deliveries) found.push(due);
+    } catch (error) {
+      onError(error);
+    }
+  }
+  return found;
+}
+
+function workOf(rows: readonly Row[]): DueWork {
+  const due = rows.filter(({ events, deliveries }) => events || deliveries);
+  const organizations = new Set(due.map((row) => row.organization_id));
+  return {
+    projects: rows.filter((row) => organizations.has(row.organization_id)).map(({ id }) => id),
+    events: due.some(({ events }) => events),
+    deliveries: due.some(({ deliveries }) => deliveries),
+  };
+}
+
+/**
+ * Ends every lease of events and notifications. Only call it before the dispatcher starts, on a database without other servers:
+ * the embedded one has a single owner, so any lease belongs to a dead process. Events that wait for news are judged again.
+ */
+export async function endAllLeases(trx: Tx): Promise<void> {
+  await sql`update events set fan_out_after = null where fanned_out_at is null and fan_out_after is not null`.execute(
+    trx,
+  );
+  await sql`update deliveries set leased_until = null where status = 'pending' and leased_until is not null`.execute(
+    trx,
+  );
+  await sql`update push_deliveries set leased_until = null where status = 'pending' and leased_until is not null`.execute(
+    trx,
+  );
 }

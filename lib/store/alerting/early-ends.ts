@@ -5,8 +5,7 @@ import type { Tx } from "@/lib/store/core/tx";
 import { monitorEntities } from "@/lib/store/maintenance/effects";
 import type { IncidentsTable } from "@/lib/store/schema/tables";
 import { IS_END, IS_FREE, STARTS } from "./delivery-conditions";
-import { recordEvent } from "./events";
-import { wakeDispatchers } from "./wake";
+import { recordEvent, wakeDispatchers } from "./events";
 
 type Incident = Selectable<IncidentsTable>;
 

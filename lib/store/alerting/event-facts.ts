@@ -5,7 +5,7 @@ import type {
   ProjectFacts,
   SeenFacts,
 } from "@/lib/domain/alerting/event-facts";
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPrepared } from "@/lib/store/core/connection/statements";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
 

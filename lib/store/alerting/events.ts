@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { present } from "@/lib/shared/assert";
-import { executePrepared } from "@/lib/store/core/connection/prepared-read";
+import { executePrepared } from "@/lib/store/core/connection/statements";
+import { listen } from "@/lib/store/core/hints";
 import { among } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
-import { wakeDispatchers } from "./wake";
 
 export interface EventRecord {
   projectId: number;
@@ -70,4 +70,16 @@ async function monitorsOf(trx: Tx, events: readonly EventRecord[]): Promise<Map<
     where ${among("m.project_id", projects)} and m.id = any (${about.map(({ monitorId }) => monitorId)}::bigint[])`,
   );
   return new Map(rows.map(({ id, monitor }) => [id, { monitor }]));
+}
+
+/**
+ * Wakes the dispatchers of all servers when the transaction commits. If that is lost, they look anyway within a second.
+ */
+export async function wakeDispatchers(trx: Tx): Promise<void> {
+  await sql`select pg_notify('vedette_alerts', '{}')`.execute(trx);
+}
+
+/** Calls `onWake` when any server recorded an event or a due delivery. Returns a function that stops it. */
+export function onDispatchersWoken(onWake: () => void): () => void {
+  return listen("alerts", onWake);
 }

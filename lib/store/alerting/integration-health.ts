@@ -1,4 +1,4 @@
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 
 export interface IntegrationHealthRow {
   integration_id: number;
@@ -77,5 +77,5 @@ export async function selectIntegrationHealth(
   projectId: number,
   signingApps: readonly string[],
 ): Promise<IntegrationHealthRow[]> {
-  return (await pool().query<IntegrationHealthRow>(SELECT, [projectId, signingApps])).rows;
+  return read<IntegrationHealthRow>(SELECT, [projectId, signingApps]);
 }

@@ -6,9 +6,7 @@ import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { IntegrationsTable } from "@/lib/store/schema/tables";
 
-export type IntegrationRow = Omit<Selectable<IntegrationsTable>, "settings"> & {
-  settings: Record<string, unknown>;
-};
+export type IntegrationRow = Selectable<IntegrationsTable>;
 
 /** Conditions on integrations. Null and empty mean all. */
 export interface IntegrationQuery {
@@ -30,20 +28,18 @@ export async function selectIntegrations(
   if (query.app !== null) base = base.where("app", "=", query.app);
   if (query.ids.length > 0) base = base.where("id", "in", [...query.ids]);
   if (query.names.length > 0) base = base.where("name", "in", [...query.names]);
-  const found = await listed(base, base.selectAll().orderBy("id", "desc"), page);
-  return { ...found, rows: found.rows as IntegrationRow[] };
+  return listed(base, base.selectAll().orderBy("id", "desc"), page);
 }
 
 /** Returns all integrations of a project, oldest first. */
 export async function selectProjectIntegrations(projectId: number): Promise<IntegrationRow[]> {
-  const rows = await db()
+  return db()
     .selectFrom("integrations")
     .selectAll()
     .where("project_id", "=", projectId)
     .where("is_fallback", "=", false)
     .orderBy("id")
     .execute();
-  return rows as IntegrationRow[];
 }
 
 export async function selectIntegration(
@@ -59,7 +55,7 @@ export async function selectIntegration(
     .where("app", "=", app)
     .where("id", "=", id)
     .executeTakeFirst();
-  return (row as IntegrationRow | undefined) ?? null;
+  return row ?? null;
 }
 
 /**
@@ -79,7 +75,7 @@ export async function lockIntegration(
     .forUpdate();
   if (projectId !== null) query = query.where("project_id", "=", projectId);
   const row = await query.executeTakeFirst();
-  return (row as IntegrationRow | undefined) ?? null;
+  return row ?? null;
 }
 
 /** Returns an ID for a new integration, whose secrets are encrypted for it before it is inserted. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { LateStart, LateState } from "@/lib/domain/alerting/late-start";
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPrepared } from "@/lib/store/core/connection/statements";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { MUTED_BY_PAUSE, MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
 import type { Tx } from "@/lib/store/core/tx";
 import { IS_END, STARTS } from "./delivery-conditions";
+import { wakeDispatchers } from "./events";
 import { addPushJob, type PushKey } from "./push-deliveries";
-import { wakeDispatchers } from "./wake";
 
 /** The notifications that a window muted: those about incidents of its monitors since `since`. */
 export interface MutedSpan {

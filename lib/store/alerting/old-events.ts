@@ -1,4 +1,4 @@
-import { pool } from "@/lib/store/core/pool";
+import { read, write } from "@/lib/store/core/connection/statements";
 import { saveProgress, stepProgress } from "@/lib/store/retention/maintenance-steps";
 import { inBatches } from "@/lib/store/retention/purges";
 
@@ -21,13 +21,13 @@ export const FORGET = `
 export async function forgetOldEvents(before: Date): Promise<void> {
   await inBatches(BATCH_ROWS, async (limit) => {
     const after = (await stepProgress(OLD_EVENTS)) ?? 0;
-    const { rows } = await pool().query<{ last: number | null; seen: number; ids: number[] | null }>(
-      NEXT_EVENTS,
-      [after, limit, before],
-    );
-    const [old] = rows;
+    const [old] = await read<{ last: number | null; seen: number; ids: number[] | null }>(NEXT_EVENTS, [
+      after,
+      limit,
+      before,
+    ]);
     if (!old?.last) return 0;
-    await pool().query(FORGET, [old.ids]);
+    await write(FORGET, [old.ids]);
     await saveProgress(OLD_EVENTS, old.last);
     return old.seen;
   });

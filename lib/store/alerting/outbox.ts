@@ -1,16 +1,10 @@
+import type { Selectable } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
+import type { OutboxMailsTable } from "@/lib/store/schema/tables";
 
-export interface OutboxMailRow {
-  id: number;
-  recipient: string;
-  subject: string;
-  text_body: string;
-  html_body: string | null;
-  message_id: string;
-  created_at: Date;
-}
+export type OutboxMailRow = Omit<Selectable<OutboxMailsTable>, "organization_id">;
 
 /** Returns one page of an organization's unsent emails, newest first. */
 export async function selectOutbox(organizationId: number, page: Slice): Promise<Found<OutboxMailRow>> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { executePrepared } from "@/lib/store/core/connection/prepared-read";
+import { executePrepared, read } from "@/lib/store/core/connection/statements";
 import { addJob } from "@/lib/store/core/jobs";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { among, readEachPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { START_IS_MUTED, START_IS_SENT } from "./delivery-conditions";
@@ -97,7 +97,7 @@ const SELECT = `
 
 /** Returns a push delivery with what decides whether it is sent. */
 export async function selectDuePush({ id, project_id: projectId }: PushKey): Promise<DuePush | null> {
-  return (await pool().query<DuePush>(SELECT, [id, [projectId]])).rows[0] ?? null;
+  return (await read<DuePush>(SELECT, [id, [projectId]]))[0] ?? null;
 }
 
 /** Returns what was sent to a browser in the window, and whether more events wait to be combined. */
@@ -206,7 +206,7 @@ export async function postponePush(
 /** Returns overdue pending deliveries, which a killed process left. */
 export function selectOverduePushes(before: Date, limit: number): Promise<PushKey[]> {
   return readEachPart("overdue browser notifications", async (projects) => {
-    const { rows } = await pool().query<PushKey>(
+    const rows = await read<PushKey>(
       `select id, project_id from push_deliveries where project_id = any ($3::bigint[]) and status = 'pending' and next_attempt_at < $1
          and coalesce(leased_until <= now(), true) order by next_attempt_at limit $2`,
       [before, limit, projects],

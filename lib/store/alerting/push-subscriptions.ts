@@ -1,19 +1,10 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
+import type { PushSubscriptionsTable } from "@/lib/store/schema/tables";
 
-export interface PushSubscriptionRow {
-  id: number;
-  endpoint_hash: Buffer;
-  service: string;
-  secrets: Buffer;
-  user_agent: string | null;
-  last_success_at: Date | null;
-  last_failure_at: Date | null;
-  last_failure: string | null;
-  created_at: Date;
-}
+export type PushSubscriptionRow = Omit<Selectable<PushSubscriptionsTable>, "user_id">;
 
 const COLUMNS = [
   "id",
@@ -111,4 +102,24 @@ export async function noteOutcome(trx: Tx, id: number, at: Date, failure: string
       ? { last_success_at: at, last_failure_at: null, last_failure: null }
       : { last_failure_at: at, last_failure: failure };
   await trx.updateTable("push_subscriptions").set(change).where("id", "=", id).execute();
+}
+
+interface PushKeyRow {
+  public_key: string;
+  /** Encrypted. */
+  private_key: Buffer;
+}
+
+export async function selectPushKey(): Promise<PushKeyRow | null> {
+  const row = await db().selectFrom("push_keys").select(["public_key", "private_key"]).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Keeps the first key: if two servers start simultaneously, one key wins for both. */
+export async function keepPushKey(row: PushKeyRow): Promise<void> {
+  await db()
+    .insertInto("push_keys")
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
 }

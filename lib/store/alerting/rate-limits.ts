@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { rateLimitMs } from "@/lib/domain/alerting/delivery-schedule";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Found, Slice } from "@/lib/store/core/listed";
-import { pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -71,7 +72,7 @@ export async function goesBehind(
   delivery: { id: number; integration_id: number; event_id: number | null },
 ): Promise<boolean> {
   const values = [delivery.integration_id, delivery.id, delivery.event_id, projects];
-  const { rows } = await pool().query<{ behind: boolean }>(BEHIND, values);
+  const rows = await read<{ behind: boolean }>(BEHIND, values);
   return rows[0]?.behind ?? false;
 }
 
@@ -82,13 +83,12 @@ const FREE = `
 
 /** Lifts rate limits that have ended once everything that waited for them was sent. */
 export async function liftRateLimits(projects: Projects, integrationIds: readonly number[]): Promise<void> {
-  const { rows } = await pool().query<{ id: number }>(FREE, [integrationIds, projects]);
+  const rows = await read<{ id: number }>(FREE, [integrationIds, projects]);
   if (rows.length === 0) return;
-  await pool().query(
-    `update integration_limits set limited_until = null
-     where integration_id = any ($1::bigint[]) and project_id = any ($2::bigint[]) and limited_until <= statement_timestamp()`,
-    [rows.map(({ id }) => id), projects],
-  );
+  await sql`
+    update integration_limits set limited_until = null
+    where integration_id = any (${rows.map(({ id }) => id)}::bigint[]) and project_id = any (${projects}::bigint[])
+      and limited_until <= statement_timestamp()`.execute(db());
 }
 
 export interface RateLimitRow {
@@ -101,7 +101,7 @@ export async function selectRateLimits(
   projectId: number,
   { limit, offset }: Slice,
 ): Promise<Found<RateLimitRow>> {
-  const { rows } = await pool().query<RateLimitRow & { total: number }>(
+  const rows = await read<RateLimitRow & { total: number }>(
     `select l.integration_id, l.limited_until as rate_limited_until, count(*) over () as total
      from integration_limits l join integrations i on i.id = l.integration_id and i.project_id = $1
      where l.project_id = $1 and l.limited_until > clock_timestamp() order by l.integration_id desc limit $2 offset $3`,

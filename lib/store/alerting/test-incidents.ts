@@ -1,18 +1,13 @@
-import { pool } from "@/lib/store/core/pool";
+import type { Selectable } from "kysely";
+import { read } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
+import type { TestIncidentsTable } from "@/lib/store/schema/tables";
 import { DELIVERY_SELECT, type DeliveryRow } from "./deliveries";
 
 export type TestIncidentState = "checking" | "failed" | "down" | "recovered";
 
-export interface TestIncidentRow {
-  id: string;
-  monitor_id: number;
-  monitor_name: string;
-  started_at: Date;
-  state: TestIncidentState;
-  reason: string | null;
-  checks: unknown;
-}
+export type TestIncidentRow = Omit<Selectable<TestIncidentsTable>, "project_id">;
 
 const COLUMNS = ["id", "monitor_id", "monitor_name", "started_at", "state", "reason", "checks"] as const;
 
@@ -21,11 +16,11 @@ export async function selectTestIncident(
   projectId: number,
   testIncidentId: string,
 ): Promise<TestIncidentRow | null> {
-  const { rows } = await pool().query<TestIncidentRow>(
+  const [row] = await read<TestIncidentRow>(
     `select ${COLUMNS.join(", ")} from test_incidents where project_id = $1 and id = $2`,
     [projectId, testIncidentId],
   );
-  return rows[0] ?? null;
+  return row ?? null;
 }
 
 /** Returns whether a test incident of the project is still running its checks. */
@@ -59,10 +54,13 @@ export async function noteTestIncidentChecks(
   testIncidentId: string,
   checks: unknown,
 ): Promise<void> {
-  await pool().query(
-    "update test_incidents set checks = $3 where project_id = $1 and id = $2 and state = 'checking'",
-    [projectId, testIncidentId, JSON.stringify(checks)],
-  );
+  await db()
+    .updateTable("test_incidents")
+    .set({ checks: JSON.stringify(checks) })
+    .where("project_id", "=", projectId)
+    .where("id", "=", testIncidentId)
+    .where("state", "=", "checking")
+    .execute();
 }
 
 /** Moves a test incident to its next step. Returns false when it isn't in `from`: the job was repeated or it was deleted. */
@@ -86,11 +84,10 @@ export async function selectTestIncidentDeliveries(
   projectId: number,
   testIncidentId: string,
 ): Promise<DeliveryRow[]> {
-  const { rows } = await pool().query<DeliveryRow>(
+  return read<DeliveryRow>(
     `${DELIVERY_SELECT} where d.project_id = $1 and e.test_incident_id = $2 order by d.id`,
     [projectId, testIncidentId],
   );
-  return rows;
 }
 
 export interface TestIncidentPushRow {
@@ -106,14 +103,13 @@ export async function selectTestIncidentPushes(
   projectId: number,
   testIncidentId: string,
 ): Promise<TestIncidentPushRow[]> {
-  const { rows } = await pool().query<TestIncidentPushRow>(
+  return read<TestIncidentPushRow>(
     `select d.id, e.key as event, u.name as member, d.status, d.reason
      from events e join push_deliveries d on d.project_id = e.project_id and d.event_id = e.id join push_subscriptions s on s.id = d.subscription_id
        join users u on u.id = s.user_id
      where e.project_id = $1 and e.test_incident_id = $2 order by u.name, d.id limit 1000`,
     [projectId, testIncidentId],
   );
-  return rows;
 }
 
 /** Deletes a test incident with its events, deliveries, and attempts. Returns whether it existed. */
@@ -140,9 +136,9 @@ export async function selectTestIncidentMonitor(
   projectId: number,
   monitorId: number | null,
 ): Promise<{ id: number; name: string } | null> {
-  const { rows } = await pool().query<{ id: number; name: string }>(
+  const [row] = await read<{ id: number; name: string }>(
     "select id, name from monitors where project_id = $1 and ($2::bigint is null or id = $2) order by id desc limit 1",
     [projectId, monitorId],
   );
-  return rows[0] ?? null;
+  return row ?? null;
 }

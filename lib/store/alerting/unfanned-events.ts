@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { UnmatchedRules } from "@/lib/domain/alerting/alert-match";
-import { executePrepared } from "@/lib/store/core/connection/prepared-read";
-import { db, pool } from "@/lib/store/core/pool";
+import { executePrepared } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 import { among, asyncCommit, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -29,11 +29,9 @@ export const OVERDUE_EVENT = `select 1 from events where project_id = any ($6::b
 
 /** Lets an event wait. */
 export async function postponeFanOut(projectId: number, eventId: number, forMs: number): Promise<void> {
-  await pool().query(
-    `update events set fan_out_after = statement_timestamp() + make_interval(secs => $3::float8 / 1000)
-     where project_id = $1 and id = $2`,
-    [projectId, eventId, forMs],
-  );
+  await sql`
+    update events set fan_out_after = statement_timestamp() + make_interval(secs => ${forMs}::float8 / 1000)
+    where project_id = ${projectId} and id = ${eventId}`.execute(db());
 }
 
 /** Stores why no alert rule matched events, by their IDs. */

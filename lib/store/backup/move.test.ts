@@ -2,16 +2,15 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { DAY_MS } from "@/lib/shared/durations";
+import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { withClient } from "@/lib/store/core/connection/client";
+import { pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { ensurePartitionsFor } from "../checks/partitions";
-import { pool } from "../core/pool";
 import { tablesInOrder } from "./catalog";
-import { refuseDifference, tableSum } from "./compare";
-import { moveDatabase } from "./move";
+import { moveDatabase, refuseDifference, tableSum } from "./move";
 import { refuseHalfMoved } from "./move-progress";
 
 // Each move migrates a new database first.

@@ -4,14 +4,14 @@ import { now } from "@/lib/shared/clock";
 import { env, setEnv } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
 import { appSecretDigest } from "@/lib/shared/secret";
+import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
+import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
+import { directUrl } from "@/lib/store/core/addresses";
+import { KEEP_DIGEST } from "@/lib/store/core/app-secret";
 import { withClient } from "@/lib/store/core/connection/client";
-import { ensurePartitionsFor } from "../checks/partitions";
-import { ensureRollupMonths } from "../checks/rollup-months";
-import { directUrl } from "../core/addresses";
-import { KEEP_DIGEST } from "../core/app-secret";
-import { copyIn, copyOut } from "../core/copy";
-import { migrateDatabase } from "../core/migrate-all";
-import { closePool } from "../core/pool";
+import { copyIn, copyOut } from "@/lib/store/core/copy";
+import { migrateDatabase } from "@/lib/store/core/migrate-all";
+import { closePool } from "@/lib/store/core/pool";
 import {
   appliedMigrations,
   columnList,
@@ -22,7 +22,6 @@ import {
   SAME_TEXT,
   tablesInOrder,
 } from "./catalog";
-import { refuseDifference, tableSum } from "./compare";
 import { jobsOf, sequencesOf } from "./export";
 import { refuseFilled } from "./import";
 import { addJob, setSequence } from "./leftovers";
@@ -183,4 +182,24 @@ async function refuseOtherVersion(source: pg.Client, target: pg.Client): Promise
     throw new Error(
       "The running server and this command have different versions. Use the same version for both.",
     );
+}
+
+/**
+ * Returns the number of rows of a table or partition with the sum of their hashes, which doesn't depend on the order. Both sides write a
+ * row as the same JSON, whatever version of PostgreSQL they run. Call it in a transaction with `SAME_TEXT`.
+ */
+export async function tableSum(client: pg.ClientBase, table: string): Promise<string> {
+  const { rows } = await client.query<{ sum: string }>(
+    `select count(*) || ' rows, checksum '
+       || coalesce(sum(('x' || left(md5(to_jsonb(t)::text), 15))::bit(60)::bigint::numeric), 0) as sum from ${table} t`,
+  );
+  return rows[0]?.sum ?? "";
+}
+
+/** Throws when a copied table differs from the original. */
+export function refuseDifference(table: string, from: string, to: string): void {
+  if (from === to) return;
+  throw new Error(
+    `The copy of ${table} differs from the original: expected ${from}; got ${to}. Keep using the original.`,
+  );
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withClient } from "@/lib/store/core/connection/client";
+import { pool } from "@/lib/store/core/pool";
 import type { TestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
@@ -11,9 +12,8 @@ import { createFilledProject } from "@/lib/testing/filled-project";
 import { run } from "@/lib/testing/sql";
 import { faultsOf } from "@/lib/testing/statements/shard-rule";
 import { statements } from "@/lib/testing/statements/statements";
-import { pool } from "../core/pool";
-import { tableSum } from "./compare";
 import { backupBytes, writeBackup } from "./file";
+import { tableSum } from "./move";
 import { importProject } from "./project";
 import { projectTables } from "./project-tables";
 

@@ -1,6 +1,7 @@
-import { CompiledQuery, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { CertificateFacts } from "@/lib/contract/checks/check";
 import { CERTIFICATE_IN_USE_HOURS, REDIRECT_COUNTS_HOURS } from "@/lib/domain/checks/certificate-expiry";
+import { read } from "@/lib/store/core/connection/statements";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
@@ -86,12 +87,12 @@ export async function noteCertificates(
     seen.map((one) => one.region),
     seen.map((one) => JSON.stringify(one.facts)),
   ];
-  const { rows } = await trx.executeQuery<{
+  const rows = await read<{
     id: number;
     monitor_id: number;
     fingerprint_sha256: string;
     is_new: boolean;
-  }>(CompiledQuery.raw(INSERT, values));
+  }>(INSERT, values, trx);
   return rows.filter((row) => row.is_new);
 }
 

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { CheckResult } from "@/lib/contract/checks/check";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 
 const RESULTS_AT_ONCE = 1000;
 
@@ -12,15 +14,15 @@ export interface DeferredBatch {
 
 /** Keeps results on the coordinator until the node of their projects can be reached. */
 export async function deferResults(shard: number, results: readonly CheckResult[]): Promise<void> {
-  await pool().query("insert into deferred_results (shard, results) values ($1, $2)", [
-    shard,
-    JSON.stringify(results),
-  ]);
+  await db()
+    .insertInto("deferred_results")
+    .values({ shard, results: JSON.stringify(results) })
+    .execute();
 }
 
 /** Returns the oldest batches of the shard that has waited longest, of those that aren't failing; none at the end. */
 export async function nextDeferred(failingShards: readonly number[]): Promise<DeferredBatch[]> {
-  const { rows } = await pool().query<DeferredBatch>(
+  return read<DeferredBatch>(
     `select id, shard, results from (
        select id, shard, results, sum(jsonb_array_length(results)) over (order by id) - jsonb_array_length(results) as before
        from (select * from deferred_results where shard = (
@@ -28,9 +30,8 @@ export async function nextDeferred(failingShards: readonly number[]): Promise<De
      ) counted where before < ${RESULTS_AT_ONCE} order by id`,
     [failingShards],
   );
-  return rows;
 }
 
 export async function deleteDeferred(ids: readonly number[]): Promise<void> {
-  await pool().query("delete from deferred_results where id = any ($1::bigint[])", [ids]);
+  await sql`delete from deferred_results where id = any (${ids}::bigint[])`.execute(db());
 }

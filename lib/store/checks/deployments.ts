@@ -1,13 +1,16 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
-import type { Tx } from "@/lib/store/core/tx";
 import type { DeploymentsTable } from "@/lib/store/schema/tables";
 
 export type DeploymentRow = Selectable<DeploymentsTable>;
 
-export const { select: selectDeployment, remove: deleteDeploymentRow } = rowsOf("deployments");
+export const {
+  select: selectDeployment,
+  insert: insertDeployment,
+  remove: deleteDeploymentRow,
+} = rowsOf("deployments");
 
 /** Returns one page of a project's deployments in a time range, newest first, and their number. */
 export async function selectDeployments(
@@ -21,8 +24,4 @@ export async function selectDeployments(
     .$if(from !== undefined, (rows) => rows.where("deployed_at", ">=", from ?? new Date(0)))
     .$if(to !== undefined, (rows) => rows.where("deployed_at", "<", to ?? new Date(0)));
   return listed(matching, matching.selectAll().orderBy("id", "desc"), page);
-}
-
-export function insertDeployment(trx: Tx, values: Insertable<DeploymentsTable>): Promise<DeploymentRow> {
-  return trx.insertInto("deployments").values(values).returningAll().executeTakeFirstOrThrow();
 }

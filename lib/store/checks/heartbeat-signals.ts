@@ -1,8 +1,10 @@
-import { CompiledQuery, sql } from "kysely";
+import { type NotNull, type Selectable, sql } from "kysely";
 import type { Signal } from "@/lib/domain/checks/heartbeat";
+import { write } from "@/lib/store/core/connection/statements";
 import { db } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import { retried, type Tx } from "@/lib/store/core/tx";
+import type { HeartbeatSignalsTable } from "@/lib/store/schema/tables";
 import type { HeartbeatKey } from "./heartbeats";
 
 /** How many signals of a monitor are kept. */
@@ -52,7 +54,7 @@ export async function insertSignals(projects: Projects, signals: readonly Receiv
     column(({ bodyBytes }) => bodyBytes),
     projects,
   ];
-  await retried(() => db().executeQuery(CompiledQuery.raw(INSERT, values)));
+  await retried(() => write(INSERT, values));
 }
 
 export interface WaitingSignal extends Signal, HeartbeatKey {
@@ -118,19 +120,12 @@ export async function numberSignals(
       and ${among("s.project_id", projects)}`.execute(trx);
 }
 
-export interface SignalRow {
+export type SignalRow = Pick<
+  Selectable<HeartbeatSignalsTable>,
+  Exclude<(typeof COLUMNS)[number], "number">
+> & {
   number: number;
-  kind: Signal["kind"];
-  run_id: string | null;
-  exit_status: number | null;
-  message: string | null;
-  received_at: Date;
-  run_ms: number | null;
-  method: string;
-  user_agent: string | null;
-  remote_address: string | null;
-  body_bytes: number;
-}
+};
 
 const COLUMNS = [
   ...(["number", "kind", "run_id", "exit_status", "message", "received_at", "run_ms"] as const),
@@ -139,7 +134,7 @@ const COLUMNS = [
 
 /** Returns a monitor's processed signals, newest first. */
 export async function selectSignals({ projectId, monitorId }: HeartbeatKey): Promise<SignalRow[]> {
-  const rows = await db()
+  return db()
     .selectFrom("heartbeat_signals")
     .select(COLUMNS)
     .where("project_id", "=", projectId)
@@ -147,8 +142,8 @@ export async function selectSignals({ projectId, monitorId }: HeartbeatKey): Pro
     .where("number", "is not", null)
     .orderBy("number", "desc")
     .limit(SIGNALS_KEPT)
+    .$narrowType<{ number: NotNull }>()
     .execute();
-  return rows as SignalRow[];
 }
 
 /** Returns one signal with the part of its body that was kept. */
@@ -162,8 +157,9 @@ export async function selectSignal(
     .where("project_id", "=", projectId)
     .where("monitor_id", "=", monitorId)
     .where("number", "=", number)
+    .$narrowType<{ number: NotNull }>()
     .executeTakeFirst();
-  return (row ?? null) as (SignalRow & { body: Buffer | null }) | null;
+  return row ?? null;
 }
 
 /** A signal with a body. */
@@ -178,7 +174,7 @@ export async function selectPayloads(
   { projectId, monitorId }: HeartbeatKey,
   limit: number,
 ): Promise<PayloadRow[]> {
-  const rows = await db()
+  return db()
     .selectFrom("heartbeat_signals")
     .select(["number", "received_at", "body"])
     .where("project_id", "=", projectId)
@@ -187,6 +183,6 @@ export async function selectPayloads(
     .where("body", "is not", null)
     .orderBy("number", "desc")
     .limit(limit)
+    .$narrowType<{ number: NotNull; body: NotNull }>()
     .execute();
-  return rows as PayloadRow[];
 }

@@ -1,6 +1,7 @@
 import type { RegionState } from "@/lib/domain/checks/region-state";
 import { bigints } from "@/lib/store/core/binary-array";
-import { preparedQuery } from "@/lib/store/core/connection/prepared";
+import { prepared } from "@/lib/store/core/connection/prepared";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { reportedSql } from "@/lib/store/monitors/requests";
@@ -23,7 +24,7 @@ export interface MonitorFacts {
   reported: boolean;
 }
 
-const LOCK = preparedQuery<MonitorFacts>(`
+const LOCK = prepared(`
   select id, project_id, config_version, interval_seconds, timeout_ms, incident_confirmations,
     recovery_confirmations, region_threshold, slow_threshold, slow_share, regions, paused or paused_by_window as stopped, ${reportedSql("protocol")} as reported
   from monitors where id = any ($1::bigint[]) and project_id = any ($2::bigint[]) order by id for no key update`);
@@ -34,7 +35,7 @@ export async function lockMonitorFacts(
   projects: Projects,
   ids: readonly number[],
 ): Promise<Map<number, MonitorFacts>> {
-  const { rows } = await trx.executeQuery(LOCK(bigints(ids), projects));
+  const rows = await read<MonitorFacts>(LOCK, [bigints(ids), projects], trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -64,7 +65,7 @@ interface ObservedRow {
   silent: boolean;
 }
 
-const OBSERVE = preparedQuery<ObservedRow>(`
+const OBSERVE = prepared(`
   select s.monitor_id, s.status, s.data_missing, o.monitor_id is not null as has_incident, r.region, r.health, r.failures, r.successes,
     date_part('epoch', r.failing_since) * 1000 as failing_since,
     date_part('epoch', r.healthy_since) * 1000 as healthy_since,
@@ -85,7 +86,7 @@ export async function loadObserved(
   projects: Projects,
   ids: readonly number[],
 ): Promise<Map<number, ObservedFacts>> {
-  const { rows } = await trx.executeQuery(OBSERVE(bigints(ids), projects));
+  const rows = await read<ObservedRow>(OBSERVE, [bigints(ids), projects], trx);
   const observed = new Map<number, ObservedFacts>();
   for (const row of rows) {
     let facts = observed.get(row.monitor_id);

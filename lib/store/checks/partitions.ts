@@ -1,7 +1,7 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import { DAY_MS } from "@/lib/shared/durations";
 import { once } from "@/lib/shared/once";
-import { pool } from "@/lib/store/core/pool";
+import { read, write } from "@/lib/store/core/connection/statements";
 import { eachPart, type Projects } from "@/lib/store/core/sharding/projects";
 import { tx } from "@/lib/store/core/tx";
 import { createPartition, partitionsOf, withPartitionLock } from "@/lib/store/retention/partition-tables";
@@ -58,9 +58,7 @@ export async function dropPartition(day: number, exchanges: "kept" | "lost" = "k
 
 /** Moves in separate batches, so that moved rows stay moved when the drop has to wait. */
 async function moveStoredRequests(name: string): Promise<void> {
-  const { rows } = await pool().query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [
-    name,
-  ]);
+  const rows = await read<{ exists: boolean }>("select to_regclass($1) is not null as exists", [name]);
   if (!rows[0]?.exists) return;
   await eachPart("stored requests of a day", async (projects) => {
     let moved: number;
@@ -74,18 +72,15 @@ async function moveSome(name: string, projects: Projects, limit: number): Promis
   const first = `select * from ${name} where project_id = any ($2::bigint[]) and detail ? 'trace' order by monitor_id, region, scheduled_at limit $1`;
   return tx(async (trx) => {
     const values = [limit, projects];
-    await trx.executeQuery(
-      CompiledQuery.raw(
-        `insert into kept_failures select * from (${first}) moved on conflict do nothing`,
-        values,
-      ),
+    await write(
+      `insert into kept_failures select * from (${first}) moved on conflict do nothing`,
+      values,
+      trx,
     );
-    const { numAffectedRows } = await trx.executeQuery(
-      CompiledQuery.raw(
-        `delete from ${name} where project_id = any ($2::bigint[]) and ctid = any (array(${first.replace("*", "ctid")}))`,
-        values,
-      ),
+    return write(
+      `delete from ${name} where project_id = any ($2::bigint[]) and ctid = any (array(${first.replace("*", "ctid")}))`,
+      values,
+      trx,
     );
-    return Number(numAffectedRows ?? 0n);
   });
 }

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { RegionState } from "@/lib/domain/checks/region-state";
 import { SETBACK_MS } from "@/lib/domain/checks/result-times";
 import { bigints, booleans, ints, jsonbs, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
-import { preparedQuery } from "@/lib/store/core/connection/prepared";
+import { prepared } from "@/lib/store/core/connection/prepared";
+import { write } from "@/lib/store/core/connection/statements";
 import { db } from "@/lib/store/core/pool";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
@@ -24,7 +25,7 @@ const LATEST = `now() + interval '${SETBACK_MS} milliseconds'`;
 
 // A time in the future was written before the clock was set back.
 // The first condition lets the planner use the index instead of reading the whole table.
-const UPDATE = preparedQuery(`
+const UPDATE = prepared(`
   update region_states r set health = u.health, failures = u.failures, successes = u.successes,
     failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
     last_checked_at = greatest(nullif(least(r.last_checked_at, ${LATEST}), ${LATEST}), u.last_checked_at),
@@ -64,7 +65,7 @@ export async function updateRegionStates(
     smallints(writes.map(({ lastStatusCode }) => lastStatusCode)),
     timestamps(states.map(({ lastStart }) => lastStart)),
   ];
-  await trx.executeQuery(UPDATE(...columns, projects));
+  await write(UPDATE, [...columns, projects], trx);
 }
 
 /** A runner may have started its last check this much later than scheduled. */

@@ -1,11 +1,9 @@
 import type { Selectable } from "kysely";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 import type { ResultsTable } from "@/lib/store/schema/tables";
 
 /** A raw result; `detail` is what ingest stored beside the columns. */
-export type ResultRow = Omit<Selectable<ResultsTable>, "project_id" | "unevaluated" | "detail"> & {
-  detail: Record<string, unknown> | null;
-};
+export type ResultRow = Omit<Selectable<ResultsTable>, "project_id" | "unevaluated">;
 
 export interface ResultQuery {
   regions: string[];
@@ -29,7 +27,7 @@ export async function selectResults(
   query: ResultQuery,
   limit: number,
 ): Promise<ResultRow[] | null> {
-  const { rows } = await pool().query<ResultRow | Record<keyof ResultRow, null>>(
+  const rows = await read<ResultRow | Record<keyof ResultRow, null>>(
     `select found.* from monitors m left join (
        select page.* from unnest($3::text[]) as wanted (region) cross join lateral (
          (${walk("results", query)}) union all (${walk("kept_failures", query)}) order by scheduled_at desc limit $9) page

@@ -1,7 +1,7 @@
-import { CompiledQuery } from "kysely";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { bigints, booleans, ints, jsonbs, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
 import { prepared } from "@/lib/store/core/connection/prepared";
+import { write } from "@/lib/store/core/connection/statements";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -63,7 +63,7 @@ export async function insertResults(
     jsonbs(results.map(detailOf)),
     booleans(rows.map(({ uncounted }) => uncounted || null)),
   ];
-  await trx.executeQuery(CompiledQuery.raw(INSERT, columns));
+  await write(INSERT, columns, trx);
 }
 
 function withoutRepeats(rows: readonly ResultWrite[]): readonly ResultWrite[] {

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { FIRST_SLICE_IDS, nextSliceIds } from "@/lib/domain/core/slice-size";
 import { monotonicMs } from "@/lib/shared/clock";
-import { db, pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 import { partitionName } from "./partitions";
 import { ensureRollupMonths } from "./rollup-months";
 
@@ -37,7 +38,7 @@ export interface MonitorSlice {
 export async function* monitorSlices(day: Date, after = -1): AsyncGenerator<MonitorSlice> {
   let ids = FIRST_SLICE_IDS;
   for (let last = after; ; ) {
-    const { rows } = await pool().query<{ first: number | null }>(
+    const rows = await read<{ first: number | null }>(
       `select min(monitor_id) as first from ${partitionName(day.getTime())} where monitor_id > $1`,
       [last],
     );

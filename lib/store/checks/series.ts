@@ -1,5 +1,5 @@
 import { SERIES_PHASES, type SeriesPhase } from "@/lib/contract/checks/series";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 
 export interface SeriesRow {
   region: string;
@@ -50,8 +50,7 @@ export async function rawSeries(
   monitorId: number,
   window: SeriesWindow,
 ): Promise<SeriesRow[]> {
-  const { rows } = await pool().query<SeriesRow>(RAW, values(projectId, monitorId, window));
-  return rows;
+  return read<SeriesRow>(RAW, values(projectId, monitorId, window));
 }
 
 /** Returns the series from rollups; percentiles of several hours or days are means weighted by successes. */
@@ -64,7 +63,7 @@ export async function rolledSeries(
   const [table, time] =
     source === "hourly" ? ["rollups_hourly", "hour"] : ["rollups_daily", "day::timestamptz"];
   const bin = `date_bin(make_interval(secs => $5), ${time}, $3)`;
-  const { rows } = await pool().query<SeriesRow>(
+  return read<SeriesRow>(
     `select region, ${bin} as at, sum(up)::int as up, sum(down)::int as down,
        sum(inconclusive + missed)::int as inconclusive,
        ${["p50_us", "p75_us", "p95_us", "p99_us"].map(weighted).join(", ")}
@@ -73,7 +72,6 @@ export async function rolledSeries(
      group by grouping sets ((region, ${bin}), (region)) order by region, at nulls last`,
     values(projectId, monitorId, window),
   );
-  return rows;
 }
 
 function values(projectId: number, monitorId: number, { from, to, stepSeconds }: SeriesWindow): unknown[] {
@@ -99,7 +97,7 @@ export interface StripRow {
  * look up the end of each monitor: it takes reading all raw results since `from` for cheaper.
  */
 export async function stripRows(projectId: number, monitorIds: number[], from: Date): Promise<StripRow[]> {
-  const { rows } = await pool().query<StripRow>(
+  return read<StripRow>(
     `with rolled as (
        select monitor_id, hour, up, down, p50_us, p95_us
        from rollups_hourly where project_id = $1 and monitor_id = any ($2::bigint[]) and hour >= $3),
@@ -117,5 +115,4 @@ export async function stripRows(projectId: number, monitorIds: number[], from: D
      group by 1, 2 order by 1, 2`,
     [projectId, monitorIds, from],
   );
-  return rows;
 }

@@ -10,7 +10,7 @@ export const KEEP_DIGEST =
   "insert into app_secret (id, digest) values (1, $1) on conflict (id) do update set digest = excluded.digest";
 
 export interface EncryptedSample {
-  monitors: { id: number; request: unknown; request_secrets: Buffer }[];
+  monitors: { id: number; request: Record<string, unknown>; request_secrets: Buffer }[];
   integrations: { id: number; secrets: Buffer }[];
   pushKeys: { private_key: Buffer }[];
   subscriptions: { endpoint_hash: Buffer; secrets: Buffer }[];

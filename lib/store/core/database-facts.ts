@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { db, pool } from "./pool";
+import { read } from "./connection/statements";
+import { db } from "./pool";
 
 export interface DatabaseFacts {
   version: string;
@@ -22,6 +23,8 @@ export async function databaseFacts(): Promise<DatabaseFacts> {
 
 /** Returns the database's time in epoch milliseconds, which leases use regardless of server clocks. */
 export async function databaseMs(): Promise<number> {
-  const { rows } = await pool().query("select extract(epoch from clock_timestamp())::float8 * 1000 as ms");
-  return (rows as { ms: number }[])[0]?.ms ?? Number.NaN;
+  const [row] = await read<{ ms: number }>(
+    "select extract(epoch from clock_timestamp())::float8 * 1000 as ms",
+  );
+  return row?.ms ?? Number.NaN;
 }

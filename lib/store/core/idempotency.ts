@@ -1,5 +1,5 @@
 import { KEPT_S } from "@/lib/domain/core/retention";
-import { pool } from "./pool";
+import { read, write } from "@/lib/store/core/connection/statements";
 
 export interface FirstAnswer {
   request_hash: Buffer;
@@ -19,25 +19,25 @@ export async function claimIdempotencyKey(
   key: string,
   requestHash: Buffer,
 ): Promise<FirstAnswer | null> {
-  const claimed = await pool().query(
+  const claimed = await write(
     `insert into idempotency_keys (organization_id, key, request_hash) values ($1, $2, $3)
-     on conflict (organization_id, key) do nothing returning key`,
+     on conflict (organization_id, key) do nothing`,
     [organizationId, key, requestHash],
   );
-  if (claimed.rowCount === 1) return null;
-  const reclaimed = await pool().query(
+  if (claimed === 1) return null;
+  const reclaimed = await write(
     `update idempotency_keys set request_hash = $3, status = null, body = null, took_effect = false, created_at = now()
      where organization_id = $1 and key = $2 and (created_at < now() - make_interval(secs => $4)
        or (status is null and not took_effect and created_at < now() - make_interval(secs => $5)))`,
     [organizationId, key, requestHash, KEPT_S.idempotencyKey, KEPT_S.abandonedIdempotencyKey],
   );
-  if (reclaimed.rowCount === 1) return null;
-  const { rows } = await pool().query<FirstAnswer>(
+  if (reclaimed === 1) return null;
+  const [row] = await read<FirstAnswer>(
     `select request_hash, status, body, status is null and created_at < now() - make_interval(secs => $3) as is_lost
      from idempotency_keys where organization_id = $1 and key = $2`,
     [organizationId, key, KEPT_S.abandonedIdempotencyKey],
   );
-  return rows[0] ?? null;
+  return row ?? null;
 }
 
 export async function keepAnswer(
@@ -46,10 +46,12 @@ export async function keepAnswer(
   status: number,
   body: string,
 ): Promise<void> {
-  await pool().query(
-    "update idempotency_keys set status = $3, body = $4 where organization_id = $1 and key = $2",
-    [organizationId, key, status, body],
-  );
+  await write("update idempotency_keys set status = $3, body = $4 where organization_id = $1 and key = $2", [
+    organizationId,
+    key,
+    status,
+    body,
+  ]);
 }
 
 /**
@@ -57,7 +59,7 @@ export async function keepAnswer(
  * the commit: unless the request was refused, a key whose request took effect is kept.
  */
 export async function releaseKey(organizationId: number, key: string, isRefused: boolean): Promise<void> {
-  await pool().query(
+  await write(
     "delete from idempotency_keys where organization_id = $1 and key = $2 and ($3 or not took_effect)",
     [organizationId, key, isRefused],
   );

@@ -88,7 +88,7 @@ export function pool(): pg.Pool {
   );
 }
 
-/** Returns typed queries over the pool. Hot paths use `pool()` with plain SQL. */
+/** Returns typed queries over the pool. */
 export function db(): Kysely<Database> {
   const connections = pool();
   return once(

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Database } from "@/lib/store/schema/tables";
 import { db } from "./pool";
 import type { Tx } from "./tx";
@@ -6,10 +6,13 @@ import type { Tx } from "./tx";
 /** Tables with the columns that these statements use. */
 type ProjectTable =
   | "deployments"
+  | "incident_comments"
   | "incident_templates"
   | "incident_updates"
   | "incidents"
+  | "maintenance_recurrences"
   | "maintenance_windows"
+  | "monitors"
   | "status_pages";
 type Row<Table extends ProjectTable> = Selectable<Database[Table]>;
 type On = Tx | ReturnType<typeof db>;
@@ -33,6 +36,26 @@ export function rowsOf<Table extends ProjectTable>(table: Table) {
     /** Returns the row, locked until the transaction ends. */
     lock: (trx: Tx, projectId: number, id: number) =>
       found(trx, projectId, id).forUpdate().executeTakeFirst() as Promise<Row<Table> | undefined>,
+
+    /** Returns some of a project's rows, lowest IDs first. */
+    after: (projectId: number, afterId: number, limit: number) =>
+      db()
+        .selectFrom(named)
+        .selectAll()
+        .where("project_id", "=", projectId)
+        .where("id", ">", afterId)
+        .orderBy("id")
+        .limit(limit)
+        .$castTo<Row<Table>>()
+        .execute(),
+
+    insert: (trx: Tx, values: Insertable<Database[Table]>) =>
+      trx
+        .insertInto(named)
+        .values(values as Insertable<Database["incidents"]>)
+        .returningAll()
+        .$castTo<Row<Table>>()
+        .executeTakeFirstOrThrow(),
 
     change: async (trx: Tx, projectId: number, id: number, values: Updateable<Database[Table]>) =>
       void (await changed(trx, projectId, id, values).execute()),

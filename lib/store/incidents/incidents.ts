@@ -1,8 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import { INCIDENT_FIELDS, type IncidentSort } from "@/lib/contract/incidents/incidents";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Found, Slice } from "@/lib/store/core/listed";
 import { anywhere } from "@/lib/store/core/pattern";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { IncidentsTable } from "@/lib/store/schema/tables";
@@ -68,31 +69,30 @@ export async function selectIncidents(
   const values = [projectId, monitorIds, tags, statuses, types, search && anywhere(search)];
   const counted = `select count(*) as total from (select from incidents i ${WHERE} limit ${countMax}) matching`;
   // Only the incidents of the page are read whole, so that late pages cost no more than the first.
-  const { rows } = await pool().query<IncidentRow & { total: number }>(
+  const rows = await read<IncidentRow & { total: number }>(
     `with cut as materialized (select i.id from incidents i ${WHERE} order by ${ORDERS[query.sort]} limit $7 offset $8)
      ${selectWith(`(${counted}) as total`)} join cut on cut.id = i.id where i.project_id = $1 order by ${ORDERS[query.sort]}`,
     [...values, limit, offset],
   );
   if (rows.length > 0 || offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const { rows: all } = await pool().query<{ total: number }>(counted, values);
+  const all = await read<{ total: number }>(counted, values);
   return { rows, total: all[0]?.total ?? 0 };
 }
 
 export async function selectIncident(projectId: number, incidentId: number): Promise<IncidentRow | null> {
-  const { rows } = await pool().query<IncidentRow>(`${SELECT} where i.project_id = $1 and i.id = $2`, [
+  const [row] = await read<IncidentRow>(`${SELECT} where i.project_id = $1 and i.id = $2`, [
     projectId,
     incidentId,
   ]);
-  return rows[0] ?? null;
+  return row ?? null;
 }
 
 /** Returns incidents in the order of the IDs. */
 export async function selectIncidentsById(projectId: number, ids: readonly number[]): Promise<IncidentRow[]> {
-  const { rows } = await pool().query<IncidentRow>(
+  return read<IncidentRow>(
     `${SELECT} where i.project_id = $1 and i.id = any ($2::bigint[]) order by array_position($2::bigint[], i.id)`,
     [projectId, ids],
   );
-  return rows;
 }
 
 export const { lock: lockIncident } = rowsOf("incidents");

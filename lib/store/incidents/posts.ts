@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
@@ -48,12 +48,7 @@ export async function deletePost(trx: Tx, table: Posts, id: number): Promise<voi
   await trx.deleteFrom(table).where("id", "=", id).execute();
 }
 
-export function insertIncidentComment(
-  trx: Tx,
-  values: Insertable<IncidentCommentsTable>,
-): Promise<IncidentCommentRow> {
-  return trx.insertInto("incident_comments").values(values).returningAll().executeTakeFirstOrThrow();
-}
+export const { insert: insertIncidentComment } = rowsOf("incident_comments");
 
 export function updateIncidentComment(
   projectId: number,
@@ -69,14 +64,7 @@ export function updateIncidentComment(
     .executeTakeFirst();
 }
 
-export function insertIncidentUpdate(
-  trx: Tx,
-  values: Insertable<IncidentUpdatesTable>,
-): Promise<IncidentUpdateRow> {
-  return trx.insertInto("incident_updates").values(values).returningAll().executeTakeFirstOrThrow();
-}
-
-export const { update: updateIncidentUpdateRow } = rowsOf("incident_updates");
+export const { insert: insertIncidentUpdate, update: updateIncidentUpdateRow } = rowsOf("incident_updates");
 
 /** Returns the states of the updates published by `at`. */
 export async function publishedStates(

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import type { Span } from "@/lib/domain/core/span";
-import { db, pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { INCIDENT_SPAN } from "./span";
 
@@ -30,7 +31,7 @@ export async function pausesForReplay(
 
 /** Returns the number of automatic incidents of the monitor recorded in the time range. */
 export async function recordedIncidents({ projectId, monitorId, from, to }: Place): Promise<number> {
-  const { rows } = await pool().query<{ recorded: number }>(
+  const rows = await read<{ recorded: number }>(
     `select count(*) as recorded from incident_monitors im join incidents i on i.project_id = $1 and i.id = im.incident_id ${INCIDENT_SPAN}
      where im.project_id = $1 and i.project_id = $1 and im.monitor_id = $2 and i.type = 'monitor'
        and span.start < $4 and coalesce(span.finish, 'infinity') > $3`,
@@ -58,4 +59,25 @@ export async function quarantinesForReplay(
 interface Times {
   since: Date;
   released_at: Date | null;
+}
+
+export type ReplayMonitorRow = NonNullable<Awaited<ReturnType<typeof monitorForReplay>>>;
+
+/** Returns the monitor with its settings, in any project, because the CLI acts for the operator. */
+export function monitorForReplay(monitorId: number) {
+  return db()
+    .selectFrom("monitors")
+    .select([
+      "id",
+      "project_id",
+      "name",
+      "regions",
+      "interval_seconds",
+      "timeout_ms",
+      "incident_confirmations",
+      "recovery_confirmations",
+      "region_threshold",
+    ])
+    .where("id", "=", monitorId)
+    .executeTakeFirst();
 }

@@ -1,6 +1,6 @@
 import type { StoredResult } from "@/lib/domain/incidents/replay-facts";
 import { OUTCOMES } from "@/lib/store/checks/result-writes";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 
 const PAGE_MS = 6 * 3600_000;
 
@@ -37,7 +37,7 @@ export async function* resultPages(
   for (let start = from.getTime(); start < to.getTime(); ) {
     const end = Math.min((Math.floor(start / PAGE_MS) + 1) * PAGE_MS, to.getTime());
     const values = [projectId, monitorId, new Date(start), new Date(end)];
-    const { rows } = await pool().query<ResultRow>(PAGE, values);
+    const rows = await read<ResultRow>(PAGE, values);
     if (rows.length > 0) yield rows.map(toStoredResult);
     start = end;
   }

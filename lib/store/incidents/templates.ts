@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
@@ -9,6 +9,7 @@ export type IncidentTemplateRow = Selectable<IncidentTemplatesTable>;
 
 export const {
   select: selectTemplate,
+  insert: insertTemplate,
   update: updateTemplateRow,
   remove: deleteTemplateRow,
 } = rowsOf("incident_templates");
@@ -36,11 +37,4 @@ export async function templateUsage(
       as taken
     from incident_templates where project_id = ${projectId}`.execute(trx);
   return rows[0] ?? { total: 0, taken: false };
-}
-
-export function insertTemplate(
-  trx: Tx,
-  values: Insertable<IncidentTemplatesTable>,
-): Promise<IncidentTemplateRow> {
-  return trx.insertInto("incident_templates").values(values).returningAll().executeTakeFirstOrThrow();
 }

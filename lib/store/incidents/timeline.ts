@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { UnmatchedRules } from "@/lib/domain/alerting/alert-match";
 import type { UpInterval } from "@/lib/domain/checks/availability";
-import { pool } from "@/lib/store/core/pool";
+import { type PostMortemFacts, TIMELINE_LINES_MAX } from "@/lib/domain/incidents/post-mortem";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Tx } from "@/lib/store/core/tx";
 
 export interface TimelineRow {
@@ -44,7 +46,7 @@ export async function selectTimeline(
   incidentId: number,
   { limit, each }: { limit: number; each: number },
 ): Promise<{ rows: TimelineRow[]; omitted: OmittedRow[] }> {
-  const { rows } = await pool().query<TimelineRow & OmittedRow & { place: number }>(
+  const rows = await read<TimelineRow & OmittedRow & { place: number }>(
     `select at, kind, text, detail, place, count, first_at,
        case when kind = 'delivery' then text end as integration, case when kind = 'delivery' then detail->>'status' end as status
      from (select *, row_number() over by_kind as place, count(*) over (partition by repeated)::int as count,
@@ -87,7 +89,7 @@ export async function selectStartNotifications(
   projectId: number,
   incidentId: number,
 ): Promise<StartNotifications> {
-  const { rows } = await pool().query<StartNotifications>(
+  const rows = await read<StartNotifications>(
     `with starts as (
        select id, key, fanned_out_at, unmatched_rules from events where project_id = $1 and incident_id = $2
          and key in ('uptime.incident.created', 'uptime.incident.propagated')),
@@ -117,11 +119,58 @@ export async function selectAffected(
   incidentId: number,
   limit: number,
 ): Promise<AffectedRow[]> {
-  const { rows } = await pool().query<AffectedRow>(
+  return read<AffectedRow>(
     `select m.id, m.name, im.failing_since, im.recovered_at, im.observed_up
      from incident_monitors im join monitors m on m.project_id = $1 and m.id = im.monitor_id
      where im.project_id = $1 and im.incident_id = $2 order by im.position, m.id limit $3`,
     [projectId, incidentId, limit],
   );
-  return rows;
+}
+
+/**
+ * Returns whether every region of an incident's monitors was down at some point until `at`. Determined when the incident ends,
+ * because raw results are deleted much earlier than incidents. False for manual incidents.
+ */
+export async function didAllRegionsFail(
+  trx: Tx,
+  projectId: number,
+  incidentId: number,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ all_failed: boolean | null }>`
+    select bool_and((select count(*) from results r
+        where r.project_id = ${projectId} and r.monitor_id = m.id and r.region = checked.place and r.outcome = 1
+          and r.scheduled_at > im.failing_since - interval '1 day' and r.scheduled_at <= ${at}
+          and r.started_at >= im.failing_since and r.started_at <= ${at}) >= m.incident_confirmations) as all_failed
+    from incident_monitors im join monitors m on m.project_id = im.project_id and m.id = im.monitor_id
+      cross join unnest(m.regions) as checked(place)
+    where im.project_id = ${projectId} and im.incident_id = ${incidentId}`.execute(trx);
+  return rows[0]?.all_failed ?? false;
+}
+
+/** Returns the facts of an automatic incident that has just recovered; null for manual incidents and when the project wants no drafts. */
+export async function postMortemFacts(
+  trx: Tx,
+  projectId: number,
+  incidentId: number,
+): Promise<PostMortemFacts | null> {
+  const { rows } = await sql<Omit<PostMortemFacts, "timeline"> & { wanted: boolean }>`
+    select p.use_incident_ai and i.type = 'monitor' as wanted, i.title, i.problem->>'class' as cause,
+      i.incident_at as "incidentAt", i.recovery_at as "recoveryAt",
+      array(select m.name from incident_monitors im join monitors m on m.project_id = ${projectId} and m.id = im.monitor_id
+        where im.project_id = ${projectId} and im.incident_id = i.id order by im.position) as monitors,
+      array(select distinct coalesce(region->>'place', region->>'region') from incident_timeline t,
+        jsonb_array_elements(coalesce(t.detail->'regions', '[]')) region
+        where t.project_id = ${projectId} and t.incident_id = i.id order by 1) as regions
+    from incidents i join projects p on p.id = i.project_id where i.project_id = ${projectId} and i.id = ${incidentId}`.execute(
+    trx,
+  );
+  const row = rows[0];
+  if (!row?.wanted || !row.recoveryAt) return null;
+  const { rows: timeline } = await sql<PostMortemFacts["timeline"][number]>`
+    select occurred_at as at, kind, reason
+    from (select *, row_number() over (order by id) as place, count(*) over () as total
+      from incident_timeline where project_id = ${projectId} and incident_id = ${incidentId}) t
+    where place = 1 or place > total - ${TIMELINE_LINES_MAX - 1} order by id`.execute(trx);
+  return { ...row, timeline };
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { rowsOf } from "@/lib/store/core/project-rows";
+import { among } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import type { IncidentsTable } from "@/lib/store/schema/tables";
 
@@ -141,4 +142,21 @@ export async function addTimeline(
       occurred_at: line.occurredAt,
     })
     .execute();
+}
+
+/** Adds a line to the timeline of each open automatic incident that one of the monitors keeps open. */
+export async function noteOpenIncidents(
+  trx: Tx,
+  projectId: number,
+  monitorIds: readonly number[],
+  note: { kind: string; reason: string; at: Date },
+): Promise<void> {
+  if (monitorIds.length === 0) return;
+  await sql`
+    insert into incident_timeline (incident_id, project_id, kind, reason, occurred_at)
+    select distinct i.id, i.project_id, ${note.kind}::text, ${note.reason}::text, ${note.at}::timestamptz
+    from open_monitor_incidents o join incidents i on ${among("i.project_id", [projectId])} and i.project_id = o.project_id and i.id = o.incident_id
+    where ${among("o.project_id", [projectId])} and o.monitor_id = any (${monitorIds}::bigint[])`.execute(
+    trx,
+  );
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Tx } from "@/lib/store/core/tx";
 import type { WindowRow } from "./windows";
 
@@ -15,7 +15,7 @@ export async function keepDeletedWindow(trx: Tx, window: WindowRow): Promise<voi
 
 /** Returns the deleted window that an event is about; null if it exists. */
 export async function selectDeletedWindow(projectId: number, eventId: number): Promise<WindowRow | null> {
-  const { rows } = await pool().query<{ kept: WindowRow | null }>(
+  const rows = await read<{ kept: WindowRow | null }>(
     "select entities -> 'deleted_window' as kept from events where project_id = $1 and id = $2",
     [projectId, eventId],
   );

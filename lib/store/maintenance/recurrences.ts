@@ -1,16 +1,12 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import { rowsOf } from "@/lib/store/core/project-rows";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MaintenanceRecurrencesTable } from "@/lib/store/schema/tables";
 
 export type RecurrenceRow = Selectable<MaintenanceRecurrencesTable>;
 
-export function insertRecurrence(
-  trx: Tx,
-  values: Insertable<MaintenanceRecurrencesTable>,
-): Promise<RecurrenceRow> {
-  return trx.insertInto("maintenance_recurrences").values(values).returningAll().executeTakeFirstOrThrow();
-}
+export const { insert: insertRecurrence } = rowsOf("maintenance_recurrences");
 
 /** Locks active recurrences whose windows are only created until before `horizon`. Skips those locked by another server. */
 export function lockShortRecurrences(

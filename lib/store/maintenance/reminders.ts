@@ -1,4 +1,4 @@
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -17,7 +17,7 @@ export async function selectDueReminders(
   last: DueReminder | null,
   limit: number,
 ): Promise<DueReminder[]> {
-  const { rows } = await pool().query<DueReminder>(
+  return read<DueReminder>(
     `select w.id, w.project_id, w.next_reminder_at as due_at, exists (select 1 from maintenance_windows e
          where e.project_id = any ($5::bigint[]) and e.project_id = w.project_id and e.recurrence_id = w.recurrence_id and e.starts_at < w.starts_at
            and e.state in ('scheduled', 'in_progress')) as is_behind
@@ -26,7 +26,6 @@ export async function selectDueReminders(
      order by w.next_reminder_at, w.id limit $4`,
     [now, last?.due_at, last?.id, limit, projects],
   );
-  return rows;
 }
 
 /** Replaces a due reminder by the next one. Returns false if another server did, or the window changed. */

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { WindowSort } from "@/lib/contract/maintenance/windows";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Found, Slice } from "@/lib/store/core/listed";
-import { pool } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
@@ -70,22 +70,22 @@ export async function selectWindows(
     search.toLowerCase(),
     onlyNext,
   ];
-  const [page, counted] = await Promise.all([
-    pool().query<WindowRow>(`${SELECT} ${WHERE} order by ${ORDERS[sort]} limit $10 offset $11`, [
+  const [rows, counted] = await Promise.all([
+    read<WindowRow>(`${SELECT} ${WHERE} order by ${ORDERS[sort]} limit $10 offset $11`, [
       ...values,
       limit,
       offset,
     ]),
-    pool().query<{ total: number }>(`select count(*) as total from maintenance_windows w ${WHERE}`, values),
+    read<{ total: number }>(`select count(*) as total from maintenance_windows w ${WHERE}`, values),
   ]);
-  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, total: counted[0]?.total ?? 0 };
 }
 
 export async function selectRecurrenceIds(
   projectId: number,
   windowIds: readonly number[],
 ): Promise<Map<number, number>> {
-  const { rows } = await pool().query<{ id: number; recurrence_id: number }>(
+  const rows = await read<{ id: number; recurrence_id: number }>(
     "select id, recurrence_id from maintenance_windows where project_id = $1 and id = any ($2) and recurrence_id is not null",
     [projectId, windowIds],
   );
@@ -93,11 +93,11 @@ export async function selectRecurrenceIds(
 }
 
 export async function selectWindow(projectId: number, windowId: number): Promise<WindowRow | null> {
-  const { rows } = await pool().query<WindowRow>(`${SELECT} where w.project_id = $1 and w.id = $2`, [
+  const [row] = await read<WindowRow>(`${SELECT} where w.project_id = $1 and w.id = $2`, [
     projectId,
     windowId,
   ]);
-  return rows[0] ?? null;
+  return row ?? null;
 }
 
 /** Returns the window with its monitors, locked until the transaction ends; undefined when the project has no such window. */

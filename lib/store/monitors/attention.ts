@@ -1,5 +1,5 @@
 import { MONITOR_STATES } from "@/lib/contract/monitors/states";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 import { type MonitorRow, selectMonitorsWith } from "./monitors";
 import { ONLINE_RANK, UNUSUAL } from "./shown-state";
 
@@ -11,7 +11,7 @@ const COUNTS = `
 
 /** Returns how many of the project's monitors are in each state, by the state's rank. */
 export async function countMonitorStates(projectId: number): Promise<{ rank: number; monitors: number }[]> {
-  return (await pool().query<{ rank: number; monitors: number }>(COUNTS, [projectId])).rows;
+  return read<{ rank: number; monitors: number }>(COUNTS, [projectId]);
 }
 
 const FETCHING_RANK = MONITOR_STATES.indexOf("fetching");
@@ -61,7 +61,7 @@ export async function selectAttention(
   projectId: number,
   limit: number,
 ): Promise<{ rows: MonitorRow[]; total: number; groups: AttentionGroup[] }> {
-  const { rows } = await pool().query<MonitorRow & { total: number; groups: AttentionGroup[] }>(ATTENTION, [
+  const rows = await read<MonitorRow & { total: number; groups: AttentionGroup[] }>(ATTENTION, [
     projectId,
     limit,
   ]);

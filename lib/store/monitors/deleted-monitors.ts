@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { pool } from "@/lib/store/core/pool";
+import { read, write } from "@/lib/store/core/connection/statements";
 import { tx } from "@/lib/store/core/tx";
 import { partitionsOf } from "@/lib/store/retention/partition-tables";
 import { inBatches } from "@/lib/store/retention/purges";
@@ -38,16 +38,11 @@ export function leftoversStatement(table: string): string {
 
 /** Deletes a batch of leftovers, or the tombstone if there are none. Returns 0 when no tombstone is left. */
 async function forgetSome(before: Date, tables: readonly string[]): Promise<number> {
-  const { rows } = await pool().query<{ id: number; project_id: number; version: number }>(BURIED, [before]);
-  const [buried] = rows;
+  const [buried] = await read<{ id: number; project_id: number; version: number }>(BURIED, [before]);
   if (!buried) return 0;
   for (const table of tables) {
-    const { rowCount } = await pool().query(leftoversStatement(table), [
-      buried.id,
-      BATCH_ROWS,
-      buried.project_id,
-    ]);
-    if (rowCount) return rowCount;
+    const deleted = await write(leftoversStatement(table), [buried.id, BATCH_ROWS, buried.project_id]);
+    if (deleted > 0) return deleted;
   }
   await forgetTombstone(buried.id, buried.version);
   return 1;

@@ -1,9 +1,9 @@
 import type { MonitorSort } from "@/lib/contract/monitors/monitors";
 import { MONITOR_STATES, type MonitorState } from "@/lib/contract/monitors/states";
 import { bigints, doubles } from "@/lib/store/core/binary-array";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Found, Slice } from "@/lib/store/core/listed";
 import { anywhere } from "@/lib/store/core/pattern";
-import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, selectMonitorsWith } from "./monitors";
 import { ONLINE_RANK, UNUSUAL } from "./shown-state";
 
@@ -159,7 +159,7 @@ export async function selectMonitors(
       ? "count(*) over ()"
       : `(select count(*) from (select ${text.replace("from", "1 from")} limit ${countMax}) counted)`;
   const page = `${ordered(sort, found, `, ${total} as total`)} limit ${Number(limit)} offset ${Number(offset)}`;
-  const { rows } = await pool().query<MonitorRow & { total: number }>(
+  const rows = await read<MonitorRow & { total: number }>(
     `with ${ctes}, cut as materialized (select *, row_number() over () as place from (${page}) sorted)
      ${selectMonitorsWith("cut.total")} join cut on cut.id = m.id where m.project_id = $1 order by cut.place`,
     values,
@@ -171,10 +171,7 @@ export async function selectMonitors(
 /** Returns the IDs of all matching monitors, oldest first, for bulk actions on "all N matching". */
 export async function selectMonitorIds(projectId: number, query: MonitorQuery): Promise<number[]> {
   const found = matching(projectId, { ...query, sort: "id", shares: null });
-  const { rows } = await pool().query<{ id: number }>(
-    `with ${found.ctes} ${ordered("id", found)}`,
-    found.values,
-  );
+  const rows = await read<{ id: number }>(`with ${found.ctes} ${ordered("id", found)}`, found.values);
   return rows.map((row) => row.id);
 }
 
@@ -185,7 +182,7 @@ export async function selectMonitorIdPage(
   { limit, offset }: Slice,
 ): Promise<{ ids: number[]; total: number }> {
   const found = matching(projectId, query);
-  const { rows } = await pool().query<{ page: number[]; total: number }>(
+  const rows = await read<{ page: number[]; total: number }>(
     `with ${found.ctes}
      select (select count(*) ${found.text}) as total,
        array(${ordered(query.sort, found)} limit ${Number(limit)} offset ${Number(offset)}) as page`,

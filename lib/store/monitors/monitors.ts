@@ -1,14 +1,12 @@
 import { type Selectable, sql } from "kysely";
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPrepared } from "@/lib/store/core/connection/statements";
 import { db } from "@/lib/store/core/pool";
+import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorsTable } from "@/lib/store/schema/tables";
 
 /** A monitor as it is configured. `decryptRequest` returns its complete request. */
-export interface ConfiguredRow extends Selectable<Omit<MonitorsTable, "request" | "success_assertions">> {
-  request: Record<string, unknown>;
-  success_assertions: unknown[];
-}
+export type ConfiguredRow = Selectable<MonitorsTable>;
 
 /** A monitor with its current state. */
 export interface MonitorRow extends ConfiguredRow {
@@ -53,21 +51,7 @@ export async function selectMonitor(projectId: number, monitorId: number): Promi
   return rows[0] ?? null;
 }
 
-/** Returns some of a project's monitors as they are configured, lowest IDs first. */
-export async function selectConfigured(
-  projectId: number,
-  afterId: number,
-  limit: number,
-): Promise<ConfiguredRow[]> {
-  return (await db()
-    .selectFrom("monitors")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("id", ">", afterId)
-    .orderBy("id")
-    .limit(limit)
-    .execute()) as ConfiguredRow[];
-}
+export const { after: selectConfigured } = rowsOf("monitors");
 
 /** Returns the monitor, locked until the transaction ends. */
 export function lockMonitor(trx: Tx, projectId: number, monitorId: number) {

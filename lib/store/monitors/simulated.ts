@@ -1,4 +1,5 @@
-import { db, pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 
 export interface SimulatedMonitor {
   id: number;
@@ -23,7 +24,7 @@ export async function selectSimulated(projectId?: number): Promise<SimulatedMoni
 
 /** Returns the simulation of a monitor, which in a demo project every monitor has, saved or not; null for real checks. */
 export async function simulationOf(projectId: number, monitorId: number | null): Promise<string | null> {
-  const { rows } = await pool().query<{ simulation: string | null }>(
+  const rows = await read<{ simulation: string | null }>(
     // Citus reads all shards for an ID that is null.
     `select coalesce(m.simulation, case when p.is_demo then 'up' end) as simulation
      from projects p left join monitors m on m.id = coalesce($2::bigint, 0) and m.project_id = $1 where p.id = $1`,

@@ -1,5 +1,6 @@
 import { bigints, timestamps } from "@/lib/store/core/binary-array";
-import { preparedQuery } from "@/lib/store/core/connection/prepared";
+import { prepared } from "@/lib/store/core/connection/prepared";
+import { read, write } from "@/lib/store/core/connection/statements";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -10,7 +11,7 @@ export interface ResponsesRow {
   readonly degraded_since: Date | null;
 }
 
-const READ = preparedQuery<ResponsesRow>(`
+const READ = prepared(`
   select monitor_id, recent_response_times, degraded_since from monitor_states
   where monitor_id = any ($1::bigint[]) and project_id = any ($2::bigint[])`);
 
@@ -20,7 +21,7 @@ export async function selectResponses(
   projects: Projects,
   monitorIds: readonly number[],
 ): Promise<ResponsesRow[]> {
-  return (await trx.executeQuery(READ(bigints(monitorIds), projects))).rows;
+  return read<ResponsesRow>(READ, [bigints(monitorIds), projects], trx);
 }
 
 /** When a monitor became degraded, or ceased to be, in epoch milliseconds. */
@@ -30,14 +31,14 @@ export interface DegradedWrite {
   readonly at: number;
 }
 
-const KEEP = preparedQuery(`
+const KEEP = prepared(`
   insert into monitor_degradations (project_id, monitor_id, started_at, ended_at)
   select s.project_id, s.monitor_id, s.degraded_since, u.at
   from monitor_states s join unnest($1::bigint[], $2::timestamptz[]) as u (monitor_id, at) on u.monitor_id = s.monitor_id
   where s.monitor_id = any ($1::bigint[]) and s.project_id = any ($3::bigint[]) and s.degraded_since < u.at
   on conflict do nothing`);
 
-const UPDATE = preparedQuery(`
+const UPDATE = prepared(`
   update monitor_states s set degraded_since = u.since
   from unnest($1::bigint[], $2::timestamptz[]) as u (monitor_id, since)
   where s.monitor_id = any ($1::bigint[]) and s.monitor_id = u.monitor_id and s.project_id = any ($3::bigint[])
@@ -52,7 +53,16 @@ export async function updateDegraded(
   const columns = (some: readonly DegradedWrite[], time: (write: DegradedWrite) => number | null) =>
     [bigints(some.map(({ monitorId }) => monitorId)), timestamps(some.map(time)), projects] as const;
   const ended = writes.filter(({ degraded }) => !degraded);
-  if (ended.length > 0) await trx.executeQuery(KEEP(...columns(ended, ({ at }) => at)));
+  if (ended.length > 0)
+    await write(
+      KEEP,
+      columns(ended, ({ at }) => at),
+      trx,
+    );
   if (writes.length > 0)
-    await trx.executeQuery(UPDATE(...columns(writes, ({ degraded, at }) => (degraded ? at : null))));
+    await write(
+      UPDATE,
+      columns(writes, ({ degraded, at }) => (degraded ? at : null)),
+      trx,
+    );
 }

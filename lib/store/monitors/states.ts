@@ -2,7 +2,8 @@ import type { MonitorStatus } from "@/lib/contract/monitors/states";
 import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
 import { SETBACK_MS } from "@/lib/domain/checks/result-times";
 import { bigints, texts, timestamps } from "@/lib/store/core/binary-array";
-import { preparedQuery } from "@/lib/store/core/connection/prepared";
+import { prepared } from "@/lib/store/core/connection/prepared";
+import { write } from "@/lib/store/core/connection/statements";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -21,7 +22,7 @@ const LATEST = `now() + interval '${SETBACK_MS} milliseconds'`;
 
 // A time in the future was written before the clock was set back.
 // The first condition lets the planner use the index instead of reading the whole table.
-const UPDATE = preparedQuery(`
+const UPDATE = prepared(`
   update monitor_states s set
     last_checked_at = greatest(nullif(least(s.last_checked_at, ${LATEST}), ${LATEST}), u.last_checked_at),
     recent_response_times = coalesce((string_to_array(u.response_times, ',')::int[] || s.recent_response_times)[1:${KEPT_RESPONSE_TIMES}], '{}'),
@@ -47,5 +48,5 @@ export async function updateMonitorStates(
     timestamps(writes.map(({ status }) => status?.since ?? null)),
     texts(writes.map(({ status }) => status?.reason ?? null)),
   ];
-  await trx.executeQuery(UPDATE(...values, projects));
+  await write(UPDATE, [...values, projects], trx);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Found } from "@/lib/store/core/listed";
-import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
 const TAGS_LOCK = 7_243_313;
@@ -52,7 +52,7 @@ export async function selectTags(
   projectId: number,
   { limit, offset, tag = null }: { limit: number; offset: number; tag?: string | null },
 ): Promise<Found<TagCount>> {
-  const { rows } = await pool().query<TagCount & { total: number }>(
+  const rows = await read<TagCount & { total: number }>(
     // Many monitors have the same tags, so their lists are counted before they are split.
     `select tag, coalesce(sum(uses) filter (where kind = 'm'), 0) as monitors,
        coalesce(sum(uses) filter (where kind = 'i'), 0) as incidents,
@@ -72,7 +72,7 @@ export async function selectTags(
 }
 
 async function countTags(projectId: number): Promise<number> {
-  const { rows } = await pool().query<{ total: number }>(
+  const rows = await read<{ total: number }>(
     `select count(distinct tag) as total from (${IN_USE}) t where project_id = $1`,
     [projectId],
   );

@@ -1,6 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPrepared } from "@/lib/store/core/connection/statements";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";

@@ -1,5 +1,5 @@
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 
 const TABLES = {
   incidents: "incidents",
@@ -20,11 +20,11 @@ export async function selectRecordProject(
   kind: keyof typeof TABLES,
   recordId: number,
 ): Promise<RecordProjectRow | null> {
-  const { rows } = await pool().query<RecordProjectRow>(
+  const [row] = await read<RecordProjectRow>(
     `select p.id, p.name, p.slug from ${TABLES[kind]} r join projects p on p.id = r.project_id
       where r.id = $3 and p.organization_id = $1 and p.deleted_at is null and ($2::bigint is null
         or exists (select 1 from project_members m where m.project_id = p.id and m.user_id = $2))`,
     [reach.organizationId, reach.memberId, recordId],
   );
-  return rows[0] ?? null;
+  return row ?? null;
 }

@@ -2,7 +2,7 @@ import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/core/retention";
 import { now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
 import { JUDGED } from "@/lib/store/checks/judged";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 import { AMONG_ALL, AMONG_IDS, type Among } from "./among";
 
 /** Seconds covered by checks, per monitor. */
@@ -120,7 +120,7 @@ export async function coveredSpans(
   monitorId: number,
   window: CoverageWindow,
 ): Promise<{ from: number; to: number }[]> {
-  const { rows } = await pool().query<{ from: number; to: number }>(
+  const rows = await read<{ from: number; to: number }>(
     `select extract(epoch from lower(r)) * 1000 as "from", extract(epoch from upper(r)) * 1000 as "to"
      from (select unnest(range_agg(span)) as r from (
        select span from ${rolledSql("$2", window, 1)} where is_checked
@@ -136,7 +136,7 @@ export async function responseTimesByDay(
   monitorIds: readonly number[],
   window: CoverageWindow,
 ): Promise<Map<number, { p50: number | null; p95: number | null }>> {
-  const { rows } = await pool().query<{ at: Date; p50: number | null; p95: number | null }>(
+  const rows = await read<{ at: Date; p50: number | null; p95: number | null }>(
     `select date_trunc('day', lower(span), 'UTC') as at, ${["p50", "p95"].map(COMBINED).join(", ")}
      from unnest($2::bigint[]) as m(id) cross join lateral (select * from ${rolledSql("m.id", window, monitorIds.length)}) r
      where lower(span) >= date_trunc('day', $3::timestamptz, 'UTC') group by 1`,
@@ -177,7 +177,7 @@ export async function selectUnseen(
   const [first, ...later] = since;
   // Each window has a parameter of its own for its start.
   const text = since.map((from, at) => unseenSince(from, at).replaceAll("$3", `$${at === 0 ? 3 : at + 4}`));
-  const { rows } = await pool().query<{ id: number; at: number }>(text.join("\nunion all "), [
+  const rows = await read<{ id: number; at: number }>(text.join("\nunion all "), [
     projectId,
     monitorIds,
     first,

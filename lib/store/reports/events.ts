@@ -5,8 +5,7 @@ import { type OutagePart, outagesOf } from "@/lib/domain/reports/outages";
 import { present } from "@/lib/shared/assert";
 import { Turns } from "@/lib/shared/turns";
 import { JUDGED } from "@/lib/store/checks/judged";
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
-import { pool } from "@/lib/store/core/pool";
+import { read, readPrepared } from "@/lib/store/core/connection/statements";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
 import { AMONG_ALL, AMONG_IDS, type Among } from "./among";
 import { byMonitor, MS, type Of, PAUSES, type Window } from "./facts";
@@ -128,7 +127,7 @@ export async function selectEvents(
   const turns = new Turns();
   const rows = monitorIds
     ? await readPrepared<Row>(OF_IDS, values, MAX_PER_PAGE)
-    : (await pool().query<Row>(OF_ALL, values)).rows;
+    : await read<Row>(OF_ALL, values);
   const row = present(rows[0], "what happened in a window");
   await turns.pause();
   const outages = downtimesOf(row, to.getTime());

@@ -2,7 +2,7 @@ import { MAX_PER_PAGE } from "@/lib/contract/core/list";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { present } from "@/lib/shared/assert";
 import { JUDGED } from "@/lib/store/checks/judged";
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPrepared } from "@/lib/store/core/connection/statements";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
 import { AMONG_IDS, type Among } from "./among";
 import { type CheckedRow, checkedSums } from "./coverage";

@@ -1,7 +1,7 @@
 import type { FailingStep } from "@/lib/domain/core/stage-watch";
 import { present } from "@/lib/shared/assert";
 import { OVERDUE, overdueValues } from "@/lib/store/alerting/due-deliveries";
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPrepared } from "@/lib/store/core/connection/statements";
 import { CHECK_AGES, JOB_AGES, type StageAges } from "@/lib/store/core/health/stages";
 import { byPart } from "@/lib/store/core/sharding/projects";
 import { FAILING_STEPS } from "@/lib/store/retention/maintenance-steps";

@@ -4,7 +4,7 @@ import { CERTIFICATE_IN_USE_HOURS } from "@/lib/domain/checks/certificate-expiry
 import { present } from "@/lib/shared/assert";
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
 import { IN_USE_SINCE } from "@/lib/store/checks/certificates";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 import { byPart } from "@/lib/store/core/sharding/projects";
 
 /** The latest states by monitor and region, one array per column, because 10,000 rows take twice as long to read. */
@@ -101,14 +101,14 @@ export async function selectProbeMetrics(
   project: string | null,
   afterId: number,
 ): Promise<ProbeMetrics> {
-  const { rows: batch } = await pool().query<{ id: number; project_id: number }>(BATCH, [
+  const batch = await read<{ id: number; project_id: number }>(BATCH, [
     ...(reach === "all" ? [null, null] : [reach.organizationId, reach.memberId]),
     project,
     afterId,
   ]);
   const parts: Omit<ProbeMetrics, "last_id">[] = [];
   for (const [projects, monitors] of await byPart(batch, (monitor) => monitor.project_id)) {
-    const { rows } = await pool().query<ProbeMetrics>(LATEST, [projects, monitors.map(({ id }) => id)]);
+    const rows = await read<ProbeMetrics>(LATEST, [projects, monitors.map(({ id }) => id)]);
     parts.push(present(rows[0], "the latest states"));
   }
   const columns = COLUMNS.map((name) => [name, parts.flatMap((part): unknown[] => part[name])]);
@@ -122,7 +122,7 @@ export interface CountMetrics {
 }
 
 export async function selectCountMetrics(): Promise<CountMetrics> {
-  const { rows } = await pool().query<CountMetrics>(`
+  const rows = await read<CountMetrics>(`
     select (select count(*) from incidents where status <> 'recovered') as open_incidents,
       (select count(*) from deliveries where status = 'pending') as pending_deliveries,
       (select count(*) from graphile_worker.jobs where run_at <= now()) as waiting_jobs`);

@@ -1,6 +1,6 @@
 import { LIVE_SESSION, type Role, type SessionRow } from "@/lib/store/accounts/credentials";
 import type { OrganizationRow } from "@/lib/store/accounts/organizations";
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPrepared } from "@/lib/store/core/connection/statements";
 import { NAMED_REGIONS } from "@/lib/store/runners/runners";
 
 const PROJECTS_MAX = 1000;

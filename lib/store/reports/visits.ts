@@ -1,4 +1,6 @@
-import { pool } from "@/lib/store/core/pool";
+import { present } from "@/lib/shared/assert";
+import { read } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 
 /** A person in a project. */
 export interface Visitor {
@@ -12,7 +14,7 @@ export async function recordVisit(
   at: Date,
   awayBefore: Date,
 ): Promise<Date | null> {
-  const { rows } = await pool().query<{ away_since: Date | null }>(
+  const rows = await read<{ away_since: Date | null }>(
     `insert into visits as v (user_id, project_id, seen_at) values ($1, $2, $3)
      on conflict (user_id, project_id) do update set seen_at = excluded.seen_at,
        away_since = case when v.seen_at < $4 then v.seen_at else v.away_since end
@@ -23,10 +25,12 @@ export async function recordVisit(
 }
 
 export async function dismissAwayRow({ userId, projectId }: Visitor): Promise<void> {
-  await pool().query("update visits set away_since = null where user_id = $1 and project_id = $2", [
-    userId,
-    projectId,
-  ]);
+  await db()
+    .updateTable("visits")
+    .set({ away_since: null })
+    .where("user_id", "=", userId)
+    .where("project_id", "=", projectId)
+    .execute();
 }
 
 /** Counts what happened in a project since a time, leaving out the person's own changes. */
@@ -34,7 +38,7 @@ export async function countSince(
   { userId, projectId }: Visitor,
   since: Date,
 ): Promise<{ opened: number; resolved: number; changes: number }> {
-  const { rows } = await pool().query(
+  const [counts] = await read<{ opened: number; resolved: number; changes: number }>(
     `select
        (select count(*) from incidents where project_id = $1 and created_at > $2) as opened,
        (select count(*) from incidents where project_id = $1 and recovery_at > $2) as resolved,
@@ -42,5 +46,5 @@ export async function countSince(
          and actor_type <> 'system' and (actor_type, actor_id) is distinct from ('user', $3::bigint)) as changes`,
     [projectId, since, userId],
   );
-  return rows[0];
+  return present(counts, "the counts");
 }

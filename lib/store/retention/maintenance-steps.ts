@@ -1,5 +1,6 @@
 import { FAILURE_KEPT_S, FAILURES_REPORTED } from "@/lib/domain/core/stage-watch";
-import { pool } from "@/lib/store/core/pool";
+import { read, write } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 
 /** The result of a step in one run; `reason` is null on success. */
 export interface StepOutcome {
@@ -22,13 +23,9 @@ const WORKED = `
 export async function recordSteps(outcomes: readonly StepOutcome[], spacingS: number): Promise<void> {
   const failed = outcomes.filter(({ reason }) => reason !== null);
   if (failed.length > 0)
-    await pool().query(FAILED, [
-      failed.map(({ name }) => name),
-      failed.map(({ reason }) => reason),
-      spacingS,
-    ]);
+    await write(FAILED, [failed.map(({ name }) => name), failed.map(({ reason }) => reason), spacingS]);
   const worked = outcomes.filter(({ reason }) => reason === null).map(({ name }) => name);
-  await pool().query(WORKED, [worked]);
+  await write(WORKED, [worked]);
 }
 
 /** Selects the steps to report (`FailingStep`), the one that has been failing longest first. */
@@ -40,7 +37,7 @@ export const FAILING_STEPS = `
 
 /** Returns a step's progress in its own unit; null before its first progress. */
 export async function stepProgress(name: string): Promise<number | null> {
-  const { rows } = await pool().query<{ progress: number | null }>(
+  const rows = await read<{ progress: number | null }>(
     "select progress from maintenance_steps where name = $1",
     [name],
   );
@@ -49,14 +46,14 @@ export async function stepProgress(name: string): Promise<number | null> {
 
 /** Saves a step's progress, so that the next run resumes there. */
 export async function saveProgress(name: string, progress: number): Promise<void> {
-  await pool().query(
-    `insert into maintenance_steps (name, progress) values ($1, $2)
-     on conflict (name) do update set progress = excluded.progress`,
-    [name, progress],
-  );
+  await db()
+    .insertInto("maintenance_steps")
+    .values({ name, progress })
+    .onConflict((oc) => oc.column("name").doUpdateSet({ progress }))
+    .execute();
 }
 
 /** Deletes the progress of a step that is complete and never runs again. */
 export async function forgetProgress(name: string): Promise<void> {
-  await pool().query("delete from maintenance_steps where name = $1", [name]);
+  await db().deleteFrom("maintenance_steps").where("name", "=", name).execute();
 }

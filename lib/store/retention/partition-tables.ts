@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { db, pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
 const LOCK_KEY = 7_243_313;
@@ -12,13 +13,12 @@ export interface Partition {
 
 /** Returns the partitions of a table partitioned by time, oldest first. */
 export async function partitionsOf(table: string): Promise<Partition[]> {
-  const { rows } = await pool().query<Partition>(
+  return read<Partition>(
     `select c.oid::regclass::text as name,
        substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''([^'']+)''\\)')::timestamptz as until
      from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass order by 2`,
     [table],
   );
-  return rows;
 }
 
 /** Creates the partition from `from` to before `to` unless it exists. */

@@ -1,6 +1,6 @@
 import { KEPT_S } from "@/lib/domain/core/retention";
 import { monotonicMs, now } from "@/lib/shared/clock";
-import { pool } from "@/lib/store/core/pool";
+import { write } from "@/lib/store/core/connection/statements";
 import { eachPart, type Projects } from "@/lib/store/core/sharding/projects";
 import { distributionOf } from "@/lib/store/schema/distribution";
 
@@ -75,10 +75,7 @@ export function purgeStatement({ table, age, only = "true", order = age, set }: 
 export async function purge(what: Purge, before = keptFrom(what.keptS)): Promise<number> {
   const statement = purgeStatement(what);
   const purgeIn = (own: readonly Projects[]) =>
-    inBatches(
-      BATCH_ROWS,
-      async (limit) => (await pool().query(statement, [before, limit, ...own])).rowCount ?? 0,
-    );
+    inBatches(BATCH_ROWS, (limit) => write(statement, [before, limit, ...own]));
   if (!isOfProjects(what.table)) return purgeIn([]);
   let purged = 0;
   await eachPart(`old rows of ${what.table}`, async (projects) => {

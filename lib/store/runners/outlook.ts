@@ -1,4 +1,4 @@
-import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPrepared } from "@/lib/store/core/connection/statements";
 import { NEWEST_VERSION, type NewestVersion } from "./config-version";
 import { ALIVE_RUNNERS, type AliveRunner } from "./runners";
 

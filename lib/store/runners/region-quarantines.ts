@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { type MonitorGroup, REGION_PARTS } from "@/lib/domain/checks/region-comparison";
 import { projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
-import { executePrepared } from "@/lib/store/core/connection/prepared-read";
+import { executePrepared } from "@/lib/store/core/connection/statements";
 import { db } from "@/lib/store/core/pool";
 import { among, byPart, type Projects, readEachOf, readEachPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";

@@ -8,7 +8,8 @@ import {
   LATE_SECONDS,
   PRESENCE_HOURS,
 } from "@/lib/domain/runners/presence";
-import { db, pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 import { readEachPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -42,18 +43,21 @@ export function runnerByToken(tokenHash: Buffer): Promise<RunnerRow | undefined>
 
 /** Returns whether the runner's token is still valid. */
 export async function isRunnerValid(runnerId: number): Promise<boolean> {
-  const { rowCount } = await pool().query("select from runners where id = $1 and revoked_at is null", [
-    runnerId,
-  ]);
-  return rowCount === 1;
+  const row = await db()
+    .selectFrom("runners")
+    .select("id")
+    .where("id", "=", runnerId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Records that the runner is alive. */
 export async function touchRunner(runnerId: number): Promise<void> {
-  await pool().query(
-    `update runners set last_seen_at = now(), presence = ${PRESENCE} where id = $1
-       and (last_seen_at is null or last_seen_at < now() - make_interval(secs => $2) or last_seen_at > now())`,
-    [runnerId, HEARTBEAT_SECONDS],
+  await sql`
+    update runners set last_seen_at = now(), presence = ${sql.raw(PRESENCE)} where id = ${runnerId}
+      and (last_seen_at is null or last_seen_at < now() - make_interval(secs => ${HEARTBEAT_SECONDS}) or last_seen_at > now())`.execute(
+    db(),
   );
 }
 
@@ -97,7 +101,7 @@ export async function reportRunner(
     sent_ahead_ms: number;
   },
 ): Promise<string[] | null> {
-  const { rows } = await pool().query<{ doubled: boolean; instances: string[] }>(REPORT, [
+  const rows = await read<{ doubled: boolean; instances: string[] }>(REPORT, [
     runnerId,
     report.version,
     JSON.stringify(report.capabilities),
@@ -113,18 +117,16 @@ export async function reportRunner(
  * runners of other servers) take over immediately. The last one keeps its 45 s, because it may only be restarting.
  */
 export async function leaveRunner(runnerId: number): Promise<void> {
-  await pool().query(
-    `update runners r set last_seen_at = now() - make_interval(secs => $2),
-       presence = presence * tstzmultirange(tstzrange(null, now())) where r.id = $1
-       and exists (select 1 from runners o where o.kind = r.kind and o.region is not distinct from r.region and o.id <> r.id and o.revoked_at is null
-         and o.last_seen_at > now() - make_interval(secs => $2))`,
-    [runnerId, ALIVE_SECONDS],
-  );
+  await sql`
+    update runners r set last_seen_at = now() - make_interval(secs => ${ALIVE_SECONDS}),
+      presence = presence * tstzmultirange(tstzrange(null, now())) where r.id = ${runnerId}
+      and exists (select 1 from runners o where o.kind = r.kind and o.region is not distinct from r.region and o.id <> r.id and o.revoked_at is null
+        and o.last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}))`.execute(db());
 }
 
 /** Returns the runners that are alive, and which of them missed their heartbeats. */
 export async function aliveRunners(): Promise<AliveRunner[]> {
-  return (await pool().query<AliveRunner>(ALIVE_RUNNERS)).rows;
+  return read<AliveRunner>(ALIVE_RUNNERS);
 }
 
 /** Returns this runner and those that may take precedence over it, and when each was alive in the last 25 hours. */
@@ -172,7 +174,7 @@ export const UNSERVED_REGIONS = (own = "project_id is not null") => `
 export async function unservedRegions(): Promise<string[]> {
   const rows = await readEachPart("regions in use", async (projects) => {
     const query = UNSERVED_REGIONS("project_id = any ($1::bigint[])");
-    return (await pool().query<{ region: string }>(query, [projects])).rows;
+    return read<{ region: string }>(query, [projects]);
   });
   return [...new Set(rows.map((row) => row.region))].sort();
 }

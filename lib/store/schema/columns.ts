@@ -11,6 +11,6 @@ export type NullableTimestamp = ColumnType<
   Date | string | null | undefined,
   Date | string | null
 >;
-export type Json = ColumnType<unknown, string, string>;
-export type DefaultJson = ColumnType<unknown, string | undefined, string>;
-export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
+export type Json<Read = unknown> = ColumnType<Read, string, string>;
+export type DefaultJson<Read = unknown> = ColumnType<Read, string | undefined, string>;
+export type NullableJson<Read = unknown> = ColumnType<Read | null, string | null | undefined, string | null>;

@@ -29,8 +29,8 @@ export interface AlertRulesTable {
   integration_id: number;
   event: string;
   rate_limit_minutes: Generated<number>;
-  event_settings: NullableJson;
-  integration_settings: NullableJson;
+  event_settings: NullableJson<Record<string, unknown>>;
+  integration_settings: NullableJson<Record<string, unknown>>;
   monitors: Generated<number[]>;
   tags: Generated<string[]>;
   created_at: DefaultTimestamp;
@@ -87,7 +87,6 @@ export interface AuditLogTable {
 export interface CertificateNoticesTable {
   certificate_id: number;
   days: number;
-  fired_at: DefaultTimestamp;
   integration_id: number;
   project_id: number;
   fingerprint: Generated<string>;
@@ -364,7 +363,7 @@ export interface IntegrationsTable {
   project_id: number;
   app: AppId;
   name: string;
-  settings: DefaultJson;
+  settings: DefaultJson<Record<string, unknown>>;
   secrets: Buffer | null;
   paused: Generated<boolean>;
   pause_reason: string | null;
@@ -538,11 +537,11 @@ export interface MonitorsTable {
   project_id: number;
   name: string;
   protocol: Protocol;
-  request: Json;
+  request: Json<Record<string, unknown>>;
   regions: string[];
   interval_seconds: number;
   timeout_ms: number;
-  success_assertions: DefaultJson;
+  success_assertions: DefaultJson<unknown[]>;
   incident_confirmations: number;
   recovery_confirmations: number;
   region_threshold: number;
@@ -765,7 +764,7 @@ export interface ResultsTable {
   first_byte_us: number | null;
   transfer_us: number | null;
   error_code: string | null;
-  detail: NullableJson;
+  detail: NullableJson<Record<string, unknown>>;
   unevaluated: boolean | null;
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { DOMAIN_PHASES } from "@/lib/contract/status-pages/domain";
 import { type DomainLife, newDomain } from "@/lib/domain/status-pages/domain-life";
+import { read } from "@/lib/store/core/connection/statements";
 import { addJob } from "@/lib/store/core/jobs";
-import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { StatusPageChange, StatusPageRow } from "./pages";
 
@@ -13,11 +13,10 @@ export async function requestDomainChecks(trx: Tx): Promise<void> {
 
 /** Returns pages whose custom domain is due for a check, the longest overdue first. */
 export async function selectDueDomains(now: Date, limit: number): Promise<StatusPageRow[]> {
-  const { rows } = await pool().query<StatusPageRow>(
+  return read<StatusPageRow>(
     `select * from status_pages where domain is not null and domain_next_check_at <= $1 order by domain_next_check_at, id limit $2`,
     [now, limit],
   );
-  return rows;
 }
 
 /** Returns a stored domain's life. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ANNOUNCED_EVENTS } from "@/lib/domain/status-pages/announced-events";
+import { read } from "@/lib/store/core/connection/statements";
 import { addJob } from "@/lib/store/core/jobs";
-import { pool } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { selectMailingProjects } from "./subscribers";
@@ -54,14 +54,13 @@ export async function selectDueAnnouncements(
   after: number,
   limit: number,
 ): Promise<DueAnnouncement[]> {
-  const { rows } = await pool().query<DueAnnouncement>(
+  return read<DueAnnouncement>(
     `select e.id, e.created_at from events e where e.project_id = $1 and e.subscribers_due and e.id > $2
        and not exists (select 1 from events w where w.project_id = $1 and w.incident_id = e.incident_id and w.id < e.id
          and w.fanned_out_at is null and w.key = any ($3))
      order by e.id limit $4`,
     [projectId, after, ANNOUNCED_EVENTS, limit],
   );
-  return rows;
 }
 
 /** Records that the messages about an event are stored. */

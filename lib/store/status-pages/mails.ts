@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { SubscriptionKind } from "@/lib/contract/status-pages/subscribers";
+import { read, write } from "@/lib/store/core/connection/statements";
 import { addJob } from "@/lib/store/core/jobs";
-import { pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Emails per job, so that a slow mail server delays no more than these. */
@@ -124,17 +125,14 @@ const WAITING = `
  * when an earlier one of its thread waits.
  */
 export async function claimPageMail(id: number, leaseMs: number): Promise<PageMailRow | null> {
-  const { rows } = await pool().query<PageMailRow>(WAITING, [id]);
-  const [mail] = rows;
+  const [mail] = await read<PageMailRow>(WAITING, [id]);
   if (!mail) return null;
   // In Citus, a change can't read the tables that it depends on.
-  const leased = await pool().query<{ attempts: number }>(
-    `update page_mails set attempts = attempts + 1, not_before = statement_timestamp() + make_interval(secs => $2::float8 / 1000)
-     where id = $1 and sent_at is null and dropped_at is null and (not_before is null or not_before <= statement_timestamp())
-     returning attempts`,
-    [id, leaseMs],
-  );
-  const [lease] = leased.rows;
+  const { rows: leased } = await sql<{ attempts: number }>`
+    update page_mails set attempts = attempts + 1, not_before = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
+    where id = ${id} and sent_at is null and dropped_at is null and (not_before is null or not_before <= statement_timestamp())
+    returning attempts`.execute(db());
+  const [lease] = leased;
   return lease ? { ...mail, ...lease } : null;
 }
 
@@ -150,32 +148,30 @@ export async function dropPageMail(id: number, reason: string): Promise<void> {
 
 /** Settles the email `$1`. The next one of its thread may have waited for that, so it gets a job. */
 async function settle(change: string, values: readonly unknown[]): Promise<void> {
-  await pool().query(
+  await write(
     `with settled as (update page_mails set ${change} where id = $1 returning id, subscriber_id, thread)
      select graphile_worker.add_job('send_page_mails', json_build_object('ids', json_build_array(next.id)), run_at := next.not_before)
      from settled s cross join lateral (
        select m.id, m.not_before from page_mails m where m.subscriber_id = s.subscriber_id and m.thread = s.thread and m.id > s.id
          and m.sent_at is null and m.dropped_at is null order by m.id limit 1) next`,
-    [...values],
+    values,
   );
 }
 
 /** Schedules a failed email to be retried after `pauseMs` by the periodic sweep. */
 export async function postponePageMail(id: number, reason: string, pauseMs: number): Promise<void> {
-  await pool().query(
-    `update page_mails set reason = $2, not_before = statement_timestamp() + make_interval(secs => $3::float8 / 1000) where id = $1`,
-    [id, reason, pauseMs],
-  );
+  await sql`
+    update page_mails set reason = ${reason}, not_before = statement_timestamp() + make_interval(secs => ${pauseMs}::float8 / 1000)
+    where id = ${id}`.execute(db());
 }
 
 /** Returns overdue emails that no current job sends. */
 export async function selectOverduePageMails(overdueMs: number, limit: number): Promise<WaitingMail[]> {
-  const { rows } = await pool().query<WaitingMail>(
+  return read<WaitingMail>(
     `select m.id, s.url is not null as is_webhook from page_mails m join page_subscribers s on s.id = m.subscriber_id
      where m.sent_at is null and m.dropped_at is null and s.disabled_at is null and not ${IS_BEHIND}
        and coalesce(m.not_before, m.created_at + make_interval(secs => $1::float8 / 1000)) <= statement_timestamp()
      order by m.created_at, m.id limit $2`,
     [overdueMs, limit],
   );
-  return rows;
 }

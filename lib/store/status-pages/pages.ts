@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
@@ -25,24 +25,10 @@ export async function selectStatusPages(
   return listed(query, query.selectAll().orderBy("id", "desc"), page);
 }
 
-/** Returns some of a project's status pages, lowest IDs first. */
-export function selectPagesAfter(
-  projectId: number,
-  afterId: number,
-  limit: number,
-): Promise<StatusPageRow[]> {
-  return db()
-    .selectFrom("status_pages")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("id", ">", afterId)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-}
-
 export const {
   select: selectStatusPage,
+  after: selectPagesAfter,
+  insert: insertStatusPage,
   lock: lockStatusPage,
   update: updateStatusPageRow,
   remove: deleteStatusPageRow,
@@ -91,10 +77,6 @@ export async function takenName(
     .executeTakeFirst();
   if (!row) return null;
   return row.subdomain === subdomain ? "subdomain" : "domain";
-}
-
-export async function insertStatusPage(trx: Tx, row: Insertable<StatusPagesTable>): Promise<StatusPageRow> {
-  return await trx.insertInto("status_pages").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Stores the addresses that a project's pages are shown at, by the pages' IDs, and when they changed. The first isn't a change. */

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 import type { RecurrenceRow } from "@/lib/store/maintenance/recurrences";
 
 /** A recurrence announced on a page, with the starts that became windows and weren't canceled. */
@@ -12,7 +12,7 @@ export async function selectPageRecurrences(
   pageId: number,
   since: Date,
 ): Promise<PageRecurrenceRow[]> {
-  const { rows } = await pool().query<PageRecurrenceRow>(
+  return read<PageRecurrenceRow>(
     `select r.*, array(select w.recurs_at from maintenance_windows w
        where w.project_id = $1 and w.recurrence_id = r.id and w.state <> 'cancelled' order by w.recurs_at) as kept
      from maintenance_recurrences r
@@ -21,5 +21,4 @@ export async function selectPageRecurrences(
      order by r.id limit 100`,
     [projectId, pageId, since],
   );
-  return rows;
 }

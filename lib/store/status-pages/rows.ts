@@ -1,9 +1,8 @@
-import { CompiledQuery } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import type { Span } from "@/lib/domain/core/span";
 import type { UnrecoveredEnd } from "@/lib/domain/incidents/ends";
 import { JUDGED } from "@/lib/store/checks/judged";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 import type { Tx } from "@/lib/store/core/tx";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
 
@@ -133,8 +132,7 @@ export async function selectPageMonitors(
   now: Date,
 ): Promise<PageMonitorRow[]> {
   if (monitorIds.length === 0) return [];
-  const { rows } = await pool().query<PageMonitorRow>(MONITORS, [projectId, monitorIds, since, now]);
-  return rows;
+  return read<PageMonitorRow>(MONITORS, [projectId, monitorIds, since, now]);
 }
 
 const INCIDENTS = `
@@ -162,13 +160,12 @@ export async function selectPageIncidents(input: {
   until: Date;
   limit: number;
 }): Promise<PageIncidentRow[]> {
-  const { rows } = await pool().query<PageIncidentRow>(
+  return read<PageIncidentRow>(
     `${INCIDENTS} where i.project_id = $1 and ${TOUCHES}
        and (i.recovery_at is null or i.recovery_at > $4) and i.incident_at < $5
      order by i.incident_at desc, i.id desc limit $6`,
     [input.projectId, input.monitorIds, input.now, input.since, input.until, input.limit],
   );
-  return rows;
 }
 
 /** Returns an incident of a page by slug, whatever its age, with its deleted monitors. */
@@ -178,11 +175,11 @@ export async function selectPageIncident(
   now: Date,
   slug: string,
 ): Promise<FollowedIncidentRow | null> {
-  const { rows } = await pool().query<FollowedIncidentRow>(
+  const [row] = await read<FollowedIncidentRow>(
     `${INCIDENTS} where i.project_id = $1 and ${TOUCHES} and i.slug = $4`,
     [projectId, monitorIds, now, slug],
   );
-  return rows[0] ?? null;
+  return row ?? null;
 }
 
 /** Returns an incident of a project by slug, whatever pages show it, with its deleted monitors. */
@@ -191,11 +188,12 @@ export async function selectProjectIncident(
   now: Date,
   slug: string,
 ): Promise<FollowedIncidentRow | null> {
-  const { rows } = await pool().query<FollowedIncidentRow>(
-    `${INCIDENTS} where i.project_id = $1 and i.slug = $2`,
-    [projectId, slug, now],
-  );
-  return rows[0] ?? null;
+  const [row] = await read<FollowedIncidentRow>(`${INCIDENTS} where i.project_id = $1 and i.slug = $2`, [
+    projectId,
+    slug,
+    now,
+  ]);
+  return row ?? null;
 }
 
 /** Returns an incident as pages may show it until it's deleted, without the texts of its updates. Null if it isn't public. */
@@ -203,10 +201,11 @@ export async function selectLastShown(
   trx: Tx,
   { projectId, incidentId, now }: { projectId: number; incidentId: number; now: Date },
 ): Promise<object | null> {
-  const { rows } = await trx.executeQuery<FollowedIncidentRow>(
-    CompiledQuery.raw(`${INCIDENTS} where i.project_id = $1 and i.id = $2`, [projectId, incidentId, now]),
+  const [row] = await read<FollowedIncidentRow>(
+    `${INCIDENTS} where i.project_id = $1 and i.id = $2`,
+    [projectId, incidentId, now],
+    trx,
   );
-  const [row] = rows;
   if (!row || row.updates.length === 0) return null;
   return { ...row, post_mortem: null, updates: row.updates.map((update) => ({ ...update, content: "" })) };
 }
@@ -216,11 +215,10 @@ export async function selectDeletedIncident(
   projectId: number,
   eventId: number,
 ): Promise<FollowedIncidentRow | null> {
-  const { rows } = await pool().query<{ shown: FollowedIncidentRow | null; occurred_at: Date }>(
+  const [event] = await read<{ shown: FollowedIncidentRow | null; occurred_at: Date }>(
     "select entities->'last_shown' as shown, occurred_at from events where project_id = $1 and id = $2",
     [projectId, eventId],
   );
-  const [event] = rows;
   if (!event?.shown) return null;
   const { shown, occurred_at: endedAt } = event;
   return {
@@ -244,13 +242,12 @@ export async function selectOpenPageIncidents(
   projectId: number,
   monitorIds: readonly number[],
 ): Promise<OpenIncidentRow[]> {
-  const { rows } = await pool().query<OpenIncidentRow>(
+  return read<OpenIncidentRow>(
     `select i.id, i.title, i.impact, i.state, i.status, i.exclude_from_downtime, i.incident_at, i.recovery_at
      from incidents i where i.project_id = $1 and ${TOUCHES} and i.status <> 'recovered'
      order by i.incident_at desc, i.id desc`,
     [projectId, monitorIds],
   );
-  return rows;
 }
 
 /** A maintenance window announced on a page. */
@@ -274,7 +271,7 @@ export async function selectPageWindows(
   pageId: number,
   since: Date,
 ): Promise<PageWindowRow[]> {
-  const { rows } = await pool().query<PageWindowRow>(
+  const rows = await read<PageWindowRow>(
     `select w.id, w.title, w.description, w.state, w.starts_at, w.ends_at, w.created_at, w.updated_at,
        w.recurrence_id, w.recurs_at, array(select m.monitor_id from maintenance_window_monitors m where m.project_id = $1 and m.maintenance_window_id = w.id
          order by m.position, m.monitor_id) as monitors
@@ -288,7 +285,7 @@ export async function selectPageWindows(
 
 /** Returns the pages that announce windows or recurrences that end after `since`. Most pages don't, and needn't read them. */
 export async function selectAnnouncingPages(projectId: number, since: Date): Promise<Set<number>> {
-  const { rows } = await pool().query<{ id: number }>(
+  const rows = await read<{ id: number }>(
     `select distinct unnest(w.status_pages) as id from maintenance_windows w
      where w.project_id = $1 and w.state <> 'cancelled' and w.ends_at > $2
      union select unnest(r.status_pages) from maintenance_recurrences r

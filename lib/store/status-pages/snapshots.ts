@@ -1,4 +1,6 @@
-import { pool } from "@/lib/store/core/pool";
+import { sql } from "kysely";
+import { read, write } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { PageFile } from "./files";
 import type { StatusPageRow } from "./pages";
@@ -22,7 +24,7 @@ export interface SnapshotRow {
 
 /** Returns a mark per page of a project that changes whenever its stored rendering does. Pages without one have none. */
 export async function selectSnapshotMarks(projectId: number): Promise<Map<number, string>> {
-  const { rows } = await pool().query<{ id: number; mark: string }>(
+  const rows = await read<{ id: number; mark: string }>(
     `select s.status_page_id as id, s.xmin::text as mark
      from page_snapshots s join status_pages p on p.id = s.status_page_id where p.project_id = $1`,
     [projectId],
@@ -49,7 +51,7 @@ export async function replaceSnapshot(
   const { content_type, etag, identity, headers, source, signature, checked_at } = snapshot;
   const rules = [page.access_ips, page.access_token, page.access_password];
   // The lock makes a concurrent change of the access rules visible, or wait until it can delete what is stored here.
-  const { rowCount } = await pool().query(
+  const stored = await write(
     `with page as materialized (
        select id from status_pages where id = $1 and access_ips is not distinct from $10
          and access_token is not distinct from $11 and access_password is not distinct from $12 for share)
@@ -68,7 +70,7 @@ export async function replaceSnapshot(
       ...(mark === undefined ? [] : [mark]),
     ],
   );
-  return rowCount === 1;
+  return stored === 1;
 }
 
 /** Deletes what was rendered of a page, so that it's rendered again before it's shown. */
@@ -88,13 +90,12 @@ export async function selectPageSources(
   projectId: number,
   pageIds: readonly number[],
 ): Promise<PageSource[]> {
-  const { rows } = await pool().query<PageSource>(
+  return read<PageSource>(
     `select p.id, p.language, s.source, s.rendered_at, s.as_of, s.checked_at
      from status_pages p join page_snapshots s on s.status_page_id = p.id
      where p.project_id = $1 and p.id = any ($2::bigint[]) and s.source is not null`,
     [projectId, pageIds],
   );
-  return rows;
 }
 
 /**
@@ -108,12 +109,14 @@ export async function confirmSnapshot(
   checkedAt: Date | null,
   mark: string | undefined,
 ): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `update page_snapshots set as_of = $3, checked_at = $4
-     where status_page_id = $1 and signature = $2 and xmin::text = $5`,
-    [pageId, signature, asOf, checkedAt, mark],
-  );
-  return rowCount === 1;
+  const { numUpdatedRows } = await db()
+    .updateTable("page_snapshots")
+    .set({ as_of: asOf, checked_at: checkedAt })
+    .where("status_page_id", "=", pageId)
+    .where("signature", "=", signature)
+    .where(sql<boolean>`xmin::text = ${mark ?? null}`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Pages of a deleted project stay only until their subscribers are notified. */
@@ -128,13 +131,12 @@ export type PageFreshness = Pick<SnapshotRow, "rendered_at" | "as_of" | "checked
 
 /** Returns the pages rendered or confirmed at or after `since`, the latest first. */
 export async function selectPagesAsOf(since: Date): Promise<PageFreshness[]> {
-  const { rows } = await pool().query<PageFreshness>(
+  return read<PageFreshness>(
     `select p.id, p.xmin::text as version, s.rendered_at, s.as_of, s.checked_at
      from page_snapshots s join status_pages p on p.id = s.status_page_id
      where s.as_of >= $1 and ${IS_SERVED} order by s.as_of desc limit 10000`,
     [since],
   );
-  return rows;
 }
 
 export interface PageName {
@@ -146,11 +148,10 @@ export interface PageName {
 
 /** Returns the names of all rendered pages, for copies in memory and in files. */
 export async function selectPageNames(): Promise<PageName[]> {
-  const { rows } = await pool().query<PageName>(
+  return read<PageName>(
     `select id, subdomain, access_ips is null and access_token is null and access_password is null as is_public
      from status_pages p join page_snapshots on status_page_id = id where ${IS_SERVED}`,
   );
-  return rows;
 }
 
 /** A page with its access rules and its pre-rendered home page, which is all that serving it needs. */
@@ -190,7 +191,7 @@ export async function selectPageWithSnapshot(
   by: "id" | "subdomain" | "domain",
   value: string | number,
 ): Promise<PageWithSnapshot | null> {
-  const { rows } = await pool().query<PageRow>(`${PAGE} where p.${by} = $1 and ${IS_SERVED}`, [value]);
+  const rows = await read<PageRow>(`${PAGE} where p.${by} = $1 and ${IS_SERVED}`, [value]);
   return rows[0] ? withHome(rows[0]) : null;
 }
 

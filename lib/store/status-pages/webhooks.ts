@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
+import { db } from "@/lib/store/core/pool";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { addPageMailJobs, CHALLENGE } from "./mails";
 import type { PageSubscriberRow, SubscriberChoice } from "./subscribers";
@@ -41,15 +42,17 @@ export async function insertWebhook(
 
 /** Ends a series of failures. */
 export async function clearWebhookFailure(subscriberId: number): Promise<void> {
-  await pool().query(
-    "update page_subscribers set failing_since = null, last_error = null where id = $1 and failing_since is not null",
-    [subscriberId],
-  );
+  await db()
+    .updateTable("page_subscribers")
+    .set({ failing_since: null, last_error: null })
+    .where("id", "=", subscriberId)
+    .where("failing_since", "is not", null)
+    .execute();
 }
 
 /** Records why an attempt failed. Returns since when all have; null when the subscriber is gone. */
 export async function noteWebhookFailure(subscriberId: number, reason: string): Promise<Date | null> {
-  const { rows } = await pool().query<{ failing_since: Date }>(
+  const rows = await read<{ failing_since: Date }>(
     `update page_subscribers set last_error = $2, failing_since = least(failing_since, statement_timestamp())
      where id = $1 returning failing_since`,
     [subscriberId, reason],

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
@@ -40,12 +39,6 @@ export function prepared(text: string, rowsMax = ROWS_MAX): string {
     known.set(text, { hash, rowsMax });
   }
   return text;
-}
-
-/** Marks a statement like `prepared`. Returns a function that gives it its values. */
-export function preparedQuery<Row = unknown>(text: string): (...values: unknown[]) => CompiledQuery<Row> {
-  prepared(text);
-  return (...values) => CompiledQuery.raw(text, values) as CompiledQuery<Row>;
 }
 
 /** Returns the name of the prepared statement; undefined plans it for this call only. */

@@ -1,4 +1,4 @@
-import { pool } from "@/lib/store/core/pool";
+import { read } from "@/lib/store/core/connection/statements";
 
 /** When each stage last did something, and how much waits before it. */
 export interface Progress {
@@ -16,7 +16,7 @@ export interface Progress {
 
 /** Returns the progress of every stage. Counts results of runners whose last report is at most `aliveSeconds` old. */
 export async function selectProgress(aliveSeconds: number): Promise<Progress> {
-  const { rows } = await pool().query<Progress>(
+  const [progress] = await read<Progress>(
     `select (select max(last_slot) from region_states) as check,
       (select max(last_checked_at) from monitor_states) as result,
       (select created_at from events order by id desc limit 1) as decision,
@@ -30,7 +30,6 @@ export async function selectProgress(aliveSeconds: number): Promise<Progress> {
         where revoked_at is null and last_seen_at > now() - $1 * interval '1 second') as runner_results`,
     [aliveSeconds],
   );
-  const [progress] = rows;
   if (!progress) throw new Error("The database returned no progress.");
   return progress;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { pool } from "@/lib/store/core/pool";
+import { write } from "@/lib/store/core/connection/statements";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Several missed signs of life. */
@@ -9,7 +9,7 @@ const FORGOTTEN_AFTER_S = 45;
 
 /** Notes that a worker is alive, and forgets those that ended long ago. */
 export async function signOfLife(workerId: string): Promise<void> {
-  await pool().query(
+  await write(
     `with ended as (delete from job_workers where id <> $1 and seen_at < now() - interval '1 day')
      insert into job_workers as w (id, alive_since, seen_at) values ($1, now(), now())
      on conflict (id) do update set seen_at = now(), alive_since = case
@@ -24,7 +24,7 @@ export async function signOfLife(workerId: string): Promise<void> {
  * Does nothing until the calling worker has been alive for as long.
  */
 export async function freeLocksOfDead(workerId: string): Promise<void> {
-  await pool().query(
+  await write(
     `with long_ago as (select now() - make_interval(secs => $2) as at),
      locks as (
        select locked_by as id from graphile_worker._private_job_queues, long_ago where locked_at < at
@@ -56,7 +56,7 @@ export async function freeForgottenJobs(
   known: readonly string[],
   olderThanS = FORGOTTEN_AFTER_S,
 ): Promise<void> {
-  await pool().query(
+  await write(
     `with j as (
        update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = greatest(0, attempts - 1)
        where locked_by = $1 and id <> all ($2::bigint[]) and locked_at <= now() - make_interval(secs => $3)

@@ -156,7 +156,6 @@ create index delivery_attempts_age on delivery_attempts (started_at);
 create table certificate_notices (
   certificate_id bigint not null,
   days int not null,
-  fired_at timestamptz not null default now(),
   integration_id bigint not null references integrations on delete cascade,
   project_id bigint not null,
   -- Empty for the server's own certificate. A warning about an intermediate one must not replace that.

@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { closePool, pool } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
 import { useDatabase } from "@/lib/testing/database";
 import { run } from "@/lib/testing/sql";
-import { readPrepared } from "./prepared-read";
+import { read, readPrepared, write } from "./statements";
 
 useDatabase();
 const READ = "select n from numbers where n = $1";
-const read = () => readPrepared<{ n: number }>(READ, [7]);
+const readSeven = () => readPrepared<{ n: number }>(READ, [7]);
 
 beforeEach(async () => {
   await closePool();
@@ -16,7 +17,7 @@ beforeEach(async () => {
 });
 
 test("prepares a read once per connection", async () => {
-  expect([await read(), await read()]).toEqual([[{ n: 7 }], [{ n: 7 }]]);
+  expect([await readSeven(), await readSeven()]).toEqual([[{ n: 7 }], [{ n: 7 }]]);
   const { rowCount } = await pool().query("select 1 from pg_prepared_statements where statement = $1", [
     READ,
   ]);
@@ -33,17 +34,32 @@ test("plans a read of more rows than it may prepare by their number", async () =
 });
 
 test("recovers when the connection no longer has the statement", async () => {
-  await read();
+  await readSeven();
   await run`deallocate all`;
-  expect(await read()).toEqual([{ n: 7 }]);
+  expect(await readSeven()).toEqual([{ n: 7 }]);
 });
 
 test("recovers when a migration changed a type during an open connection", async () => {
-  await read();
+  await readSeven();
   await run`alter table numbers alter column n type bigint`;
-  expect(await read()).toEqual([{ n: 7 }]);
+  expect(await readSeven()).toEqual([{ n: 7 }]);
 });
 
 test("rethrows every other error", async () => {
   await expect(readPrepared("select 1 / $1::int", [0])).rejects.toThrow("division by zero");
+});
+
+test("runs composed statements in a transaction, and counts what they write", async () => {
+  const insert = "insert into numbers select $1 + n from generate_series(1, 2) n";
+  const undone = tx(async (trx) => {
+    expect(await write(insert, [10], trx)).toBe(2);
+    expect(await read<{ n: number }>("select n from numbers where n > $1 order by n", [7], trx)).toEqual([
+      { n: 11 },
+      { n: 12 },
+    ]);
+    throw new Error("undo");
+  });
+  await expect(undone).rejects.toThrow("undo");
+  expect(await write("update numbers set n = n + $1", [1])).toBe(1);
+  expect(await read("select n from numbers")).toEqual([{ n: 8 }]);
 });

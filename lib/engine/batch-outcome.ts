@@ -1,3 +1,8 @@
+import type { MonitorStatus } from "@/lib/contract/monitors/states";
+import type { LiveChecks } from "@/lib/contract/reports/live";
+import type { SeenCertificate } from "@/lib/store/checks/certificates";
+import type { ResultWrite } from "@/lib/store/checks/result-writes";
+import { hint } from "@/lib/store/core/hints";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { lockNumbers } from "@/lib/store/incidents/numbers";
@@ -8,6 +13,7 @@ import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { applyDecision } from "./incident-decision";
 import { applyCorrection, type Clocks } from "./late-results/corrections";
 import type { MonitorEvaluation } from "./monitor-evaluation";
+import type { TimedResult } from "./timed-result";
 
 export interface ChangedIncident {
   readonly projectId: number;
@@ -62,4 +68,76 @@ function openingSeveral(busy: readonly MonitorEvaluation[]): number[] {
 /** Returns how many incidents a monitor may open in this batch. */
 function openings({ decisions, corrections }: MonitorEvaluation): number {
   return [...decisions, ...corrections].filter(({ kind }) => kind === "open" || kind === "add").length;
+}
+
+/** More wouldn't fit into one NOTIFY, which is limited to 8,000 bytes. */
+const CHECKED_MAX = 300;
+const CHANGED_MAX = 50;
+
+/** Notifies open dashboards of new results, changed statuses, and changed incidents. */
+export function announce(works: readonly MonitorEvaluation[], incidents: readonly ChangedIncident[]): void {
+  for (const [projectId, own] of byProject(works)) announceChecks(projectId, own);
+  for (const { projectId, incidentId } of incidents)
+    hint("live", { project_id: projectId, topic: "incidents", id: incidentId });
+}
+
+function announceChecks(projectId: number, works: readonly MonitorEvaluation[]): void {
+  for (let start = 0; start < works.length; start += CHECKED_MAX) {
+    const some = works.slice(start, start + CHECKED_MAX);
+    const changed = some.flatMap((work) => {
+      const status = newStatus(work);
+      return status ? [{ id: work.facts.id, status }] : [];
+    });
+    if (changed.length > CHANGED_MAX) hint("live", { project_id: projectId, topic: "monitors" });
+    else {
+      const checks: LiveChecks = {
+        project_id: projectId,
+        checked: some.map(({ facts }) => facts.id),
+        changed,
+      };
+      hint("live", checks);
+    }
+  }
+}
+
+/** Returns the status to show from now on, or null if the batch didn't change it. Data that was missing has arrived. */
+function newStatus(work: MonitorEvaluation): MonitorStatus | null {
+  const { facts, observed, status } = work;
+  return status?.status ?? (observed.dataMissing && !facts.stopped ? observed.status : null);
+}
+
+function byProject(works: readonly MonitorEvaluation[]): Map<number, MonitorEvaluation[]> {
+  const found = new Map<number, MonitorEvaluation[]>();
+  for (const work of works) {
+    const own = found.get(work.facts.project_id);
+    if (own) own.push(work);
+    else found.set(work.facts.project_id, [work]);
+  }
+  return found;
+}
+
+/** Returns the results to store; one that doesn't count is marked. */
+export function writesOf(
+  accepted: readonly TimedResult[],
+  works: ReadonlyMap<number, MonitorEvaluation>,
+): ResultWrite[] {
+  return accepted.flatMap((entry) => {
+    const work = works.get(entry.result.monitor);
+    return work ? [{ result: entry.result, uncounted: !work.counts(entry) }] : [];
+  });
+}
+
+/** Returns the certificates that the results saw. */
+export function certificatesOf(
+  accepted: readonly TimedResult[],
+  works: Map<number, MonitorEvaluation>,
+): SeenCertificate[] {
+  return accepted.flatMap(({ result }) => {
+    const projectId = works.get(result.monitor)?.facts.project_id;
+    if (projectId === undefined) return [];
+    const { monitor: monitorId, region } = result;
+    return [...(result.hop_certificates ?? []), ...(result.certificate ? [result.certificate] : [])].map(
+      (facts) => ({ projectId, monitorId, region, facts }),
+    );
+  });
 }

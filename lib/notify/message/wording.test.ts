@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { escapeHtml } from "@/lib/shared/text/escape-html";
-import { cut, cutEscaped } from "./clean";
 import { slackText } from "./slack-blocks";
+import { cut, cutEscaped } from "./wording";
 
 test("never cuts a character in half", () => {
   expect(cut("🔥🔥🔥", 4)).toBe("🔥…");

@@ -1,12 +1,38 @@
-import { CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
+import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from "kysely";
 import type pg from "pg";
-import { pool } from "@/lib/store/core/pool";
+import { db, pool } from "@/lib/store/core/pool";
 import { isDistributed } from "@/lib/store/core/sharding/projects";
 import { tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/tables";
 import { isPreparationLost, prepared } from "./prepared";
 
 const MAX_TRIES = 3;
+
+/** Runs a statement that is composed as text, with `$1`, `$2`, and so on for its values. Returns its rows. */
+export async function read<Row extends object = never>(
+  text: string,
+  values: readonly unknown[] = [],
+  executor: Kysely<Database> = db(),
+): Promise<Row[]> {
+  return (await run<Row>(text, values, executor)).rows;
+}
+
+/** Runs a statement like `read`. Returns how many rows it wrote. */
+export async function write(
+  text: string,
+  values: readonly unknown[],
+  executor: Kysely<Database> = db(),
+): Promise<number> {
+  return Number((await run(text, values, executor)).numAffectedRows ?? 0n);
+}
+
+function run<Row>(
+  text: string,
+  values: readonly unknown[],
+  executor: Kysely<Database>,
+): Promise<QueryResult<Row>> {
+  return executor.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+}
 
 /** Runs a prepared read outside a transaction, for the few that every API call needs. Repeats it when the connection lost the statement. */
 export async function readPrepared<Row extends pg.QueryResultRow>(
@@ -45,6 +71,6 @@ export async function readPlanned<Row extends pg.QueryResultRow>(
   if (await isDistributed()) return readPrepared(text, values);
   return tx(async (trx) => {
     await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);
-    return (await trx.executeQuery<Row>(CompiledQuery.raw(prepared(text), values))).rows;
+    return read<Row>(prepared(text), values, trx);
   });
 }

@@ -10,7 +10,8 @@ import { lockOpenIncidents, type RecoveryRow, recentRecoveries } from "@/lib/sto
 import { writeObservedUp } from "@/lib/store/incidents/writes";
 import { namedRegions } from "@/lib/store/runners/runners";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
-import { applyDecision } from "./incident-decision";
+import { applyDecision, type Recovering, recoverAll } from "./incident-decision";
+import { type Failure, openIncidents } from "./incident-opening";
 import { applyCorrection, type Clocks } from "./late-results/corrections";
 import type { MonitorEvaluation } from "./monitor-evaluation";
 import type { TimedResult } from "./timed-result";
@@ -44,19 +45,73 @@ export async function applyDecisions(
   // Opening comes last and in project ID order, because it may lock the project's numbers until commit. Requesting renders locks even later.
   const order = (work: MonitorEvaluation) => (openings(work) > 0 ? work.facts.project_id : 0);
   await lockNumbers(trx, openingSeveral(busy));
-  for (const work of [...busy].sort((a, b) => order(a) - order(b))) {
-    const projectId = work.facts.project_id;
-    for (const correction of work.corrections)
-      incidents.push({ projectId, incidentId: await applyCorrection(trx, work, correction, clocks) });
-    for (const decision of work.decisions)
-      incidents.push({ projectId, incidentId: await applyDecision(trx, work, decision, clocks.sentMs) });
-    const changed = work.newUp();
-    if (changed) await writeObservedUp(trx, projectId, changed.incidentId, work.facts.id, changed.up);
+  for (const step of stepsOf([...busy].sort((a, b) => order(a) - order(b)))) {
+    const { projectId, works } = step;
+    const ids = await applyStep(trx, step, clocks);
+    incidents.push(...ids.map((incidentId) => ({ projectId, incidentId })));
+    for (const work of works) {
+      const seen = work.newUp();
+      if (seen) await writeObservedUp(trx, projectId, seen.incidentId, work.facts.id, seen.up);
+    }
   }
   const changed = busy.filter((work) => work.changedPublicly()).map((work) => work.facts.project_id);
   for (const projectId of [...new Set(changed)].sort((a, b) => a - b))
     await requestPageRender(trx, projectId);
   return incidents;
+}
+
+/** Monitors of one project whose consequences are written together. Nothing happens to `failures` but that they fail, nor to `recoveries`. */
+interface Step {
+  readonly projectId: number;
+  readonly works: MonitorEvaluation[];
+  readonly failures: Failure[];
+  readonly recoveries: Recovering[];
+}
+
+/** Splits a batch, keeping its order: a project's monitors that only fail are one step, as are those that only recover; every other is its own. */
+function stepsOf(ordered: readonly MonitorEvaluation[]): Step[] {
+  const steps: Step[] = [];
+  for (const work of ordered) {
+    const { project_id: projectId } = work.facts;
+    const [first, ...further] = work.corrections.length > 0 ? [] : work.decisions;
+    const decision = further.length > 0 ? undefined : first;
+    const failures = decision?.kind === "open" ? [{ work, decision }] : [];
+    const recoveries = decision?.kind === "recovered" ? [{ work, decision }] : [];
+    const last = steps.at(-1);
+    const isAlike =
+      last?.projectId === projectId &&
+      (failures.length > 0 ? last.failures.length > 0 : recoveries.length > 0 && last.recoveries.length > 0);
+    if (isAlike) {
+      last.works.push(work);
+      last.failures.push(...failures);
+      last.recoveries.push(...recoveries);
+    } else steps.push({ projectId, works: [work], failures, recoveries });
+  }
+  return steps;
+}
+
+/** Returns the incidents that changed. */
+async function applyStep(
+  trx: Tx,
+  { projectId, works, failures, recoveries }: Step,
+  clocks: Clocks,
+): Promise<number[]> {
+  if (failures.length > 0) {
+    const ids = await openIncidents(trx, projectId, failures, clocks.sentMs);
+    for (const [at, { work }] of failures.entries()) work.incidentId = ids[at] ?? null;
+    return ids;
+  }
+  if (recoveries.length > 0) return recoverAll(trx, projectId, recoveries, clocks.sentMs);
+  return applyAll(trx, works, clocks);
+}
+
+async function applyAll(trx: Tx, works: readonly MonitorEvaluation[], clocks: Clocks): Promise<number[]> {
+  const ids: number[] = [];
+  for (const work of works) {
+    for (const correction of work.corrections) ids.push(await applyCorrection(trx, work, correction, clocks));
+    for (const decision of work.decisions) ids.push(await applyDecision(trx, work, decision, clocks.sentMs));
+  }
+  return ids;
 }
 
 /** Returns the projects in which the batch may join several incidents. It must not lock these in another order than others do. */

@@ -19,7 +19,7 @@ import {
   writeObservedUp,
 } from "@/lib/store/incidents/writes";
 import { continueIncident, delayRecovery } from "../flapping";
-import { openRecomputed } from "../incident-decision";
+import { openRecomputed } from "../incident-opening";
 import { endIncident } from "../incident-recovery";
 import type { MonitorEvaluation } from "../monitor-evaluation";
 

@@ -3,6 +3,7 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { UnmergeIncident } from "@/lib/contract/incidents/timeline";
 import { endIncident } from "@/lib/engine/incident-recovery";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { present } from "@/lib/shared/assert";
 import { now } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { type Tx, tx } from "@/lib/store/core/tx";
@@ -14,7 +15,7 @@ import {
   latestPartialRecovery,
 } from "@/lib/store/incidents/merging";
 import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
-import { attachMonitor, incidentSubject } from "@/lib/store/incidents/open-incidents";
+import { attachMonitor, incidentSubjects } from "@/lib/store/incidents/open-incidents";
 import { addTimeline, insertIncident, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { lockMonitor } from "@/lib/store/monitors/monitors";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
@@ -64,7 +65,10 @@ async function splitOff(
   detached: DetachedMonitor,
 ): Promise<number> {
   const { project_id: projectId } = stored;
-  const { name } = await incidentSubject(trx, projectId, monitorId);
+  const { name } = present(
+    (await incidentSubjects(trx, projectId, [monitorId])).get(monitorId),
+    "the monitor",
+  );
   const number = await nextIncidentNumber(trx, projectId);
   const incidentAt = detached.failing_since ?? stored.incident_at;
   const recoveryAt = detached.was_open ? null : (detached.recovered_at ?? stored.recovery_at);

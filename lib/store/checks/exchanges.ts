@@ -10,24 +10,35 @@ export interface RegionExchange {
   trace: CheckExchange;
 }
 
-/** Returns what the newest failures since `since` recorded, at most `limit` regions. */
+export interface FailingMonitor {
+  readonly monitorId: number;
+  readonly regions: readonly string[];
+  readonly since: Date;
+}
+
+/** Returns what the newest failures of each of a project's monitors recorded, at most `limit` regions of each. */
 export async function latestExchanges(
   trx: Tx,
-  { projectId, monitorId }: { projectId: number; monitorId: number },
-  regions: readonly string[],
-  since: Date,
+  projectId: number,
+  monitors: readonly FailingMonitor[],
   limit: number,
-): Promise<RegionExchange[]> {
-  const { rows } = await sql<{ region: string; trace: unknown }>`
-    select distinct on (region) region, detail -> 'trace' as trace from results
-    where project_id = ${projectId} and monitor_id = ${monitorId} and region = any(${regions}::text[]) and scheduled_at >= ${since}
-      and detail ? 'trace'
-    order by region, scheduled_at desc limit ${limit}`.execute(trx);
-  // One that an earlier version stored in another form must not hide the others.
-  return rows.flatMap(({ region, trace }) => {
+): Promise<Map<number, RegionExchange[]>> {
+  const since = monitors.map((each) => each.since);
+  const { rows } = await sql<{ monitor_id: number; region: string; trace: unknown }>`
+    select u.monitor_id, newest.* from unnest(${monitors.map(({ monitorId }) => monitorId)}::bigint[],
+      ${monitors.map(({ regions }) => regions.join())}::text[], ${since}::timestamptz[]) as u (monitor_id, regions, since)
+    cross join lateral (
+      select distinct on (region) region, detail -> 'trace' as trace from results r
+      where r.project_id = ${projectId} and r.monitor_id = u.monitor_id and region = any (string_to_array(u.regions, ','))
+        and scheduled_at >= u.since and scheduled_at >= ${new Date(Math.min(...since.map(Number)))} and detail ? 'trace'
+      order by region, scheduled_at desc limit ${limit}) newest`.execute(trx);
+  const found = new Map<number, RegionExchange[]>(monitors.map(({ monitorId }) => [monitorId, []]));
+  for (const { monitor_id: id, region, trace } of rows) {
+    // One that an earlier version stored in another form must not hide the others.
     const { data } = Schema.safeParse(trace);
-    return data ? [{ region, trace: data }] : [];
-  });
+    if (data) found.get(id)?.push({ region, trace: data });
+  }
+  return found;
 }
 
 const KEPT = { age: "scheduled_at", keptS: KEPT_S.exchange } as const;

@@ -11,8 +11,8 @@ export interface OpenIncidentRow {
   incident_id: number;
   status: "ongoing" | "recovering";
   incident_at: Date;
-  /** Number of monitors that keep it open. */
-  open_monitors: number;
+  /** Whether other monitors keep it open too. */
+  is_shared: boolean;
   /** Start of the wait for stable recovery; null when it isn't waiting. */
   up_since: Date | null;
   stable_at: Date | null;
@@ -27,13 +27,13 @@ export function trackedIncident(row: OpenIncidentRow): TrackedIncident {
   return {
     status,
     incidentAt: row.incident_at.getTime(),
-    shared: row.open_monitors > 1,
+    shared: row.is_shared,
     waiting: at && until ? { at: at.getTime(), until: until.getTime() } : null,
     up: row.observed_up,
   };
 }
 
-/** Returns the open automatic incidents of locked monitors, locked in ID order. */
+/** Returns the open automatic incidents of locked monitors, locked in ID order. Each monitor is looked up apart, because one incident may have thousands. */
 export async function lockOpenIncidents(
   trx: Tx,
   projects: Projects,
@@ -43,13 +43,16 @@ export async function lockOpenIncidents(
   const rows = await executePrepared(
     trx,
     sql<OpenIncidentRow>`
-    select o.monitor_id, i.id as incident_id, i.status, i.incident_at, i.up_since, i.stable_at, im.observed_up,
-      (select count(*) from open_monitor_incidents x where ${among("x.project_id", projects)} and x.incident_id = i.id) as open_monitors,
-      (select max(p.ended_at) from monitor_pauses p where ${among("p.project_id", projects)} and p.monitor_id = o.monitor_id) as resumed_at
-    from incidents i join open_monitor_incidents o on o.project_id = i.project_id and o.incident_id = i.id
-      join incident_monitors im on im.project_id = i.project_id and im.incident_id = i.id and im.monitor_id = o.monitor_id
-    where o.monitor_id = any (${monitorIds}::bigint[]) and ${among("i.project_id", projects)} and ${among("o.project_id", projects)}
-      and ${among("im.project_id", projects)}
+    select wanted.id as monitor_id, i.id as incident_id, i.status, i.incident_at, i.up_since, i.stable_at, o.observed_up, o.is_shared,
+      (select max(p.ended_at) from monitor_pauses p where ${among("p.project_id", projects)} and p.monitor_id = wanted.id) as resumed_at
+    from unnest(${monitorIds}::bigint[]) as wanted (id) cross join lateral (
+      select o.project_id, o.incident_id, im.observed_up,
+        exists (select 1 from open_monitor_incidents x where ${among("x.project_id", projects)} and x.incident_id = o.incident_id
+          and x.monitor_id <> o.monitor_id) as is_shared
+      from open_monitor_incidents o
+        join incident_monitors im on im.project_id = o.project_id and im.incident_id = o.incident_id and im.monitor_id = o.monitor_id
+      where o.monitor_id = wanted.id and ${among("o.project_id", projects)} and ${among("im.project_id", projects)} limit 1) o
+    join incidents i on i.project_id = o.project_id and i.id = o.incident_id and ${among("i.project_id", projects)}
     order by i.id for no key update of i`,
   );
   return rows;
@@ -192,25 +195,27 @@ export interface IncidentSubject {
   open_incident_id: number | null;
 }
 
-/** Returns the facts about a monitor that incident texts need. */
-export async function incidentSubject(
+/** Returns the facts about monitors of a project that incident texts need. */
+export async function incidentSubjects(
   trx: Tx,
   projectId: number,
-  monitorId: number,
-): Promise<IncidentSubject> {
-  const row = await trx
+  monitorIds: readonly number[],
+): Promise<Map<number, IncidentSubject>> {
+  const rows = await trx
     .selectFrom("monitors as m")
     .innerJoin("projects as p", "p.id", "m.project_id")
     .leftJoin("open_monitor_incidents as o", (join) =>
       join.on("o.project_id", "=", projectId).onRef("o.monitor_id", "=", "m.id"),
     )
-    .select(["m.name", "m.protocol", "m.request"])
+    .select(["m.id", "m.name", "m.protocol", "m.request"])
     .select(["p.use_incident_ai", "p.use_incident_merging", "p.incident_merging_time_window"])
     .select("o.incident_id as open_incident_id")
     .where("m.project_id", "=", projectId)
-    .where("m.id", "=", monitorId)
-    .executeTakeFirstOrThrow();
-  return { ...row, request: row.request as Record<string, unknown> };
+    .where("m.id", "in", monitorIds)
+    .execute();
+  return new Map(
+    rows.map(({ id, ...row }) => [id, { ...row, request: row.request as Record<string, unknown> }]),
+  );
 }
 
 interface WaitingRecovery {

@@ -119,29 +119,29 @@ function upUntil(at: Date) {
     from jsonb_to_recordset(observed_up) as u("from" float8, "to" float8) where u."from" < ${end}::float8)`;
 }
 
+export interface TimelineLine {
+  readonly projectId: number;
+  readonly incidentId: number;
+  readonly kind: string;
+  readonly reason: string;
+  readonly occurredAt: Date;
+  readonly detail?: object;
+}
+
 /** Adds a line to the incident's timeline: what was decided and why. */
-export async function addTimeline(
-  trx: Tx,
-  line: {
-    projectId: number;
-    incidentId: number;
-    kind: string;
-    reason: string;
-    occurredAt: Date;
-    detail?: object;
-  },
-): Promise<void> {
-  await trx
-    .insertInto("incident_timeline")
-    .values({
-      incident_id: line.incidentId,
-      project_id: line.projectId,
-      kind: line.kind,
-      reason: line.reason,
-      detail: line.detail ? JSON.stringify(line.detail) : null,
-      occurred_at: line.occurredAt,
-    })
-    .execute();
+export async function addTimeline(trx: Tx, line: TimelineLine): Promise<void> {
+  await addTimelines(trx, [line]);
+}
+
+/** Adds lines to timelines, in their order. */
+export async function addTimelines(trx: Tx, lines: readonly TimelineLine[]): Promise<void> {
+  const values = lines.map(({ projectId, incidentId, kind, reason, occurredAt, detail }) => ({
+    incident_id: incidentId,
+    project_id: projectId,
+    ...{ kind, reason, occurred_at: occurredAt },
+    detail: detail ? JSON.stringify(detail) : null,
+  }));
+  await trx.insertInto("incident_timeline").values(values).execute();
 }
 
 /** Adds a line to the timeline of each open automatic incident that one of the monitors keeps open. */

@@ -63,12 +63,11 @@ export function Overview({ away = null }: { away?: Away | null }) {
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_320px]">
         <div className="min-w-0 space-y-4">
           <LastDayCard total={monitorTotal(monitors)} />
-          <Card title="Latest incidents" flush aside={<More href="/incidents">View all incidents</More>}>
-            <IncidentRows
-              incidents={data.recent_incidents.slice(0, RECENT)}
-              empty={open.total > 0 ? "No past incidents yet" : NO_INCIDENTS}
-            />
-          </Card>
+          {(open.total === 0 || data.recent_incidents.length > 0) && (
+            <Card title="Latest incidents" flush aside={<More href="/incidents">View all incidents</More>}>
+              <IncidentRows incidents={data.recent_incidents.slice(0, RECENT)} empty={NO_INCIDENTS} />
+            </Card>
+          )}
         </div>
         <div className="min-w-0 space-y-4">
           <NextCard />

@@ -61,7 +61,11 @@ export const BETTER_STACK_IGNORED: Ignored = {
 const OTHERS_IGNORED = { ...BETTER_STACK_IGNORED, ...ignoring("Only websites use it.", ...HTTP_ONLY) };
 const HEARTBEAT_MIN_S = 10;
 /** The protocols of mail servers, with the usual port and the one that begins with TLS. */
-const MAIL = { smtp: ["smtp", "25", "465"], pop: ["pop3", "110", "995"], imap: ["imap", "143", "993"] } as const;
+const MAIL = {
+  smtp: ["smtp", "25", "465"],
+  pop: ["pop3", "110", "995"],
+  imap: ["imap", "143", "993"],
+} as const;
 
 /** Reads the response of Better Stack's list of monitors or heartbeats. */
 export const betterStack: Importer = {
@@ -188,7 +192,10 @@ function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | stri
     }
     case "dns":
       notes.push({ field: "request.record_type", text: "Its server must respond with an A record." });
-      return { protocol: "dns", request: { host: monitor.text("request_body"), record_type: "A", resolver: host } };
+      return {
+        protocol: "dns",
+        request: { host: monitor.text("request_body"), record_type: "A", resolver: host },
+      };
     default:
       return `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;
   }

@@ -127,7 +127,8 @@ function dnsTargets(host: string, monitor: Entry, notes: Note[]): Target[] {
 
 /** OpenStatus writes hosts with a dot at the end, and the priority of a mail server behind its host. */
 function recordAssertion(assertion: Entry) {
-  const operator = TEXTS[assertion.text("compare")];
+  const compare = assertion.text("compare");
+  const operator = Object.hasOwn(TEXTS, compare) ? TEXTS[compare] : undefined;
   const target = assertion.text("target");
   const [, host, priority] = /^([^\s:]+):(\d+)$/.exec(target) ?? [];
   const isMail = assertion.text("key") === "MX" && host !== undefined;
@@ -137,7 +138,9 @@ function recordAssertion(assertion: Entry) {
 
 function httpTarget(request: Entry, monitor: Entry, notes: Note[]): Target {
   const method = request.text("method").toUpperCase() || "GET";
-  const listed = request.entries("headers").map((each) => ({ name: each.text("key"), value: each.text("value") }));
+  const listed = request
+    .entries("headers")
+    .map((each) => ({ name: each.text("key"), value: each.text("value") }));
   const headers = listed.length > 0 ? listed : headersOf(request.entry("headers"), notes);
   return {
     protocol: "http",
@@ -165,7 +168,10 @@ function mapped<Assertion>(given: Entry, assertion: Assertion | null, notes: Not
   const kind = given.text("kind", "type");
   if (assertion) return [assertion];
   const text = [kind, given.text("compare"), given.text("target")].join(" ");
-  notes.push({ field: "success_assertions", text: `${text.slice(0, 100)} isn't supported and was left out.` });
+  notes.push({
+    field: "success_assertions",
+    text: `${text.slice(0, 100)} isn't supported and was left out.`,
+  });
   return [];
 }
 

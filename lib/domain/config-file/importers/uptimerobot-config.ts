@@ -54,7 +54,11 @@ export function apiAssertions(config: Entry, notes: Note[]) {
       text: "Its JSON conditions were left out, because one of several is enough.",
     });
   return checks.flatMap((check) => {
-    const [path, comparison, target] = [check.text("property"), check.text("comparison"), check.value("target")];
+    const [path, comparison, target] = [
+      check.text("property"),
+      check.text("comparison"),
+      check.value("target"),
+    ];
     const sign = COMPARED[comparison] ?? comparison;
     const value = typeof target === "string" ? target : JSON.stringify(target ?? null);
     const found = comparison === "is_null" || isAny ? null : jsonComparison(path, sign, value);

@@ -22,7 +22,15 @@ const stack = (monitor_type: string, more: object = {}, type = "monitor") =>
   });
 const open = (more: object) =>
   read(openStatus, [
-    { id: 1, name: "Shop", jobType: "dns", url: "shop.example.com", periodicity: "1m", active: true, ...more },
+    {
+      id: 1,
+      name: "Shop",
+      jobType: "dns",
+      url: "shop.example.com",
+      periodicity: "1m",
+      active: true,
+      ...more,
+    },
   ]);
 const dns = (record_type: string, more: object = {}) => ({
   protocol: "dns",
@@ -82,7 +90,10 @@ test("UptimeRobot: UDP and API monitors keep what decides between up and down", 
     },
   ]);
   expect(api.notes).toMatch(/\$\.error is_null/);
-  const either = robot("API", { url, config: { apiAssertions: { logic: "OR", checks: checks.slice(0, 2) } } });
+  const either = robot("API", {
+    url,
+    config: { apiAssertions: { logic: "OR", checks: checks.slice(0, 2) } },
+  });
   expect(either.monitors[0]?.success_assertions).toHaveLength(1);
   expect(either.notes).toMatch(/one of several/);
 });
@@ -108,7 +119,10 @@ test("UptimeRobot: a monitor whose bearer token is lost is paused, and what has 
 });
 
 test.each([
-  [stack("dns", { url: "192.0.2.53", request_body: "shop.example.com" }), dns("A", { resolver: "192.0.2.53" })],
+  [
+    stack("dns", { url: "192.0.2.53", request_body: "shop.example.com" }),
+    dns("A", { resolver: "192.0.2.53" }),
+  ],
   [stack("smtp", { url: "a.example", port: "465" }), { request: { port: "465", connection: "tls" } }],
   [stack("pop", { url: "a.example", port: "995" }), { request: { port: "995", connection: "tls" } }],
   [stack("imap", { url: "a.example", port: "993,143" }), { request: { port: "993", connection: "tls" } }],
@@ -166,12 +180,19 @@ test("OpenStatus: monitors of the API keep their request, and without assertions
   });
   expect(monitors).toMatchObject([
     {
-      request: { method: "POST", body: "{}", headers: [{ name: "X-Key", value: "k" }], follow_redirects: false },
+      request: {
+        method: "POST",
+        body: "{}",
+        headers: [{ name: "X-Key", value: "k" }],
+        follow_redirects: false,
+      },
       success_assertions: [{ type: "status_code", operator: "in", value: "201" }],
     },
   ]);
   expect(notes).toBe("");
-  expect(open({ ...web, assertions: [] }).monitors).toMatchObject([{ success_assertions: [{ value: "2xx" }] }]);
+  expect(open({ ...web, assertions: [] }).monitors).toMatchObject([
+    { success_assertions: [{ value: "2xx" }] },
+  ]);
   expect(open({ jobType: "tcp", url: "shop.example.com:5432" }).monitors).toMatchObject([
     { protocol: "tcp", request: { host: "shop.example.com", port: "5432" } },
   ]);

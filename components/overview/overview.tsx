@@ -57,9 +57,9 @@ export function Overview({ away = null }: { away?: Away | null }) {
           <IncidentRows incidents={open.data} empty="" />
         </Card>
       )}
+      <AttentionCard overview={data} />
       {data.attention.total > GROUPED_FROM && <GroupsCard groups={data.attention_groups} />}
       <AwayNote initial={away} />
-      <AttentionCard overview={data} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_320px]">
         <div className="min-w-0 space-y-4">
           <LastDayCard total={monitorTotal(monitors)} />

@@ -97,6 +97,8 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
     await expect(page.getByRole("button", { name: /^Check this/ })).toBeVisible();
     for (const phase of ["DNS", "Connect", "First byte"])
       await expect(page.getByText(phase).first()).toBeVisible();
+    // The runner, which has checked by now, printed nothing below the link.
+    expect(stack.output().split("/setup/")[1]).not.toContain("runner");
     await guidePicture(page, "first-check");
     await page.getByRole("button", { name: /^Check this/ }).click();
   });

@@ -58,6 +58,7 @@ export function IntegrationRow({
       () =>
         turnBack.mutate({ params, body: { paused: !body?.paused } }),
   });
+  const isFailing = health && (health.consecutive_failures > 0 || health.retrying !== null);
   const remove = useSave(routes.deleteIntegration, { done: "Integration deleted", onDone: close });
   return (
     <li
@@ -78,7 +79,7 @@ export function IntegrationRow({
         <IntegrationState health={health} isRateLimited={rateLimitedUntil !== null} />
         <SecretState until={secretUntil} />
       </div>
-      <StateMark state={integration.paused ? "paused" : "active"} size="sm" />
+      <StateMark state={integration.paused ? "paused" : isFailing ? "failing" : "active"} size="sm" />
       {mayChange && (
         <>
           <Button size="sm" busy={test.isPending} onClick={() => test.mutate({ params })}>

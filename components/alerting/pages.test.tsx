@@ -74,6 +74,24 @@ test("warns about an alert rule without monitors and an integration without aler
   expect(screen.getByText(/^Alert rules: .+, .+/)).toBeDefined();
 });
 
+test("marks an integration whose notifications fail, as the overview does", async () => {
+  const working = { ...integration, id: 4, name: "Spare" };
+  const health = { last: null, retrying: null, pause_reason: null, previous_secret_until: null };
+  renderScreen(<IntegrationsPage viewer={ADA} apps={appForms()} hasMail />, {
+    answers: {
+      listAllIntegrations: listed([integration, working]),
+      getIntegrationHealth: {
+        destinations: [
+          { ...health, integration_id: 3, consecutive_failures: 2 },
+          { ...health, integration_id: 4, consecutive_failures: 0 },
+        ],
+      },
+    },
+  });
+  expect(await screen.findByText("Failing")).toBeDefined();
+  expect(screen.getAllByText("Active")).toHaveLength(1);
+});
+
 test("leads from an empty page to the first integration", async () => {
   const { user } = renderScreen(<IntegrationsPage viewer={ADA} apps={appForms()} hasMail />);
   await screen.findByText("No integrations yet");

@@ -15,6 +15,7 @@ export function DayLines({
   low,
   high,
   format,
+  scale = format,
 }: {
   label: string;
   days: readonly { at: string }[];
@@ -22,6 +23,8 @@ export function DayLines({
   low: number;
   high: number;
   format: (value: number) => string;
+  /** Writes the round values of the scale; as the others by default. */
+  scale?: (value: number) => string;
 }) {
   const textOf = (index: number) =>
     lines
@@ -33,7 +36,7 @@ export function DayLines({
       <DayChart
         label={label}
         days={days.map(({ at }, index) => ({ at, text: textOf(index) }))}
-        ticks={[high, (high + low) / 2, low].map(format)}
+        ticks={[high, (high + low) / 2, low].map(scale)}
       >
         {lines.map(({ name, values, isDashed }) => (
           <path

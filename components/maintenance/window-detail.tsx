@@ -7,7 +7,7 @@ import { useVisit } from "@/components/page/use-recents";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Time } from "@/components/ui/time/time";
+import { Time, useDateText } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
 import { windowReads } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
@@ -21,6 +21,7 @@ export function WindowDetail({ windowId }: { windowId: number }) {
   const router = useRouter();
   const { data: window } = useQuery(query(routes.getMaintenanceWindow, windowReads.one(windowId)));
   const names = useMonitorNames(window?.monitors.slice(0, NAMED) ?? []);
+  const dayOf = useDateText({ dateStyle: "medium" });
   useVisit(`/maintenance/${windowId}`, window?.title);
   if (!window) return <Skeleton lines={4} />;
   return (
@@ -30,7 +31,11 @@ export function WindowDetail({ windowId }: { windowId: number }) {
         back={{ href: "/maintenance", label: "Maintenance" }}
         note={
           <>
-            <Time at={window.starts_at} as="date" /> to <Time at={window.ends_at} as="date" />
+            <Time at={window.starts_at} as="date" /> to{" "}
+            <Time
+              at={window.ends_at}
+              as={dayOf(window.starts_at) === dayOf(window.ends_at) ? "clock" : "date"}
+            />
           </>
         }
       />

@@ -56,7 +56,7 @@ export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; on
             </>
           )}
           {lasts} · {counted(window.monitors.length, "monitor")} ·{" "}
-          {MODES.find(({ value }) => value === window.monitoring_mode)?.label}
+          {MODES.find(({ value }) => value === window.monitoring_mode)?.effect}
         </p>
         {repeats && open && <p className="text-[13px] text-muted">Repeats {repeats}</p>}
         {window.tags && <p className="text-[13px] text-muted">{window.tags.join(", ")}</p>}

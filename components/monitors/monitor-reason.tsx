@@ -19,6 +19,10 @@ export function MonitorReason({
   incident: Incident | undefined;
 }) {
   const failing = monitor.observed_regions.filter((region) => region.last_error !== null);
+  // The incident's title says what was reported.
+  const reasons = failing.filter(
+    ({ last_error }) => !(isReported && incident?.title.endsWith(last_error?.message ?? "")),
+  );
   const silence = silenceWords(monitor);
   const isUnreadable = monitor.request_unreadable;
   const isSlow = monitor.degraded_since !== null && monitor.status === "online";
@@ -44,9 +48,9 @@ export function MonitorReason({
           {incident.title} · for <Time at={incident.incident_at} as="since" />
         </p>
       )}
-      {failing.length > 0 && (
+      {reasons.length > 0 && (
         <ul className="mt-1 space-y-0.5">
-          {failing.map(({ region, last_error }) => (
+          {reasons.map(({ region, last_error }) => (
             <li key={region}>
               {!isReported && <span className="font-medium">{regionLabel(region)}: </span>}
               {last_error?.message}

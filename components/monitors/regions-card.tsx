@@ -11,6 +11,12 @@ import { counted, wholeMs } from "@/lib/presenters/core/format";
 import { isNamed, regionLabel, regionLabelAmong } from "@/lib/presenters/monitors/region-labels";
 import { isUnserved } from "@/lib/presenters/runners/regions-note";
 
+/** Returns which regions must fail, with the verb: `2 of 3 regions fail`. */
+function failing({ region_threshold: least, regions }: Monitor): string {
+  if (regions.length === 1) return "its region fails";
+  return `${least} of ${regions.length} regions ${least === 1 ? "fails" : "fail"}`;
+}
+
 /** Shows the state of each region. An incident opens when enough regions are down. */
 export function RegionsCard({ monitor }: { monitor: Monitor }) {
   const runners = useRunners();
@@ -20,8 +26,8 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
       flush
       aside={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
-          Opens an incident when {monitor.region_threshold} of {counted(monitor.regions.length, "region")}{" "}
-          fail {counted(monitor.incident_confirmations, "check", "consecutive checks")}
+          Opens an incident when {failing(monitor)}{" "}
+          {counted(monitor.incident_confirmations, "check", "consecutive checks")}
           <ReplayButton monitor={monitor} />
         </span>
       }

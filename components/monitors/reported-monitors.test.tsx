@@ -1,12 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { NEW_DRAFT } from "@/lib/presenters/monitors/initial-draft";
 import { protocolForms } from "@/lib/presenters/monitors/protocol-forms";
 import { present } from "@/lib/shared/assert";
 import { listed } from "@/lib/testing/screen/api";
-import { aMonitor } from "@/lib/testing/screen/records";
+import { aMonitor, anIncident } from "@/lib/testing/screen/records";
 import { renderScreen } from "@/lib/testing/screen/render";
 import { MonitorDetail } from "./monitor-detail";
+import { MonitorReason } from "./monitor-reason";
 import { RequestFields } from "./request-fields";
 
 const RESULT = {
@@ -51,6 +53,14 @@ test("shows the last 24 hours of a group's members, those that are down at the t
   expect([read?.get("group_id"), read?.get("sort")]).toEqual(["1", "state"]);
   const all = screen.getByRole("link", { name: "View all 500 members" });
   expect(all.getAttribute("href")).toBe("/monitors?group=1");
+});
+
+test("says once what was reported", () => {
+  const seen = { region: "eu-deu-fra", last_error: { code: "alert", message: "Disk full" } };
+  const monitor = aMonitor({ observed_regions: [seen] as unknown as Monitor["observed_regions"] });
+  const incident = anIncident({ title: "Shop is down: Disk full" });
+  renderScreen(<MonitorReason monitor={monitor} isReported incident={incident} />);
+  expect(screen.getAllByText(/Disk full/)).toHaveLength(1);
 });
 
 test("offers a group only monitors that can be members", async () => {

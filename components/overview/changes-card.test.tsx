@@ -22,6 +22,18 @@ test("says that it loads until the words for the changes are there, then the pro
   expect(container.textContent).not.toContain("Shop 8");
 });
 
+test("folds changes of one kind by one person, so that an import leaves room for others", async () => {
+  const other = { ...entry(1, 1), action: "monitor.paused" };
+  renderScreen(<ChangesCard />, {
+    answers: { listAuditLog: { data: [entry(9, 1), entry(8, 1), entry(7, 1), other] } },
+  });
+  const texts = (await screen.findAllByRole("listitem")).map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    expect.stringMatching(/^Cleo created the monitor Shop 9 and others like it/),
+    expect.stringMatching(/^Cleo paused the monitor Shop 1(?! and)/),
+  ]);
+});
+
 test("asks for nothing on behalf of members, who may not read the audit log", async () => {
   const { container, sent } = renderScreen(<ChangesCard />, {
     viewer: { ...ADA, user: { ...ADA.user, role: "member" } },

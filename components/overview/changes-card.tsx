@@ -10,7 +10,6 @@ import { query } from "@/lib/client/query";
 import { overviewReads } from "@/lib/client/reads/overview-reads";
 import { routes } from "@/lib/client/routes";
 
-const SHOWN = 6;
 const LOADING = <Skeleton lines={4} />;
 
 const ChangeList = laterPart(() => import("./change-list"));
@@ -21,7 +20,7 @@ export function ChangesCard() {
   const mayRead = viewer !== null && viewer.user.role !== "member";
   const { data } = useQuery({ ...query(routes.listAuditLog, overviewReads.changes), enabled: mayRead });
   if (!mayRead) return null;
-  const entries = data?.data.filter(({ project }) => project?.id === viewer.project?.id).slice(0, SHOWN);
+  const entries = data?.data.filter(({ project }) => project?.id === viewer.project?.id);
   return (
     <Card title="Recent changes" flush aside={<More href="/settings/audit-log">View audit log</More>}>
       {!entries && LOADING}

@@ -17,16 +17,20 @@ import { stripCells, stripWords } from "@/lib/presenters/monitors/strip-cells";
 import { now } from "@/lib/shared/clock";
 import { useLastDay } from "./use-last-day";
 
-/** Shows the last 24 hours of every monitor by tag: hours with failures, response times, and whether they change. */
+/**
+ * Shows the last 24 hours of every monitor by tag, or of the worst ones: hours with failures, response times, and whether they
+ * change.
+ */
 export function LastDayCard({ total }: { total: number }) {
   const { monitors, strips: found } = useLastDay(total);
   const strips = new Map(found?.map((strip) => [strip.monitor_id, strip]));
-  const groups = groupsByTag(monitors ?? []);
+  const isPart = total > DAY_MONITORS;
+  const groups = isPart && monitors ? [{ tag: null, monitors }] : groupsByTag(monitors ?? []);
   return (
     <Card
-      title={total > DAY_MONITORS ? `Last 24 hours · ${WORST_MONITORS} worst` : "Last 24 hours"}
+      title={isPart ? `Last 24 hours · ${WORST_MONITORS} worst` : "Last 24 hours"}
       flush
-      aside={<More href="/monitors">{total > DAY_MONITORS ? "View all monitors" : "View monitors"}</More>}
+      aside={<More href="/monitors">{isPart ? "View all monitors" : "View monitors"}</More>}
     >
       {!monitors && <Skeleton lines={8} />}
       {monitors?.length === 0 && <p className="px-4 py-6 text-muted">Every monitor is paused.</p>}
@@ -55,9 +59,9 @@ function Heads() {
   return (
     <div
       aria-hidden="true"
-      className="@container border-b border-line bg-sunken px-4 py-1.5 text-xs text-muted max-sm:hidden"
+      className="@container border-b border-line bg-sunken py-1.5 text-xs text-muted max-sm:hidden"
     >
-      <div className="flex gap-x-4">
+      <div className="flex gap-x-4 px-4">
         <span className="flex-1">Monitor</span>
         <span className="w-30">Checks</span>
         <span className="w-24 @max-3xl:hidden" />

@@ -57,18 +57,17 @@ export function Overview({ away = null }: { away?: Away | null }) {
           <IncidentRows incidents={open.data} empty="" />
         </Card>
       )}
+      <AttentionCard overview={data} />
       {data.attention.total > GROUPED_FROM && <GroupsCard groups={data.attention_groups} />}
       <AwayNote initial={away} />
-      <AttentionCard overview={data} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_320px]">
         <div className="min-w-0 space-y-4">
           <LastDayCard total={monitorTotal(monitors)} />
-          <Card title="Latest incidents" flush aside={<More href="/incidents">View all incidents</More>}>
-            <IncidentRows
-              incidents={data.recent_incidents.slice(0, RECENT)}
-              empty={open.total > 0 ? "No past incidents yet" : NO_INCIDENTS}
-            />
-          </Card>
+          {(open.total === 0 || data.recent_incidents.length > 0) && (
+            <Card title="Latest incidents" flush aside={<More href="/incidents">View all incidents</More>}>
+              <IncidentRows incidents={data.recent_incidents.slice(0, RECENT)} empty={NO_INCIDENTS} />
+            </Card>
+          )}
         </div>
         <div className="min-w-0 space-y-4">
           <NextCard />

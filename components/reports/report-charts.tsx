@@ -26,6 +26,7 @@ export function ReportCharts({ days }: Pick<ProjectReport, "days">) {
           low={LOWS.find((low) => low <= lowest) ?? 0}
           high={100}
           format={percent}
+          scale={(value) => `${value}%`}
         />
       </Card>
       <Card title="Response times by day">

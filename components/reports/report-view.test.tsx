@@ -51,7 +51,7 @@ test("draws the availability and the response times of each day, with gaps, and 
   );
   expect(line).toBe("M5 0.0h0.01L15 80.0M35 0.0h0.01");
   expect(others).toHaveLength(2);
-  screen.getByText("99.00%");
+  screen.getByText("99%");
 });
 
 test("opens the next page of monitors in the same range and tag", async () => {

@@ -9,7 +9,7 @@ export function ServedRegions({ runners }: { runners: readonly Runner[] }) {
   const isWhole = served.every(({ by }) => by.length > 0);
   return (
     <Card title="Runners by region">
-      <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-x-8 sm:grid-cols-2">
         {served.map((one) => (
           <li
             key={one.region}

@@ -94,7 +94,7 @@ async function main(): Promise<void> {
       onAdopted: (controlUrl) => runner?.moveTo(controlUrl),
       onGone: () => stop(0, ORPHAN_LAST_CHECKS_MS),
     }).start();
-  log.info("runner started", { version: PROGRAM_VERSION, control: CONTROL_URL });
+  else log.info("runner started", { version: PROGRAM_VERSION, control: CONTROL_URL });
 }
 
 main().catch((error: unknown) => {

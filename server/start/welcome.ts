@@ -9,12 +9,11 @@ interface Ready {
 
 /** Prints the server's URL and, until there is an owner, the link that creates the owner account. */
 export function printReady({ port, ownerLink, tookMs }: Ready): void {
-  const address = addressAt(port);
-  const lines = ["", `  Vedette is ready: ${address}   (${(tookMs / 1000).toFixed(1)} s)`];
-  if (ownerLink)
-    lines.push("", "  Open this link to create the owner account (valid once):", `  ${ownerLink}`);
-  process.stdout.write(`${lines.join("\n")}\n\n`);
   log.info("ready", { port, took_ms: Math.round(tookMs) });
+  const lines = ["", `  Vedette is ready: ${addressAt(port)}   (${(tookMs / 1000).toFixed(1)} s)`];
+  if (ownerLink)
+    lines.push("  Open this link to create the owner account (valid once):", "", `  ${ownerLink}`);
+  process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
 /** Returns the URL of the server that listens on `port`. */

@@ -73,17 +73,17 @@ export function useExactText(): (at: string) => string {
 }
 
 /**
- * Shows a time as `3 min ago` or as a date in the viewer's time zone, with the zone and UTC on hover. Before hydration, dates are in UTC if the
+ * Shows a time as `3 min ago`, without its day, or as a date in the viewer's time zone, with the zone and UTC on hover. Before hydration, dates are in UTC if the
  * server doesn't know that zone.
  */
-export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "since" }) {
+export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "clock" | "since" }) {
   const now = useNow();
-  const dateText = useDateText();
+  const dateText = useDateText(as === "clock" ? { timeStyle: "short" } : undefined);
   const date = new Date(at);
   const seconds = ((now ?? clock()).getTime() - date.getTime()) / 1000;
   const words = () => {
     if (as === "since") return duration(seconds);
-    if (as === "date" || Math.abs(seconds) > 7 * 86_400) return dateText(at);
+    if (as === "date" || as === "clock" || Math.abs(seconds) > 7 * 86_400) return dateText(at);
     if (Math.abs(seconds) < 5) return "just now";
     return seconds > 0 ? `${roughDuration(seconds)} ago` : `in ${duration(-seconds)}`;
   };

@@ -80,8 +80,14 @@ export const IMPORT_SOURCES = {
   },
   openstatus: {
     title: "OpenStatus",
-    steps: [{ text: "Upload your openstatus.yaml. You can choose several files." }],
-    accept: ".yaml,.yml",
+    steps: [
+      { text: "Upload your openstatus.yaml. You can choose several files." },
+      {
+        text: "It has no DNS monitors. To import those too, save the API's list of monitors and upload it instead.",
+        command: "curl -H 'x-openstatus-key: YOUR_KEY' https://api.openstatus.dev/v1/monitor > monitors.json",
+      },
+    ],
+    accept: ".yaml,.yml,.json",
     inFiles: true,
   },
   prometheus: {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { correctIncidents } from "./correction";
+import { correctIncidents, movedText } from "./correction";
 import { STABLE_RECOVERY_MS } from "./flapping";
 import type { RecordedIncident } from "./recorded-incident";
 import type { ReplayedIncident } from "./replay";
@@ -19,4 +19,13 @@ test("an incident that was announced as recovered, and would wait now, is correc
     { kind: "change" },
   ]);
   expect(correctIncidents([RECORDED], [WAITING])).toEqual([]);
+});
+
+test("says when an incident moved, but not within a second, which its times don't show", () => {
+  const at = Date.parse("2026-11-27T13:03:51.200Z");
+  const recorded = { ...RECORDED, at, recoveredAt: at + 60_000 };
+  expect(movedText(recorded, at - 1000, at + 62_000)).toBe(
+    "Corrected by late results: the incident began at 13:03:50 UTC, not at 13:03:51 UTC, and the monitor recovered at 13:04:53 UTC, not at 13:04:51 UTC.",
+  );
+  expect(movedText(recorded, at - 100, at + 60_100)).toBeNull();
 });

@@ -82,15 +82,16 @@ function overlaps(recorded: RecordedIncident, incident: ReplayedIncident): boole
   return recorded.at < (incident.recoveredAt ?? Number.POSITIVE_INFINITY) && incident.at < end;
 }
 
-/** Describes which times of an incident late results moved. Returns null if none. */
+/** Describes which times of an incident late results moved. Returns null if none did in whole seconds, as times are shown. */
 export function movedText(recorded: RecordedIncident, at: number, recoveredAt: number | null): string | null {
-  const parts: string[] = [];
-  if (recorded.at !== at)
-    parts.push(`the incident began at ${clockTime(at)} UTC, not at ${clockTime(recorded.at)} UTC`);
-  if (recorded.recoveredAt !== null && recoveredAt !== null && recorded.recoveredAt !== recoveredAt)
-    parts.push(
-      `the monitor recovered at ${clockTime(recoveredAt)} UTC, not at ${clockTime(recorded.recoveredAt)} UTC`,
-    );
+  const moved = [
+    ["the incident began", recorded.at, at],
+    ["the monitor recovered", recorded.recoveredAt, recoveredAt],
+  ] as const;
+  const parts = moved.flatMap(([what, before, after]) => {
+    if (before === null || after === null || clockTime(before) === clockTime(after)) return [];
+    return [`${what} at ${clockTime(after)} UTC, not at ${clockTime(before)} UTC`];
+  });
   return parts.length > 0 ? `Corrected by late results: ${parts.join(", and ")}.` : null;
 }
 

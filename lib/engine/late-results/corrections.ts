@@ -102,8 +102,7 @@ async function change(
   const incidentId = recorded.id;
   const wasOpen = recorded.recoveredAt === null;
   const end = wasOpen ? null : endOf(incident);
-  const reason = movedText(recorded, incident.at, end);
-  if (reason) {
+  if (recorded.at !== incident.at || (end !== null && recorded.recoveredAt !== end)) {
     const [incidentAt, recoveryAt] = [new Date(incident.at), end === null ? null : new Date(end)];
     const times = { incident_at: incidentAt, recovery_at: recoveryAt };
     await updateIncidentRow(trx, projectId, incidentId, times);
@@ -114,8 +113,9 @@ async function change(
       failingSince: incidentAt,
       recoveredAt: recoveryAt,
     });
+    const reason = movedText(recorded, incident.at, end);
     const occurredAt = new Date(nowMs);
-    await addTimeline(trx, { projectId, incidentId, kind: "corrected", reason, occurredAt });
+    if (reason) await addTimeline(trx, { projectId, incidentId, kind: "corrected", reason, occurredAt });
   }
   const up = upOf(recorded, incident);
   if (!isSameUp(up, recorded.up)) await writeObservedUp(trx, projectId, incidentId, monitorId, up);

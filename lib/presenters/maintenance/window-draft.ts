@@ -40,16 +40,19 @@ export const MODES = [
   {
     value: "pause",
     label: "Pause checks",
+    effect: "checks paused",
     help: "Monitors aren't checked, and the time doesn't count toward availability.",
   },
   {
     value: "mute",
     label: "Mute alerts",
+    effect: "alerts muted",
     help: "Checks continue and incidents are recorded, but no alerts are sent.",
   },
   {
     value: "normal",
     label: "Only announce",
+    effect: "announced only",
     help: "Checks and alerts continue. Status pages announce the window.",
   },
 ] as const;

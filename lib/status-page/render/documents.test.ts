@@ -23,10 +23,10 @@ test.each([...scenes])("%s has no scripts, no inline styles, and one heading of 
 });
 
 describe("the components", () => {
-  test("have a card for each day with trouble: minutes per state and the incident", () => {
+  test("have a card for each day with trouble: percentage, minutes per state, and the incident", () => {
     const html = home({ incidents: [outage({ hoursAgo: 30, hours: 1.2 })] });
     expect(html).toContain(
-      '<div class="n s5 t8 u8" tabindex="0"><div class="card"><b>Nov 20</b><p>Major outage, 1 h 12 min</p><a href="/status/acme/incidents/ACME-1">Website is unavailable</a></div></div>',
+      '<div class="n s5 t8 u8" tabindex="0"><div class="card"><b>Nov 20 · 95.00%</b><p>Major outage, 1 h 12 min</p><a href="/status/acme/incidents/ACME-1">Website is unavailable</a></div></div>',
     );
   });
 

@@ -56,10 +56,13 @@ function isFlat({ border_width, light, dark }: Theme): boolean {
   return [light, dark].every((colors) => colors.background_card === colors.background) && border_width === 0;
 }
 
-/** Returns the sizes of the bars and the width of the page as CSS variables. */
-export function sizes({ bars, density }: Theme): string {
+/** Returns the sizes of the bars and the width of the page by the variables that stand for them in the rules. */
+export function sizes({ bars, density }: Theme) {
   const { filled, height } = BAR_SIZES[bars];
-  return `--w:${density === "compact" ? 72 : 68}rem;--g:${filled}px;--e:${Math.round((1 - filled) * 100)}%;--h:${height}rem`;
+  return {
+    ...{ w: `${density === "compact" ? 72 : 68}rem`, h: `${height}rem` },
+    ...{ g: `${filled}px`, e: `${Math.round((1 - filled) * 100)}%` },
+  };
 }
 
 /** Languages that the page's own font has no letters for. */

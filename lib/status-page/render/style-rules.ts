@@ -27,7 +27,7 @@ summary,.btn{cursor:pointer}summary::-webkit-details-marker{display:none}
 .btn{display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;background:var(--card);color:inherit}
 .card{background:var(--card);border:var(--bw) solid var(--line);border-radius:calc(var(--r)*1.5);padding:1rem 1.125rem}
 .sub,.c{position:relative}
-.sub>.card,.n>.card{position:absolute;z-index:3;top:calc(100% + .5rem);inset-inline-end:0;width:min(22rem,100vw - 2rem);background:var(--bg);border-width:1px;box-shadow:0 8px 32px #0003}
+.sub>.card,.n>.card{position:absolute;z-index:3;top:calc(100% + .5rem);inset-inline-end:0;width:min(22rem,92vw);background:var(--bg);border-width:1px;box-shadow:0 8px 32px #0003}
 .m,.st{font-size:.875rem}.m{color:var(--mu)}
 section{margin-top:2rem}
 section>h2,section>.ax{margin-bottom:.75rem}
@@ -61,7 +61,7 @@ const BARS = `
 .b svg{position:absolute;z-index:1;width:100%;height:100%}
 .b line{stroke:var(--card);stroke-width:9rem;stroke-dasharray:0 var(--g) calc(1px - var(--g)) 0}
 .b .s0{stroke:var(--f);stroke-dasharray:none}
-.n{position:absolute;top:0;bottom:0;pointer-events:auto;--x:calc((var(--t,0)*10 + var(--u,0))*100%/var(--n));inset-inline-start:var(--x);width:calc(100%/var(--n))}
+.n{position:absolute;inset-block:0;pointer-events:auto;--x:calc((var(--t,0)*10 + var(--u,0))*100%/var(--n));inset-inline-start:var(--x);width:calc(100%/var(--n))}
 .n,.n p::before,.leg li::before{background:var(--f)}
 div.n::after,.c>a::after{content:"";position:absolute;inset:-.25rem -.375rem -.5rem}
 div.n:hover,.n:focus{background:var(--fg)}
@@ -69,7 +69,7 @@ div.n:hover,.n:focus{background:var(--fg)}
 .n:hover>div,.n:focus-within>div{opacity:1;pointer-events:auto}
 .n p::before,.leg li::before{content:"";display:inline-block;width:.5rem;height:.875rem;margin-inline-end:.5rem;vertical-align:-.0625rem}
 .n a{display:block}
-.n.s5::before{content:"";position:absolute;inset:-.25rem 0;inset-inline-end:var(--e);background:inherit}.s5 p:first-of-type::before,li.s5::before{scale:1 1.4}
+.n.s5::before{content:"";position:absolute;inset:-.25rem 0;inset-inline-end:var(--e);background:inherit}li.s5::before{scale:1 1.4}
 .s1,.s5{--f:var(--c)}
 .s0{--f:color-mix(in srgb,var(--c) 40%,var(--card))}
 .s2,.s3,.s4{--l:color-mix(in srgb,var(--c) 30%,var(--bg))}
@@ -85,10 +85,9 @@ const GROUPS = `
 `;
 
 /** Places bars by the tens and units of their day. */
-const PLACES = Array.from(
-  { length: 9 },
-  (_, at) => `.t${at + 1}{--t:${at + 1}}.u${at + 1}{--u:${at + 1}}`,
-).join("");
+const PLACES = [..."tu"]
+  .flatMap((unit) => [..."123456789"].map((digit) => `.${unit}${digit}{--${unit}:${digit}}`))
+  .join("");
 
 /**
  * Mirrors what CSS doesn't: bars run from right to left, so that today is where the reader's line ends. Charts keep their

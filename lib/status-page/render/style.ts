@@ -149,16 +149,19 @@ function styleOf(look: Look): string {
   const { colorScheme, timeframe, theme } = look;
   const { rounded, radius, border_width: borderWidth, font } = theme;
   const first = colorScheme === "dark" ? "dark" : "light";
-  const shape = `--r:${rounded ? radius : 0}px;--bw:${borderWidth}px;--n:${timeframe};--font:${FONT_STACKS[font]};${sizes(theme)}`;
+  const own = { bw: `${borderWidth}px`, n: String(timeframe), font: FONT_STACKS[font], ...sizes(theme) };
   const both = colorScheme === "all";
   const usual = palette(theme, first);
-  const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${usual.root}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
+  const root = `:root{color-scheme:${both ? "light dark" : colorScheme};--r:${rounded ? radius : 0}px;${usual.root}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
   const other = palette(theme, "dark", "light");
   const inDark = both ? `@media(prefers-color-scheme:dark){:root{${other.root}}${other.states}}` : "";
   const states = (Object.keys(STATE_CLASS) as PageState[]).filter((state) =>
     look.shaped.includes(STATE_CLASS[state]),
   );
   const shapes = states.map((state) => `.${STATE_CLASS[state]}{--i:path(evenodd,"${SHAPES[state]}")}`);
-  const rules = `${BASE}${extras(look)}`.replace(/\n/g, "");
+  const values = new Map<string, string>(Object.entries(own));
+  const rules = `${BASE}${extras(look)}`
+    .replace(/\n/g, "")
+    .replace(/var\(--(\w+)\)/g, (whole, name: string) => values.get(name) ?? whole);
   return `${root}${usual.states}${inDark}${shapes.join("")}${rules}`;
 }

@@ -25,6 +25,9 @@ const FREQUENCY_SECONDS = 180;
 const NOTIFY = "Its choice of notifications was left out. Add an alert rule.";
 const LABELS = {
   monitor_group_id: "The group was left out.",
+  heartbeat_group_id: "The group was left out.",
+  server_timezone: "The time zone was left out. The period is counted in seconds.",
+  maintenance_from: "The daily maintenance was left out. Schedule it under Maintenance.",
   ip_version: "The IP family was left out.",
   proxy_host: "The proxy was left out.",
   policy_id: "The escalation policy was left out. Add an alert rule.",
@@ -45,7 +48,8 @@ export const BETTER_STACK_IGNORED: Ignored = {
   ...ignoring("Checks keep cookies while they follow redirects.", "remember_cookies"),
   ...ignoring("A state or a date.", "last_checked_at", "status", "created_at", "updated_at", "paused_at"),
   ...ignoring("Projects own monitors here.", "team_name"),
-  ...ignoring("Belongs to a setting that is noted.", "maintenance_*", "proxy_port"),
+  ...ignoring("Belongs to a setting that is noted.", "maintenance_to", "maintenance_days"),
+  ...ignoring("Belongs to a setting that is noted.", "maintenance_timezone", "proxy_port", "sort_index"),
   ...ignoring(
     "Only Playwright monitors use it.",
     "playwright_script",
@@ -56,7 +60,12 @@ export const BETTER_STACK_IGNORED: Ignored = {
 /** Why settings of monitors that aren't websites need no note. */
 const OTHERS_IGNORED = { ...BETTER_STACK_IGNORED, ...ignoring("Only websites use it.", ...HTTP_ONLY) };
 const HEARTBEAT_MIN_S = 10;
-const MAIL = { smtp: ["smtp", "25"], pop: ["pop3", "110"], imap: ["imap", "143"] } as const;
+/** The protocols of mail servers, with the usual port and the one that begins with TLS. */
+const MAIL = {
+  smtp: ["smtp", "25", "465"],
+  pop: ["pop3", "110", "995"],
+  imap: ["imap", "143", "993"],
+} as const;
 
 /** Reads the response of Better Stack's list of monitors or heartbeats. */
 export const betterStack: Importer = {
@@ -88,11 +97,6 @@ function addMonitor(draft: Draft, id: string, monitor: Entry): void {
     notes.push({
       field: "regions",
       text: "Its regions were left out. The monitor uses the region chosen for the import.",
-    });
-  if (monitor.text("maintenance_from"))
-    notes.push({
-      field: "maintenance",
-      text: "The daily maintenance was left out. Schedule it under Maintenance.",
     });
   const fields = {
     ...target,
@@ -182,9 +186,16 @@ function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | stri
     case "smtp":
     case "pop":
     case "imap": {
-      const [protocol, usual] = MAIL[type];
-      return { protocol, request: { host, port: portOf(monitor, usual, notes) } };
+      const [protocol, usual, encrypted] = MAIL[type];
+      const port = portOf(monitor, usual, notes);
+      return { protocol, request: { host, port, connection: port === encrypted ? "tls" : "plain" } };
     }
+    case "dns":
+      notes.push({ field: "request.record_type", text: "Its server must respond with an A record." });
+      return {
+        protocol: "dns",
+        request: { host: monitor.text("request_body"), record_type: "A", resolver: host },
+      };
     default:
       return `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;
   }
@@ -207,7 +218,8 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
       field: "request.headers",
       text: "Basic authentication was left out, because the request has an Authorization header.",
     });
-  const expected = type === "expected_status_code" ? monitor.list("expected_status_codes").map(String) : [];
+  const listed = type === "expected_status_code" ? monitor.list("expected_status_codes").map(String) : [];
+  const expected = type === "status" ? ["2xx"] : listed;
   const keyword = { value: monitor.text("required_keyword"), type: "response_body" };
   const operator = type === "keyword" ? "contains" : "not_contains";
   return {

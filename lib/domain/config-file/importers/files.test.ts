@@ -90,7 +90,7 @@ body:
   request: { url: "https://shop.example.com/body" }
   assertions: [{ kind: textBody, compare: gt, target: "5" }]
 database: { name: Database, kind: tcp, request: { host: db.example.com, port: 5432 } }
-zone: { name: Zone, kind: dns, request: { uri: example.com } }
+zone: { name: Zone, kind: traceroute, request: { uri: example.com } }
 `,
   );
   expect(fieldsOf(draft)).toMatchObject([
@@ -108,7 +108,7 @@ zone: { name: Zone, kind: dns, request: { uri: example.com } }
         { type: "response_json", operator: "at_most", selector: "$.queue", value: "5" },
       ],
     },
-    { name: "Body", success_assertions: [{ type: "status_code", value: "2xx,30x" }] },
+    { name: "Body", success_assertions: [{ type: "status_code", value: "2xx" }] },
     { protocol: "tcp", request: { host: "db.example.com", port: "5432" } },
   ]);
   expect(textsOf(draft, 1)).toEqual(["textBody gt 5 isn't supported and was left out."]);

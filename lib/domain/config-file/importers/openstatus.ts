@@ -1,7 +1,6 @@
-import { DEFAULT_ASSERTIONS } from "@/lib/contract/protocols/http-assertions";
 import { UnreadableFile, yamlDocuments } from "../documents";
 import { Draft } from "../draft";
-import { Entry } from "../entry";
+import { Entry, groupedBy } from "../entry";
 import {
   comparedCodes,
   durationMs,
@@ -15,10 +14,11 @@ import {
   statusCodes,
 } from "../fitting";
 import type { Note } from "../note";
-import { type Ignored, noteRest } from "../rest";
+import { type Ignored, ignoring, noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
 import { jsonComparison } from "./json-comparison";
+import { addTargets, type Target } from "./record-monitors";
 
 const MS = 1000;
 const COMPARED: Readonly<Record<string, string>> = { lt: "<", lte: "<=", gt: ">", gte: ">=" };
@@ -35,13 +35,20 @@ const LABELS = {
   openTelemetry: "OpenTelemetry was left out.",
   public: "Add the monitor to a status page to show it to visitors.",
 };
-export const OPENSTATUS_IGNORED: Ignored = {};
+export const OPENSTATUS_IGNORED: Ignored = ignoring("Identifies it.", "id", "assertions.version");
+/** The API gives all monitors the settings of websites. */
+const OTHERS_IGNORED = {
+  ...OPENSTATUS_IGNORED,
+  ...ignoring("Only websites use it.", "method", "body", "headers", "followRedirects"),
+};
+/** OpenStatus's own default. */
+const SUCCESS = { type: "status_code", operator: "in", value: "2xx" };
 
-/** Reads the monitors of an `openstatus.yaml`, by their keys. */
+/** Reads the monitors of an `openstatus.yaml`, by their keys, or the API's list of monitors. */
 export const openStatus: Importer = {
   parse(text) {
     const monitors = yamlDocuments(text).flatMap(monitorsIn);
-    if (!monitors.some(([, monitor]) => monitor.text("kind") !== ""))
+    if (!monitors.some(([, monitor]) => kindOf(monitor) !== ""))
       throw new UnreadableFile("The file isn't an OpenStatus configuration: it has no monitors with a kind.");
     const draft = new Draft();
     draft.each(monitors, ([key, monitor]) => addMonitor(draft, key, monitor));
@@ -50,10 +57,12 @@ export const openStatus: Importer = {
 };
 
 function monitorsIn(document: unknown): [key: string, monitor: Entry][] {
-  if (Array.isArray(document)) return [];
-  const file = new Entry(document);
+  const file = new Entry(Array.isArray(document) ? { document } : document);
+  if (Array.isArray(document)) return file.entries("document").map((each) => [each.text("id"), each]);
   return file.keys().map((key) => [key, file.entry(key)]);
 }
+
+const kindOf = (monitor: Entry) => monitor.text("kind", "jobType");
 
 function addMonitor(draft: Draft, key: string, monitor: Entry): void {
   const notes: Note[] = [];
@@ -64,24 +73,25 @@ function addMonitor(draft: Draft, key: string, monitor: Entry): void {
     return;
   }
   const timeout = monitor.number("timeout");
-  const frequencyMs = durationMs("interval", monitor.text("frequency"), null, notes);
+  const frequencyMs = durationMs("interval", monitor.text("frequency", "periodicity"), null, notes);
   const seconds = frequencyMs === null ? null : frequencyMs / MS;
+  const targets = [target].flat();
   const fields = {
-    ...target,
     ...fittedInterval(seconds, notes),
     ...fittedTimeout(timeout, notes),
     ...(monitor.number("retry") !== null && fittedFailures((monitor.number("retry") ?? 0) + 1, notes)),
     ...fittedSlow(monitor.number("degradedAfter")),
     paused: monitor.flag("active") === false,
   };
-  noteRest(monitor, { ignored: OPENSTATUS_IGNORED, labels: LABELS }, notes);
-  draft.monitor(key, name, fields, notes);
+  const ignored = targets[0]?.protocol === "http" ? OPENSTATUS_IGNORED : OTHERS_IGNORED;
+  noteRest(monitor, { ignored, labels: LABELS }, notes);
+  addTargets(draft, { ref: key, name }, targets, fields, notes);
 }
 
 /** Returns the protocol, request, and assertions, or why the monitor can't be imported. */
-function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | string {
-  const request = monitor.entry("request");
-  const kind = monitor.text("kind");
+function targetOf(monitor: Entry, notes: Note[]): Target | Target[] | string {
+  const request = monitor.value("request") ? monitor.entry("request") : monitor;
+  const kind = kindOf(monitor);
   const place = targetHost(request.text("host", "url", "uri"));
   switch (kind) {
     case "http":
@@ -90,6 +100,8 @@ function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | stri
       return { protocol: "tcp", request: { host: place.host, port: request.text("port") || place.port } };
     case "icmp":
       return { protocol: "icmp", request: { host: place.host } };
+    case "dns":
+      return dnsTargets(place.host, monitor, notes);
     case "":
       return "It isn't a monitor: it has no kind.";
     default:
@@ -97,14 +109,45 @@ function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | stri
   }
 }
 
-function httpTarget(request: Entry, monitor: Entry, notes: Note[]): Record<string, unknown> {
+/** Returns a target for each type of record that has assertions; A records without any. */
+function dnsTargets(host: string, monitor: Entry, notes: Note[]): Target[] {
+  const groups = groupedBy(monitor.entries("assertions"), "key");
+  const types = groups.size > 0 ? [...groups.keys()] : ["A"];
+  return types.map((record_type) => {
+    const given = groups.get(record_type) ?? [];
+    if (given.length > 0 && given.every((each) => each.text("compare").startsWith("not_")))
+      notes.push({
+        field: "success_assertions",
+        text: `There must also be at least one ${record_type} record.`,
+      });
+    const success_assertions = given.flatMap((each) => mapped(each, recordAssertion(each), notes));
+    return { protocol: "dns", request: { host, record_type }, success_assertions };
+  });
+}
+
+/** OpenStatus writes hosts with a dot at the end, and the priority of a mail server behind its host. */
+function recordAssertion(assertion: Entry) {
+  const compare = assertion.text("compare");
+  const operator = Object.hasOwn(TEXTS, compare) ? TEXTS[compare] : undefined;
+  const target = assertion.text("target");
+  const [, host, priority] = /^([^\s:]+):(\d+)$/.exec(target) ?? [];
+  const isMail = assertion.text("key") === "MX" && host !== undefined;
+  const value = assertion.text("key") === "TXT" ? target : (isMail ? host : target).replace(/\.$/, "");
+  return operator ? { type: "record_value", operator, value: isMail ? `${priority} ${value}` : value } : null;
+}
+
+function httpTarget(request: Entry, monitor: Entry, notes: Note[]): Target {
   const method = request.text("method").toUpperCase() || "GET";
+  const listed = request
+    .entries("headers")
+    .map((each) => ({ name: each.text("key"), value: each.text("value") }));
+  const headers = listed.length > 0 ? listed : headersOf(request.entry("headers"), notes);
   return {
     protocol: "http",
     request: {
       method,
       url: request.text("url"),
-      ...fittedHeaders(headersOf(request.entry("headers"), notes), notes),
+      ...fittedHeaders(headers, notes),
       ...fittedBody(method, request.text("body"), notes),
       follow_redirects: request.flag("followRedirects") ?? monitor.flag("followRedirects") ?? true,
     },
@@ -115,26 +158,28 @@ function httpTarget(request: Entry, monitor: Entry, notes: Note[]): Record<strin
 /** Returns the assertions. If one can't be mapped, the default for status codes stays unless there is another. */
 function assertionsOf(monitor: Entry, notes: Note[]) {
   const given = monitor.entries("assertions");
-  const mapped = given.flatMap((assertion) => {
-    const found = assertionOf(assertion);
-    if (found) return [found];
-    const text = [assertion.text("kind"), assertion.text("compare"), assertion.text("target")].join(" ");
-    notes.push({
-      field: "success_assertions",
-      text: `${text.slice(0, 100)} isn't supported and was left out.`,
-    });
-    return [];
+  const found = given.flatMap((assertion) => mapped(assertion, assertionOf(assertion), notes));
+  const hasStatus = found.some(({ type }) => type === "status_code");
+  return hasStatus || (found.length === given.length && given.length > 0) ? found : [SUCCESS, ...found];
+}
+
+/** Returns the assertion in a list; an empty one, with a note, if there is none. */
+function mapped<Assertion>(given: Entry, assertion: Assertion | null, notes: Note[]): Assertion[] {
+  const kind = given.text("kind", "type");
+  if (assertion) return [assertion];
+  const text = [kind, given.text("compare"), given.text("target")].join(" ");
+  notes.push({
+    field: "success_assertions",
+    text: `${text.slice(0, 100)} isn't supported and was left out.`,
   });
-  const hasStatus = mapped.some(({ type }) => type === "status_code");
-  return hasStatus || (mapped.length === given.length && given.length > 0)
-    ? mapped
-    : [...DEFAULT_ASSERTIONS, ...mapped];
+  return [];
 }
 
 function assertionOf(assertion: Entry) {
   const [compare, value] = [assertion.text("compare"), assertion.text("target")];
-  switch (assertion.text("kind")) {
+  switch (assertion.text("kind", "type")) {
     case "statusCode":
+    case "status":
       return statusAssertion(compare, value);
     case "header":
       return Object.hasOwn(TEXTS, compare)

@@ -19,6 +19,8 @@ import type { Note } from "../note";
 import { noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
+import { addTargets, type Target } from "./record-monitors";
+import { apiAssertions, dnsTargets, keywordAssertions, udpTarget } from "./uptimerobot-config";
 import { ignoredFor, UPTIMEROBOT_LABELS } from "./uptimerobot-settings";
 
 const MS = 1000;
@@ -62,7 +64,7 @@ function ofJson(text: string): Entry[] {
 function hasMore(file: Entry): boolean {
   const pagination = file.entry("pagination");
   const seen = (pagination.number("offset") ?? 0) + file.list("monitors", "data").length;
-  return file.text("nextLink") !== "" || seen < (pagination.number("total") ?? 0);
+  return file.text("nextLink", "nextCursorId") !== "" || seen < (pagination.number("total") ?? 0);
 }
 
 /** Returns the rows as if they came from the API. Columns are recognized by their names in any spelling. */
@@ -96,8 +98,9 @@ function ofCsv(text: string): Entry[] {
   );
 }
 
-function checkTimes(monitor: Entry, notes: Note[]) {
-  const timeout = monitor.number("timeout");
+function checkTimes(protocol: string, monitor: Entry, notes: Note[]) {
+  if (protocol === "heartbeat") return {};
+  const timeout = protocol === "dns" ? null : monitor.number("timeout");
   return {
     ...fittedInterval(monitor.number("interval", "interval_seconds"), notes),
     ...fittedTimeout(timeout === null ? null : timeout * MS, notes),
@@ -127,32 +130,29 @@ function addMonitor(draft: Draft, monitor: Entry): void {
     draft.skip(name, target);
     return;
   }
+  const targets = [target].flat();
+  const protocol = targets[0]?.protocol ?? "";
   const status = monitor.text("status").toLowerCase();
   const tags = monitor.list("tags", "tagNames").map((tag) => new Entry(tag).text("name") || String(tag));
   const fields = {
-    ...target,
-    ...(target.protocol === "heartbeat" ? {} : checkTimes(monitor, notes)),
+    ...checkTimes(protocol, monitor, notes),
     ...fittedTags(tags, notes),
-    paused: PAUSED.includes(status),
+    paused: PAUSED.includes(status) || lacksToken(monitor, notes),
   };
   const ref = monitor.text("id") || `${name} ${monitor.text("url")}`;
-  noteRest(monitor, { ignored: ignoredFor(fields.protocol), labels: UPTIMEROBOT_LABELS }, notes);
-  draft.monitor(ref, name, fields, notes);
-}
-
-interface Target {
-  readonly protocol: string;
-  readonly [field: string]: unknown;
+  noteRest(monitor, { ignored: ignoredFor(protocol), labels: UPTIMEROBOT_LABELS }, notes);
+  addTargets(draft, { ref, name }, targets, fields, notes);
 }
 
 /** Returns the protocol, request, and assertions, or why the monitor can't be imported. */
-function targetOf(type: string, monitor: Entry, notes: Note[]): Target | string {
+function targetOf(type: string, monitor: Entry, notes: Note[]): Target | Target[] | string {
   const url = monitor.text("url");
   // Hosts of ping and port monitors are sometimes given as URLs.
   const { host } = targetHost(url);
   switch (type) {
     case "http":
     case "keyword":
+    case "api":
       return httpTarget(type, url, monitor, notes);
     case "ping":
       return { protocol: "icmp", request: { host } };
@@ -160,6 +160,10 @@ function targetOf(type: string, monitor: Entry, notes: Note[]): Target | string 
       return { protocol: "tcp", request: { host, port: portOf(monitor) } };
     case "heartbeat":
       return heartbeatTarget(monitor);
+    case "dns":
+      return dnsTargets(host, monitor.entry("config"), notes);
+    case "udp":
+      return udpTarget(host, portOf(monitor), monitor.entry("config"), notes);
     default:
       return `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;
   }
@@ -182,6 +186,9 @@ function portOf(monitor: Entry): string {
 }
 
 function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): Target {
+  const config = monitor.entry("config");
+  if (config.number("applicationErrorRetries") !== null)
+    notes.push({ field: "incident_confirmations", text: "The number of retries was left out." });
   const method = methodOf(type, monitor);
   const sent = fittedBody(method, bodyOf(monitor), notes);
   const own = headersOf(monitor.entry("custom_http_headers", "customHttpHeaders"), notes);
@@ -199,7 +206,8 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): T
     },
     success_assertions: [
       ...codesOf(monitor, notes),
-      ...(type === "keyword" ? keywordOf(monitor, notes) : []),
+      ...(type === "keyword" ? keywordAssertions(monitor, notes) : []),
+      ...apiAssertions(config, notes),
     ],
   };
 }
@@ -218,6 +226,14 @@ function signInOf(monitor: Entry): Record<string, unknown> {
   const auth = ["2", "digest"].includes(type) ? "digest" : "basic";
   const user = monitor.text("http_username", "httpUsername");
   return signInFields(auth, user, monitor.text("http_password", "httpPassword"));
+}
+
+/** UptimeRobot doesn't say where its lists have the token, so the header is left to the user. */
+function lacksToken(monitor: Entry, notes: Note[]): boolean {
+  const isBearer = monitor.text("authType").toLowerCase() === "bearer";
+  const text = "The bearer token was left out. Add an Authorization header, then resume the monitor.";
+  if (isBearer) notes.push({ field: "request.headers", text });
+  return isBearer;
 }
 
 const kindOfBody = (monitor: Entry) => monitor.text("post_type", "postValueType").toLowerCase();
@@ -241,7 +257,8 @@ function bodyOf(monitor: Entry): string {
 function methodOf(type: string, monitor: Entry): string {
   const given = monitor.text("http_method", "httpMethodType", "method").toUpperCase();
   const method = METHODS[Number(given)] ?? given;
-  return type === "keyword" && method === "HEAD" ? "GET" : method || (type === "keyword" ? "GET" : "HEAD");
+  const otherwise = type === "http" ? "HEAD" : "GET";
+  return method === "" || method === "HEAD" ? otherwise : method;
 }
 
 /** Version 2 lists exceptions to the default range; version 3 lists all that are accepted. */
@@ -273,17 +290,4 @@ function exceptionsOf(monitor: Entry): { up: string[]; down: string[] } {
   const endingWith = (end: string) =>
     sent.filter((each) => each.endsWith(end)).map((each) => each.slice(0, 3));
   return { up: [...codesIn("up"), ...endingWith(":1")], down: [...codesIn("down"), ...endingWith(":0")] };
-}
-
-/** An alert "when the keyword exists" means that a good response doesn't contain it. */
-function keywordOf(monitor: Entry, notes: Note[]) {
-  const value = monitor.text("keyword_value", "keywordValue");
-  const kind = monitor.text("keyword_type", "keywordType").toLowerCase();
-  if (["0", "casesensitive"].includes(monitor.text("keyword_case_type", "keywordCaseType").toLowerCase()))
-    notes.push({
-      field: "success_assertions",
-      text: "The keyword is found in any case, not only in its own.",
-    });
-  const isBad = ["1", "alert_exists", "exists"].includes(kind);
-  return [{ type: "response_body", operator: isBad ? "not_contains" : "contains", value }];
 }

@@ -52,10 +52,9 @@ export function incidentLinks(
   return [...links.slice(0, NAMED_A_DAY), { href: `${base}/history`, text }];
 }
 
-function dayHtml(look: string, day: DayBar, cards: Cards, hasShare: boolean): string {
+function dayHtml(look: string, day: DayBar, cards: Cards): string {
   const { settings } = cards;
-  const percent =
-    day.availability === null || !hasShare ? "" : ` · ${percentText(day.availability, settings.language)}`;
+  const percent = day.availability === null ? "" : ` · ${percentText(day.availability, settings.language)}`;
   // A single outcome has the state of the day.
   const lines = outcomes(day, wordsOf(settings)).map(({ state, text }) =>
     state === day.state ? `<p>${text}</p>` : `<p class="${STATE_CLASS[state]}">${text}</p>`,
@@ -76,7 +75,7 @@ interface BarsProps {
   readonly days: readonly DayBar[];
   /** Null shows bars only: those of a group are its button. */
   readonly cards: Cards | null;
-  /** Whether days without trouble have cards, too, and all of them their percentage. */
+  /** Whether days without trouble have cards, too. */
   readonly every?: boolean;
 }
 
@@ -95,7 +94,7 @@ export function Bars({ days, cards, every = false }: BarsProps) {
   // The bars of ordinary days are part of the background already.
   for (const { index, day } of every ? days.map((each, at) => ({ index: at, day: each })) : notable) {
     const look = `class="n ${STATE_CLASS[day.state]} ${placeClass(index)}"`;
-    inner += cards ? dayHtml(look, day, cards, every) : `<span ${look}></span>`;
+    inner += cards ? dayHtml(look, day, cards) : `<span ${look}></span>`;
   }
   // A summary may not contain a div.
   const Box = cards ? "div" : "span";

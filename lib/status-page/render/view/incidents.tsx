@@ -59,6 +59,12 @@ function isInBanner({ affectedIds }: PublicIncident, model: PageModel): boolean 
   );
 }
 
+/** Returns whether the only update came with the end, whose time follows from the line above it. */
+function endsWithUpdate({ endedAt, updates: [latest, ...others] }: PublicIncident): boolean {
+  if (!endedAt || !latest || others.length > 0) return false;
+  return Math.abs(latest.publishedAt.getTime() - endedAt.getTime()) < 60_000;
+}
+
 interface IncidentCardProps extends Shown {
   /** The level of its heading: `h2` below the banner, else `h3`. */
   readonly level: "h2" | "h3";
@@ -89,7 +95,7 @@ export function IncidentCard({ incident, model, level, today }: IncidentCardProp
       </p>
       {latest && <Markdown text={latest.content} />}
       <NextUpdate incident={incident} model={model} />
-      {latest && (
+      {latest && !endsWithUpdate(incident) && (
         <p className="m">
           <Moment at={latest.publishedAt} model={model} today={shownDay} />
           {incident.updates.length > 1 && " · "}

@@ -5,17 +5,21 @@ import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
 // Conditions on a delivery `d`, its integration `i`, and its alert rule `r`, for the queries that read and claim
 // deliveries. `own` is `any ($n::bigint[])` with the statement's projects, which each table names.
 
-/** An earlier delivery of the incident to the same integration is pending. Those that reached someone don't block people's news. */
+/**
+ * An earlier delivery of the incident to the same integration is pending. Those that reached someone don't block people's news. Asked for
+ * each delivery apart: joined, a backlog would be read whole, however few deliveries are wanted.
+ */
 export const IS_BLOCKED = (
   own: string,
-) => `exists (select 1 from deliveries b where b.project_id = d.project_id and b.project_id = ${own} and b.integration_id = d.integration_id and b.incident_id = d.incident_id
-  and b.event_id < d.event_id and b.status = 'pending' and b.done_steps = '{}')`;
+) => `((select b.id from deliveries b where b.project_id = d.project_id and b.project_id = ${own} and b.integration_id = d.integration_id and b.incident_id = d.incident_id
+  and b.event_id < d.event_id and b.status = 'pending' and b.done_steps = '{}' order by b.event_id limit 1) is not null)`;
 
 /** An earlier event of the incident, or its recovery, isn't fanned out yet. */
 export const AWAITS_EVENT = (
   own: string,
-) => `exists (select 1 from events w where w.project_id = d.project_id and w.project_id = ${own} and w.incident_id = d.incident_id and d.event_id is not null and w.fanned_out_at is null
-  and (w.id < d.event_id or w.key = 'uptime.incident.recovered') and w.created_at > now() - interval '${FAN_OUT_MAX_MINUTES} minutes')`;
+) => `((select w.id from events w where w.project_id = d.project_id and w.project_id = ${own} and w.incident_id = d.incident_id and d.event_id is not null and w.fanned_out_at is null
+  and (w.id < d.event_id or w.key = 'uptime.incident.recovered') and w.created_at > now() - interval '${FAN_OUT_MAX_MINUTES} minutes'
+  order by w.id limit 1) is not null)`;
 
 /** The events by which an incident's failures are first reported. */
 export const STARTS = "('uptime.incident.created', 'uptime.incident.propagated')";

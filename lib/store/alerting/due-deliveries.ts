@@ -35,11 +35,44 @@ const selectionOf = (branches: readonly string[]) =>
   select due.id from open i cross join lateral (${branches.join(" union all ")}) due
   order by due.next_attempt_at, due.id limit $5`);
 
+/** So many of an integration's due deliveries are looked at one by one; in a mass outage, nearly all of them wait for the one before. */
+const LOOKED_AT = 200;
+
+/** The first delivery of each incident that blocks later ones, for an integration with more due deliveries than are looked at. */
+const HEADS = (after: string) => `select h.incident_id, h.event_id from deliveries h
+  where h.integration_id = i.id and h.project_id = ${OWN} and h.status = 'pending' and h.done_steps = '{}' ${after}
+  order by h.incident_id, h.event_id limit 1`;
+
+/** Those that nothing blocks: of the first ones, and, if too few are among them, of those at the head of their incident or without one. */
+const UNBLOCKED = `(with recursive first as materialized (
+    select d.* from deliveries d
+    where i.until is null and d.integration_id = i.id and d.project_id = ${OWN} and ${IS_DUE} and ${IS_FREE}
+    order by d.next_attempt_at, d.id limit ${LOOKED_AT}),
+  ready as materialized (
+    select d.id, d.next_attempt_at from first d where not ${IS_BLOCKED(OWN)} and not ${AWAITS_EVENT(OWN)}
+    order by d.next_attempt_at, d.id limit i.most),
+  heads as (
+    (${HEADS(`and h.incident_id is not null and (select count(*) from first) = ${LOOKED_AT} and (select count(*) from ready) < i.most`)})
+    union all
+    select n.* from heads p cross join lateral (${HEADS("and h.incident_id > p.incident_id")}) n),
+  further as (
+    select d.* from heads p cross join lateral (select d.* from deliveries d
+      where d.integration_id = i.id and d.project_id = ${OWN} and d.status = 'pending' and d.incident_id = p.incident_id
+        and d.event_id <= p.event_id order by d.event_id limit i.most) d
+    union all
+    (select d.* from deliveries d where d.integration_id = i.id and d.project_id = ${OWN} and ${IS_DUE} and d.incident_id is null
+      and exists (select 1 from heads) order by d.next_attempt_at, d.id limit i.most))
+  select * from ready
+  union all
+  (select d.id, d.next_attempt_at from further d
+    where ${IS_DUE} and ${IS_FREE} and not ${AWAITS_EVENT(OWN)}
+      and not exists (select 1 from ready r where r.id = d.id)
+    order by d.next_attempt_at, d.id limit i.most)
+  order by next_attempt_at, id limit i.most)`;
+
 /** What may be sent. An integration whose limit has just ended gives one delivery at a time, in the order of events. */
 const TO_SEND = [
-  `(select d.id, d.next_attempt_at from deliveries d
-      where i.until is null and d.integration_id = i.id and d.project_id = ${OWN} and ${IS_DUE} and ${IS_FREE} and not ${IS_BLOCKED(OWN)} and not ${AWAITS_EVENT(OWN)}
-      order by d.next_attempt_at, d.id limit i.most)`,
+  UNBLOCKED,
   `(select d.id, d.next_attempt_at from deliveries d
       where i.until is not null and d.integration_id = i.id and d.project_id = ${OWN} and ${IS_DUE} and d.is_test and ${IS_FREE} limit i.most)`,
   `(select d.id, d.next_attempt_at from (

@@ -133,6 +133,9 @@ create index deliveries_sent on deliveries (integration_id, finished_at) where s
 create index deliveries_failed_over_from on deliveries (failed_over_from) where failed_over_from is not null;
 create index deliveries_pending on deliveries (project_id, next_attempt_at) where status = 'pending' and next_attempt_at is not null;
 create index deliveries_due on deliveries (integration_id, next_attempt_at, id) where status = 'pending' and next_attempt_at is not null;
+create index deliveries_due_alone on deliveries (integration_id, next_attempt_at, id)
+  where status = 'pending' and next_attempt_at is not null and incident_id is null;
+create index deliveries_blocking on deliveries (integration_id, incident_id, event_id) where status = 'pending';
 
 create table delivery_attempts (
   id bigint generated always as identity,

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { selectDue } from "@/lib/store/alerting/due-deliveries";
+import { useNotificationStage } from "@/lib/testing/notifications/notification-stage";
+import { run } from "@/lib/testing/sql";
+import { rowsRead } from "@/lib/testing/statements/rows-read";
+
+const stage = useNotificationStage();
+const CAPACITY = { total: 50, perIntegration: 8, left: new Map() };
+
+/** Adds events of an incident that were fanned out to an integration. Returns the deliveries' IDs, oldest first. */
+async function backlog(integrationId: number, incidentId: number | null, count: number): Promise<number[]> {
+  const { projectId } = stage.scene;
+  const events = await run`
+    insert into events (project_id, key, occurred_at, incident_id, fanned_out_at)
+    select ${projectId}, 'uptime.incident.propagated', now(), ${incidentId}::bigint, now() from generate_series(1, ${count}::int) returning id`;
+  const rows = await run`
+    insert into deliveries (project_id, event_id, integration_id, incident_id, occurred_at, next_attempt_at)
+    select ${projectId}, id, ${integrationId}, ${incidentId}::bigint, now(), now() - interval '1 minute'
+    from unnest(${events.map(({ id }) => id)}::bigint[]) id order by id returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Opens an incident about which nothing is sent. */
+async function incident(): Promise<number> {
+  const { id } = await stage.openIncident();
+  await run`update events set fanned_out_at = now() where fanned_out_at is null`;
+  return id;
+}
+
+const due = () => selectDue("toSend", [stage.scene.projectId], new Date(), CAPACITY);
+
+test("finding what to send reads no more for a long backlog of one incident than for a short one", async () => {
+  const webhook = await stage.makeWebhook(stage.receiver.url);
+  const outage = await incident();
+  const [first] = await backlog(webhook, outage, 300);
+  const short = await rowsRead(due);
+  await backlog(webhook, outage, 3000);
+  await run`analyze deliveries`;
+  expect(await due()).toEqual([first]);
+  expect(await rowsRead(due)).toBeLessThan(short + 300);
+});
+
+test("a backlog that waits for its first message doesn't delay other incidents, nor news without one", async () => {
+  const webhook = await stage.makeWebhook(stage.receiver.url);
+  const stuck = await incident();
+  const [head] = await backlog(webhook, stuck, 500);
+  await run`update deliveries set next_attempt_at = now() + interval '1 hour' where id = ${head}`;
+  expect(await due()).toEqual([]);
+  const other = await incident();
+  const [otherHead] = await backlog(webhook, other, 3);
+  const [alone] = await backlog(webhook, null, 1);
+  expect((await due()).sort((a, b) => a - b)).toEqual([otherHead, alone]);
+  // Those that reached someone block nothing.
+  await run`update deliveries set done_steps = '{1}' where id = ${head}`;
+  expect(await due()).toHaveLength(3);
+});

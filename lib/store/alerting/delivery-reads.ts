@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
-import { readPlanned } from "@/lib/store/core/connection/prepared-read";
+import { readPlanned } from "@/lib/store/core/sharding/planned-read";
 import { lockInTurn } from "@/lib/store/core/locks/turn";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Projects } from "@/lib/store/core/sharding/projects";

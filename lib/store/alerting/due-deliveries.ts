@@ -1,6 +1,7 @@
 import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
 import { prepared } from "@/lib/store/core/connection/prepared";
-import { readPlanned, readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPrepared } from "@/lib/store/core/connection/prepared-read";
+import { readPlanned } from "@/lib/store/core/sharding/planned-read";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
 import { IS_DUE_AFTER_LIMIT, LIMITED_UNTIL } from "./rate-limits";

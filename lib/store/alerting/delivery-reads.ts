@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
-import { readPlanned } from "@/lib/store/core/sharding/planned-read";
 import { lockInTurn } from "@/lib/store/core/locks/turn";
 import { db, pool } from "@/lib/store/core/pool";
+import { readPlanned } from "@/lib/store/core/sharding/planned-read";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import {

@@ -77,7 +77,7 @@ test("shows every state at once", async () => {
   const past = new Set(INCIDENTS.map(({ title }) => title));
   expect(items.filter(({ title }) => past.has(title ?? "")).length).toBeGreaterThanOrEqual(INCIDENTS.length);
   const flapping = await one(
-    `select count(*) as n from incident_timeline t join incidents i on i.id = t.incident_id
+    `select count(*) as n from incident_timeline t join incidents i on i.project_id = t.project_id and i.id = t.incident_id
      where i.project_id = $1 and t.kind in ('waiting_for_stable_recovery', 'recovered') and t.reason not like '%every region.'`,
   );
   expect(flapping.n).toBeGreaterThan(0);

@@ -221,8 +221,8 @@ test("after a rate limit, sends what waits although a server died while it sent 
   for (const title of ["first", "second"]) await stage.openIncident({ title });
   await new Dispatcher().runOnce();
   await run`update integration_limits set limited_until = now() - interval '1 second'`;
-  await run`update deliveries set next_attempt_at = now() - interval '1 second', attempts = 1,
-    leased_until = case when id = (select max(id) from deliveries) then now() - interval '1 second' end`;
+  await run`update deliveries set next_attempt_at = now() - interval '1 second', attempts = 1, leased_until = null`;
+  await run`update deliveries set leased_until = now() - interval '1 second' where id = (select max(id) from deliveries)`;
   stage.receiver.received.length = 0;
   stage.receiver.respond = (_, response) => response.end("ok");
   await new Dispatcher().runOnce();
@@ -260,7 +260,9 @@ test("sends to others while the failover of a rate-limited alert waits for anoth
   const other = await pool().connect();
   const dispatcher = new Dispatcher();
   try {
-    await other.query(`begin; select from deliveries where integration_id = ${limited} for no key update`);
+    await other.query(
+      `begin; select from deliveries where integration_id = ${limited} and project_id = ${stage.scene.projectId} for no key update`,
+    );
     dispatcher.start();
     await expect.poll(pathsOf, { timeout: 10_000 }).toEqual(["/hook"]);
     expect((await alert())?.failed_over).toBeNull();

@@ -10,12 +10,11 @@ import { deferResults } from "@/lib/store/checks/deferred-results";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
 import { forgetProjectsOf, projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
-import { updateRegionStates } from "@/lib/store/checks/region-states";
+import { updateStates } from "@/lib/store/checks/region-states";
 import { insertResults } from "@/lib/store/checks/result-writes";
 import { isDataError } from "@/lib/store/core/database-errors";
 import { byPart, isNodeAway, type Projects, partOf } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { updateMonitorStates } from "@/lib/store/monitors/states";
 import {
   announce,
   applyDecisions,
@@ -224,14 +223,10 @@ async function ingestIn(
     const recomputed = found ? await recomputeStored(trx, work, found, nowMs) : null;
     stepSafely(work, recomputed);
   }
-  await updateRegionStates(
+  await updateStates(
     trx,
     projects,
     busy.flatMap((work) => work.regionWrites()),
-  );
-  await updateMonitorStates(
-    trx,
-    projects,
     busy.map((work) => work.monitorWrite()),
   );
   await judgeSlowness(trx, projects, busy);

@@ -15,13 +15,12 @@ import type { Correction } from "@/lib/domain/incidents/correction";
 import { IncidentMachine, type IncidentTransition } from "@/lib/domain/incidents/incident-machine";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import type { MonitorFacts, ObservedFacts } from "@/lib/store/checks/ingest-reads";
-import type { RegionWrite } from "@/lib/store/checks/region-states";
+import type { MonitorWrite, RegionWrite } from "@/lib/store/checks/region-states";
 import {
   type OpenIncidentRow,
   type RecoveryRow,
   trackedIncident,
 } from "@/lib/store/incidents/open-incidents";
-import type { MonitorWrite } from "@/lib/store/monitors/states";
 import { rulesOf } from "./monitor-facts";
 import { judged, type TimedResult, toMs } from "./timed-result";
 

@@ -1,7 +1,7 @@
 import { isSeenUp, isStillDown, resolveFailure, restartCounts } from "@/lib/domain/checks/region-restart";
 import type { RegionState } from "@/lib/domain/checks/region-state";
 import { loadObserved, lockMonitorFacts, type MonitorFacts } from "@/lib/store/checks/ingest-reads";
-import { updateRegionStates } from "@/lib/store/checks/region-states";
+import { updateStates } from "@/lib/store/checks/region-states";
 import type { Tx } from "@/lib/store/core/tx";
 import { monitorsKeepingOpen, monitorsWithOpenIncident } from "@/lib/store/incidents/open-incidents";
 
@@ -60,7 +60,7 @@ async function rewriteStates(
       return state === before ? [] : [{ monitorId, state, ...NOTHING_SEEN }];
     }),
   );
-  await updateRegionStates(trx, [projectId], writes);
+  await updateStates(trx, [projectId], writes);
 }
 
 const NOTHING_SEEN = {

@@ -39,8 +39,9 @@ const hosts = (count: number, of: string) =>
   Array.from({ length: count }, (_, n) => `https://${of}-${n}.example/`);
 
 const namesOf = async () => {
-  const rows = await run`select name from monitors where project_id = ${scene.projectId} and exists (select
-    from monitor_states s where s.monitor_id = id) order by id`;
+  const rows =
+    await run`select name from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
+    where m.project_id = ${scene.projectId} order by m.id`;
   return rows.map(({ name }) => name);
 };
 

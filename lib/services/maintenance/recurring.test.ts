@@ -37,7 +37,9 @@ async function daily(change: object = {}) {
 const all = (monitor: number) =>
   db()
     .selectFrom("maintenance_windows as w")
-    .innerJoin("maintenance_window_monitors as m", "m.maintenance_window_id", "w.id")
+    .innerJoin("maintenance_window_monitors as m", (join) =>
+      join.onRef("m.project_id", "=", "w.project_id").onRef("m.maintenance_window_id", "=", "w.id"),
+    )
     .selectAll("w")
     .where("m.monitor_id", "=", monitor)
     .orderBy("w.starts_at")

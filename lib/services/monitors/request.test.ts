@@ -138,8 +138,9 @@ test("cannot decrypt secrets in another row, and still checks the other monitors
   const client = await send();
   const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
   const other = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
-  await run`update monitors set request_secrets = (select request_secrets from monitors where id = ${other.id})
-    where id = ${id}`;
+  const { projectId } = stage.scene;
+  await run`update monitors m set request_secrets = o.request_secrets from monitors o
+    where m.project_id = ${projectId} and m.id = ${id} and o.project_id = ${projectId} and o.id = ${other.id}`;
   const { monitors } = await runnerConfig(await makeRunner(), { since: 0, epoch: "", wait: 0 }, never);
   expect(monitors.map((monitor) => monitor.id)).toEqual([other.id]);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import type { RecordLookup } from "@/lib/probes/net/domain-records";
 import { setEnv } from "@/lib/shared/env";
-import { pool } from "@/lib/store/core/pool";
+import { db, pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene, STATUS_PAGE } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -49,9 +49,13 @@ const read = () => getStatusPage(scene.caller(), pageId);
 /** Runs the job after moving every time of the domain into the past. */
 async function later(minutes: number, lookup: RecordLookup) {
   const moved = ["since", "missing_since", "checked_at", "next_check_at"].map(
-    (name) => `domain_${name} = domain_${name} - make_interval(mins => $1)`,
+    (name) => `domain_${name} - make_interval(mins => $1) as domain_${name}`,
   );
-  await pool().query(`update status_pages set ${moved.join(", ")}`, [minutes]);
+  const { rows } = await pool().query(`select ${moved.join(", ")} from status_pages where id = $2`, [
+    minutes,
+    pageId,
+  ]);
+  await db().updateTable("status_pages").set(rows[0]).where("id", "=", pageId).execute();
   await checkDueDomains(lookup);
   return await read();
 }

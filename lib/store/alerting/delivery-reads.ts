@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
-import { read, readPlanned } from "@/lib/store/core/connection/statements";
+import { read } from "@/lib/store/core/connection/statements";
 import { lockInTurn } from "@/lib/store/core/locks/turn";
 import { db } from "@/lib/store/core/pool";
+import { readPlanned } from "@/lib/store/core/sharding/planned-read";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import {

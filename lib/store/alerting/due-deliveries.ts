@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
 import { prepared } from "@/lib/store/core/connection/prepared";
-import { readPlanned, readPrepared } from "@/lib/store/core/connection/statements";
+import { readPrepared } from "@/lib/store/core/connection/statements";
+import { readPlanned } from "@/lib/store/core/sharding/planned-read";
 import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";

@@ -30,11 +30,13 @@ export async function createTestDatabase(name: string): Promise<string> {
     }),
   );
   const [coordinator, ...workers] = nodes;
+  // Nodes are added to one database at a time, because that also changes the roles that all databases share.
+  await asAdmin(url, "select pg_advisory_lock(1)");
   await once(
     databaseAt(url, name),
     `select citus_set_coordinator_host('${coordinator?.host}', ${coordinator?.port})`,
     ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
-  );
+  ).finally(() => asAdmin(url, "select pg_advisory_unlock(1)"));
   await migrateDatabase(databaseAt(url, name));
   return databaseAt(url, name);
 }

@@ -74,6 +74,10 @@ function insertFaults(body: Node): string[] {
     ...(isConstant && [...walk(select)].some(({ node }) => node.ParamRef)
       ? ["parameters selected without a table"]
       : []),
+    // The node would send the change to the cluster once more, and wait for the locks of its own transaction.
+    ...(!isConstant && !select?.valuesLists && [...walk(body.withClause)].some(({ node }) => isChange(node))
+      ? ["a change in WITH before an INSERT of rows that are read"]
+      : []),
     ...(values.some(({ node }) => node.SubLink) ? ["a subquery in VALUES"] : []),
     ...(!body.onConflictClause && [...walk(select?.whereClause)].some(({ node }) => comparesOneProject(node))
       ? ["an INSERT from rows of one project instead of a list, for which Citus asks every node"]
@@ -83,6 +87,10 @@ function insertFaults(body: Node): string[] {
       return name && (CLOCKS.includes(name) || name === "extract") ? [`${name}() in DO UPDATE`] : [];
     }),
   ];
+}
+
+function isChange(node: Node): boolean {
+  return node.InsertStmt !== undefined || node.UpdateStmt !== undefined || node.DeleteStmt !== undefined;
 }
 
 function changeFaults(body: Node): string[] {

@@ -171,6 +171,11 @@ test.each([
     ["a parameter in DO UPDATE of rows that are read"],
   ],
   [
+    "a change before an INSERT of rows that are read",
+    "with seen as (update monitor_states set data_missing = false where project_id = any ($1::bigint[])) insert into events (project_id, key) select m.project_id, $2 from monitors m where m.project_id = any ($1::bigint[])",
+    ["a change in WITH before an INSERT of rows that are read"],
+  ],
+  [
     "a volatile function in a change",
     "update events set fan_out_after = clock_timestamp() where project_id = $1",
     ["clock_timestamp() may return another time on each node"],

@@ -47,7 +47,7 @@ test("creates 90 days of rollups for every monitor and region, with failures bef
   const outside = await one(
     `select count(*) as n from rollups_hourly r where r.project_id = $1 and r.down > 0 and r.hour < now() - interval '2 hours' and not exists (
        select 1 from incidents i join incident_monitors m on m.project_id = i.project_id and m.incident_id = i.id
-       where m.monitor_id = r.monitor_id and i.incident_at < r.hour + interval '1 hour'
+       where i.project_id = $1 and m.monitor_id = r.monitor_id and i.incident_at < r.hour + interval '1 hour'
          and coalesce(i.recovery_at, now()) > r.hour)`,
   );
   expect(outside.n).toBe(0);
@@ -57,7 +57,7 @@ test("creates 90 days of rollups for every monitor and region, with failures bef
 
 test("shows every state at once", async () => {
   const states = await many(
-    "select m.name, s.status from monitors m join monitor_states s on s.monitor_id = m.id where m.project_id = $1",
+    "select m.name, s.status from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id where m.project_id = $1",
   );
   expect(Object.fromEntries(states.map(({ name, status }) => [name, status]))).toMatchObject({
     Website: "online",
@@ -77,7 +77,7 @@ test("shows every state at once", async () => {
   const past = new Set(INCIDENTS.map(({ title }) => title));
   expect(items.filter(({ title }) => past.has(title ?? "")).length).toBeGreaterThanOrEqual(INCIDENTS.length);
   const flapping = await one(
-    `select count(*) as n from incident_timeline t join incidents i on i.id = t.incident_id
+    `select count(*) as n from incident_timeline t join incidents i on i.project_id = t.project_id and i.id = t.incident_id
      where i.project_id = $1 and t.kind in ('waiting_for_stable_recovery', 'recovered') and t.reason not like '%every region.'`,
   );
   expect(flapping.n).toBeGreaterThan(0);
@@ -109,8 +109,8 @@ test("lists only what people added as theirs, whatever the simulation does", asy
 
 test("tells each incident in the order in which it would have happened", async () => {
   const late = await many(
-    `select i.title, t.kind from incidents i join incident_timeline t on t.incident_id = i.id
-     join lateral (select max(published_at) as at from incident_updates u where u.incident_id = i.id) latest on true
+    `select i.title, t.kind from incidents i join incident_timeline t on t.project_id = i.project_id and t.incident_id = i.id
+     join lateral (select max(published_at) as at from incident_updates u where u.project_id = $1 and u.incident_id = i.id) latest on true
      where i.project_id = $1 and t.kind in ('created', 'opened', 'edited', 'acknowledged') and t.occurred_at > latest.at`,
   );
   expect(late).toEqual([]);
@@ -223,7 +223,7 @@ test("deleting demo data keeps what people added, in a normal project without an
   expect(
     (
       await one(
-        "select count(*) as n from results r join monitors m on m.id = r.monitor_id where r.project_id = $1",
+        "select count(*) as n from results r join monitors m on m.project_id = r.project_id and m.id = r.monitor_id where r.project_id = $1",
       )
     ).n,
   ).toBe(0);

@@ -14,6 +14,8 @@ const STALE = /cached plan must not change result type/;
 
 interface Preparing {
   isOn: boolean;
+  /** Whether statements with any number of rows are prepared. */
+  takesAnySize: boolean;
   /** Part of every name; a new one makes every connection prepare again. */
   generation: number;
 }
@@ -25,7 +27,7 @@ interface Preparing {
 const known = new Map<string, { readonly hash: string; readonly rowsMax: number }>();
 
 function preparing(): Preparing {
-  return once("store.prepared", () => ({ isOn: true, generation: 1 }));
+  return once("store.prepared", () => ({ isOn: true, takesAnySize: false, generation: 1 }));
 }
 
 /**
@@ -41,13 +43,20 @@ export function prepared(text: string, rowsMax = ROWS_MAX): string {
   return text;
 }
 
+/** Prepares statements with any number of rows from now on, for a coordinator of Citus: its workers plan them by that number anyway. */
+export function prepareAnySize(): void {
+  preparing().takesAnySize = true;
+}
+
 /** Returns the name of the prepared statement; undefined plans it for this call only. */
 function nameOf(text: string, values: unknown): string | undefined {
   const found = known.get(text);
-  if (found === undefined || !preparing().isOn) return undefined;
+  const { isOn, takesAnySize, generation } = preparing();
+  if (found === undefined || !isOn) return undefined;
   const { hash, rowsMax } = found;
-  const isMany = Array.isArray(values) && values.some((value) => isList(value) && value.length > rowsMax);
-  return isMany ? undefined : `vedette_${hash}_${preparing().generation}`;
+  const isMany =
+    !takesAnySize && Array.isArray(values) && values.some((value) => isList(value) && value.length > rowsMax);
+  return isMany ? undefined : `vedette_${hash}_${generation}`;
 }
 
 function isList(value: unknown): value is { length: number } {

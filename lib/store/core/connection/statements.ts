@@ -1,8 +1,6 @@
-import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from "kysely";
+import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder } from "kysely";
 import type pg from "pg";
 import { db, pool } from "@/lib/store/core/pool";
-import { isDistributed } from "@/lib/store/core/sharding/projects";
-import { tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/tables";
 import { isPreparationLost, prepared } from "./prepared";
 
@@ -58,19 +56,4 @@ export async function executePrepared<Row>(
   if (!executor.isTransaction) return readPrepared<Row & pg.QueryResultRow>(query.sql, [...query.parameters]);
   prepared(query.sql);
   return (await executor.executeQuery(query)).rows;
-}
-
-/**
- * Runs a prepared read with its existing plan, for statements that take longer to plan than to run. PostgreSQL would plan again whenever the
- * parameters make a new plan look cheaper. Citus has to see them.
- */
-export async function readPlanned<Row extends pg.QueryResultRow>(
-  text: string,
-  values: unknown[],
-): Promise<Row[]> {
-  if (await isDistributed()) return readPrepared(text, values);
-  return tx(async (trx) => {
-    await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);
-    return read<Row>(prepared(text), values, trx);
-  });
 }

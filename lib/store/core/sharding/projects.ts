@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
+import { prepareAnySize } from "@/lib/store/core/connection/prepared";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { insideTransaction, pool } from "@/lib/store/core/pool";
 
@@ -33,6 +34,7 @@ async function readLayout(): Promise<Layout> {
     ),
   );
   if (!rows[0]?.is_distributed) return { isDistributed: false, shards: new Map() };
+  prepareAnySize();
   const shards = await insideTransaction.exit(() =>
     pool().query<{ id: number; shard: number }>(
       "select id, get_shard_id_for_distribution_column('monitors', id) as shard from projects",

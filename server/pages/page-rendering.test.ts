@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import pg from "pg";
 import { expect, it, vi } from "vitest";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
@@ -103,15 +104,20 @@ async function findMeanwhile(
   { text, nth }: { text: string; nth: number },
   meanwhile: () => Promise<unknown>,
 ): Promise<PageEntry | null> {
-  const query = pool().query.bind(pool());
+  const { query } = pg.Client.prototype as unknown as { query: (...given: unknown[]) => Promise<unknown> };
   let left = nth;
-  const spy = vi.spyOn(pool(), "query").mockImplementation((async (...given: [string, unknown[]]) => {
-    const read = await query(...given);
-    if (!reader.getStore() || !given[0].includes(text)) return read;
-    left -= 1;
-    if (left === 0) await reader.exit(meanwhile);
-    return read;
-  }) as never);
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const sent = query.apply(this, given);
+    if (!reader.getStore() || !String(given[0]).includes(text)) return sent;
+    return sent.then(async (read) => {
+      left -= 1;
+      if (left === 0) await reader.exit(meanwhile);
+      return read;
+    });
+  } as never);
   try {
     return await reader.run(true, () => cache.find("subdomain", "acme"));
   } finally {

@@ -19,7 +19,7 @@ const AWAY_MS = 5000;
 const FLUSH_MS = 1000;
 const NOTED_MS = 10_000;
 /** More signals are then processed in one transaction. */
-const PROCESS_PAUSE_MS = 200;
+const PROCESS_PAUSE_MS = 500;
 
 interface Waiting {
   readonly signal: ReceivedSignal;

@@ -38,7 +38,7 @@ export async function openIncidents(
     decision: withLateness(work, decision, sentMs),
   }));
   const found = await describeFailures(trx, projectId, openings);
-  const joining = new Map<MergeableIncident, Description[]>();
+  const joining: { same: MergeableIncident; one: Description }[] = [];
   const ids: number[] = [];
   let mergeable: MergeableIncidents | null = null;
   for (const one of found) {
@@ -54,10 +54,13 @@ export async function openIncidents(
     const same = subject.use_incident_merging
       ? await mergeable.lockMatch((other) => sameProblem(problem, { ...NOTHING_KNOWN, ...other }))
       : null;
-    if (same) joining.set(same, [...(joining.get(same) ?? []), one]);
+    if (same) joining.push({ same, one });
     ids.push(same ? same.id : await openIncident(trx, one, mergeable));
   }
-  for (const [incident, monitors] of joining) await join(trx, projectId, incident, monitors);
+  for (const incident of new Set(joining.map(({ same }) => same))) {
+    const monitors = joining.filter(({ same }) => same === incident).map(({ one }) => one);
+    await join(trx, projectId, incident, monitors);
+  }
   return ids;
 }
 

@@ -45,6 +45,12 @@ function drain(spool: Spool): Seen[] {
 const onDisk = () =>
   readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 
+it("sends what a killed runner stored by a corrected clock, which has fractions of milliseconds", () => {
+  new Spool(folder).add(sample, START_MS + 0.7291);
+  const restarted = new Spool(folder);
+  expect(restarted.first(START_MS)?.lines.texts()).toHaveLength(1);
+});
+
 it("keeps the start and end of each outage in a full spool, and drops the oldest successes", () => {
   const bytesMax = 2_000_000;
   const spool = new Spool(folder, bytesMax);

@@ -35,6 +35,9 @@ const REMEMBERED_BYTES_MAX = 4 * 1024 * 1024;
  */
 const SPARE_BYTES_MAX = 1024 * 1024;
 
+/** Epoch milliseconds and a sequence number. */
+const NAME = /^\d{15}-\d{9}\.jsonl$/;
+
 interface Batch {
   readonly file: string;
   readonly bytes: number;
@@ -74,8 +77,11 @@ export class Spool {
     private readonly bytesMax = BYTES_MAX,
   ) {
     this.disk = new GroupSync(folder);
-    const names = namesIn(folder);
-    for (const file of names.filter((name) => /^\d{15}-\d{9}\.jsonl?$/.test(name)).sort()) {
+    for (const file of namesIn(folder).sort()) {
+      if (!NAME.test(file)) {
+        log.error("skipping a file that isn't a spooled batch", { folder, file });
+        continue;
+      }
       const { size: bytes } = statSync(path.join(folder, file));
       const writtenMs = Number(file.slice(0, 15));
       this.batches.push({ file, bytes, writtenMs, count: BATCH_MAX, lines: null, shrunk: 0 });
@@ -159,7 +165,7 @@ export class Spool {
   private open(nowMs: number): Growing {
     this.sequence += 1;
     // A clock set back must not put new results before old ones.
-    const writtenMs = Math.max(nowMs, this.batches.at(-1)?.writtenMs ?? 0);
+    const writtenMs = Math.max(Math.floor(nowMs), this.batches.at(-1)?.writtenMs ?? 0);
     const file = `${String(writtenMs).padStart(15, "0")}-${String(this.sequence).padStart(9, "0")}.jsonl`;
     // The folder may have been deleted in the meantime; new results still need it.
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
@@ -266,9 +272,9 @@ function namesIn(folder: string): string[] {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const names = readdirSync(folder);
-    for (const name of names.filter((each) => each.endsWith(".new")))
-      rmSync(path.join(folder, name), { force: true });
-    return names;
+    const isUnfinished = (name: string) => name.endsWith(".new");
+    for (const name of names.filter(isUnfinished)) rmSync(path.join(folder, name), { force: true });
+    return names.filter((name) => !isUnfinished(name));
   } catch (error) {
     log.error("can't use the folder of unsent results", { folder, error: String(error) });
     return existsSync(folder) ? readdirSync(folder) : [];

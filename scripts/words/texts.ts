@@ -20,7 +20,7 @@ interface Span {
 
 const TEST = /\.(?:test|spec)\.tsx?$|^lib\/testing\/|^e2e\//;
 const SQL =
-  /^(?:\(?select|insert into|update \w+ |delete from|with \w+ as|alter|create|drop|truncate|where|order by|from|returning|join)\b/;
+  /^(?:\(?select|insert into|update \w+ |delete from|\(?with (?:recursive )?\w+ as|alter|create|drop|truncate|where|order by|from|returning|join)\b/;
 const NOT_PROSE = new Set(["className", "d", "points", "viewBox", "href", "id", "htmlFor"]);
 const FUNCTION = /^\s*(?:export )?(?:default )?(?:async )?function\b/;
 

@@ -96,6 +96,8 @@ test("signing in keeps a link's fragment, and going back skips the sign-in page"
   await page.goto(`${stack.url}${paths.monitor}#results`);
   await giveCredentials(page);
   await expect(page).toHaveURL(`${stack.url}${paths.monitor}#results`);
+  // The page loads again once it is in the record's project, which would cancel the way back.
+  await expect(note(page)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(`${stack.url}/forgot-password`);
 });

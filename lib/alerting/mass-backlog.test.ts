@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { selectDeliveries } from "@/lib/store/alerting/delivery-reads";
 import { selectDue } from "@/lib/store/alerting/due-deliveries";
+import { makeMonitor } from "@/lib/testing/checks";
 import { useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { run } from "@/lib/testing/sql";
 import { rowsRead } from "@/lib/testing/statements/rows-read";
+import { fanOut } from "./fan-out";
 
 const stage = useNotificationStage();
 const CAPACITY = { total: 50, perIntegration: 8, left: new Map() };
@@ -38,6 +41,14 @@ test("finding what to send reads no more for a long backlog of one incident than
   await run`analyze deliveries`;
   expect(await due()).toEqual([first]);
   expect(await rowsRead(due)).toBeLessThan(short + 300);
+  // Later events of the incident that aren't fanned out yet change nothing.
+  await run`
+    insert into events (project_id, key, occurred_at, incident_id)
+    select ${stage.scene.projectId}, 'uptime.incident.propagated', now(), ${outage} from generate_series(1, 2000)`;
+  expect(await due()).toEqual([first]);
+  expect(await rowsRead(due)).toBeLessThan(short + 300);
+  await run`update deliveries set attempts = 1 where id = ${first}`;
+  expect(await rowsRead(() => selectDeliveries([stage.scene.projectId], [first ?? 0]))).toBeLessThan(100);
 });
 
 test("a backlog that waits for its first message doesn't delay other incidents, nor news without one", async () => {
@@ -53,4 +64,24 @@ test("a backlog that waits for its first message doesn't delay other incidents, 
   // Those that reached someone block nothing.
   await run`update deliveries set done_steps = '{1}' where id = ${head}`;
   expect(await due()).toHaveLength(3);
+});
+
+test("turning events of an incident with many monitors into notifications reads few rows for each further event", async () => {
+  await stage.hookFor("uptime.incident.propagated");
+  const { projectId } = stage.scene;
+  const outage = await incident();
+  const members: number[] = [];
+  for (let at = 0; at < 60; at += 1) members.push(await makeMonitor(projectId));
+  await run`
+    insert into incident_monitors (project_id, incident_id, monitor_id, position)
+    select ${projectId}, ${outage}, id, 1 from unnest(${members}::bigint[]) id`;
+  const joined = await run`
+    insert into events (project_id, key, occurred_at, incident_id, monitor_id)
+    select ${projectId}, 'uptime.incident.propagated', now(), ${outage}, id from unnest(${members}::bigint[]) id returning id`;
+  await run`analyze`;
+  const ids = joined.map(({ id }) => id);
+  const few = await rowsRead(() => fanOut(...ids.slice(0, 5)));
+  const many = await rowsRead(() => fanOut(...ids.slice(5, 45)));
+  expect(await stage.deliveries()).toHaveLength(45);
+  expect((many - few) / 35).toBeLessThan(12);
 });

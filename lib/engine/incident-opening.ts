@@ -144,10 +144,10 @@ async function join(
   );
   await recordEvents(
     trx,
-    monitors.map(({ work, decision }) => ({
+    monitors.map(({ work, decision, regions }) => ({
       ...{ projectId, incidentId, monitorId: work.facts.id, occurredAt: new Date(decision.at) },
       key: "uptime.incident.propagated",
-      entities: lateEntities(decision),
+      entities: { ...lateEntities(decision), seen: { monitorId: work.facts.id, regions } },
     })),
   );
 }

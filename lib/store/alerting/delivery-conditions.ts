@@ -14,12 +14,18 @@ export const IS_BLOCKED = (
 ) => `((select b.id from deliveries b where b.project_id = d.project_id and b.project_id = ${own} and b.integration_id = d.integration_id and b.incident_id = d.incident_id
   and b.event_id < d.event_id and b.status = 'pending' and b.done_steps = '{}' order by b.event_id limit 1) is not null)`;
 
-/** An earlier event of the incident, or its recovery, isn't fanned out yet. */
-export const AWAITS_EVENT = (
+/**
+ * An earlier event of the incident, or its recovery, isn't fanned out yet. Two searches, because one would read all later events. The age
+ * is computed, because a search by it would read all events that wait.
+ */
+export const AWAITS_EVENT = (own: string) =>
+  `(${unfannedEvent(own, "and w.id < d.event_id")} or ${unfannedEvent(own, "and w.key = 'uptime.incident.recovered'")})`;
+
+const unfannedEvent = (
   own: string,
+  which: string,
 ) => `((select w.id from events w where w.project_id = d.project_id and w.project_id = ${own} and w.incident_id = d.incident_id and d.event_id is not null and w.fanned_out_at is null
-  and (w.id < d.event_id or w.key = 'uptime.incident.recovered') and w.created_at > now() - interval '${FAN_OUT_MAX_MINUTES} minutes'
-  order by w.id limit 1) is not null)`;
+  ${which} and w.created_at + interval '${FAN_OUT_MAX_MINUTES} minutes' > now() order by w.id limit 1) is not null)`;
 
 /** The events by which an incident's failures are first reported. */
 export const STARTS = "('uptime.incident.created', 'uptime.incident.propagated')";

@@ -97,9 +97,11 @@ const SELECT = `
     ${IS_BLOCKED(OWN)} as is_blocked, ${AWAITS_EVENT(OWN)} as awaits_event,
     d.attempts = 0 and coalesce(${SENT_WITHIN_LIMIT(OWN)}, false) as sent_within_limit,
     d.attempts = 0 and coalesce(${AWAITS_LIMIT(OWN)}, false) as awaits_limit,
-    exists (select 1 from deliveries o join events oe on oe.project_id = o.project_id and oe.project_id = ${OWN} and oe.id = o.event_id
-      where o.project_id = d.project_id and o.project_id = ${OWN} and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
-        and (oe.key = 'uptime.incident.recovered' and n.status = 'recovered' or o.closes and o.event_id > d.event_id)) as recovery_is_covered,
+    coalesce(n.status = 'recovered' and exists (select 1 from events oe join deliveries o on o.project_id = oe.project_id and o.project_id = ${OWN} and o.event_id = oe.id
+        where oe.project_id = d.project_id and oe.project_id = ${OWN} and oe.incident_id = d.incident_id and oe.key = 'uptime.incident.recovered'
+          and o.integration_id = d.integration_id and o.status in ('pending', 'delivered')), false)
+      or exists (select 1 from deliveries o where o.project_id = d.project_id and o.project_id = ${OWN} and o.integration_id = d.integration_id and o.incident_id = d.incident_id
+        and o.status in ('pending', 'delivered') and o.closes and o.event_id > d.event_id) as recovery_is_covered,
     coalesce(n.status = 'recovered' and exists (select 1 from deliveries o
       where o.project_id = d.project_id and o.project_id = ${OWN} and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status = 'delivered'
         and o.covers_recovery and o.finished_at >= n.recovery_at), false) as digest_covers_recovery,

@@ -35,23 +35,17 @@ const SELECT_EVENTS = `
      from incident_updates u where u.project_id = any ($2::bigint[]) and u.project_id = e.project_id and u.id = e.incident_update_id) as update
   from events e join projects p on p.id = e.project_id where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[])`;
 
-/**
- * The incident of each event with its monitors, how many of them fail, and what the decision recorded: which regions failed
- * and why. For a monitor that joined, its own decision.
- */
+/** The incidents of the events with their monitors, how many of them fail, and what was recorded when each opened: which regions failed and why. */
 const SELECT_INCIDENTS = `
-  select e.id as event_id, i.id, slug, type, title, description, state, status, impact, incident_at as "incidentAt", coalesce(outage_at, incident_at) as "outageAt", ended_by as "endedBy",
+  select i.id, slug, type, title, description, state, status, impact, incident_at as "incidentAt", coalesce(outage_at, incident_at) as "outageAt", ended_by as "endedBy",
     recovery_at as "recoveryAt", coalesce(tags, '{}') as tags,
     array(select monitor_id from incident_monitors where project_id = any ($2::bigint[]) and project_id = i.project_id and incident_id = i.id order by position, monitor_id limit 100)
       as monitor_ids,
     (select count(*) from incident_monitors where project_id = any ($2::bigint[]) and project_id = i.project_id and incident_id = i.id and recovered_at is null) as failing,
     (select json_build_object('monitorId', (detail->>'monitor_id')::bigint, 'regions', detail->'regions') from incident_timeline
-     where project_id = any ($2::bigint[]) and project_id = i.project_id and incident_id = i.id and jsonb_typeof(detail->'regions') = 'array'
-       and kind = case when e.key = '${JOINED}' then 'propagated' else 'opened' end
-       and (e.key <> '${JOINED}' or e.monitor_id is null or (detail->>'monitor_id')::bigint = e.monitor_id)
+     where project_id = any ($2::bigint[]) and project_id = i.project_id and incident_id = i.id and kind = 'opened' and jsonb_typeof(detail->'regions') = 'array'
      order by incident_timeline.id desc limit 1) as seen
-  from events e join incidents i on i.project_id = any ($2::bigint[]) and i.project_id = e.project_id and i.id = e.incident_id
-  where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[])`;
+  from incidents i where i.project_id = any ($2::bigint[]) and i.id = any ($1::bigint[])`;
 
 const SELECT_MONITORS = `
   select m.id, m.name, m.protocol, ${OPEN_REQUEST} as request, coalesce(m.region_spellings, m.regions) as regions, m.interval_seconds as interval, m.incident_confirmations,
@@ -73,18 +67,20 @@ export async function selectFacts(
   eventIds: readonly number[],
 ): Promise<Map<number, EventFacts>> {
   if (eventIds.length === 0) return new Map();
-  const [events, incidents] = await Promise.all([
-    readPrepared<EventRow>(SELECT_EVENTS, [eventIds, projects]),
-    readPrepared<IncidentRow>(SELECT_INCIDENTS, [eventIds, projects]),
-  ]);
+  const events = await readPrepared<EventRow>(SELECT_EVENTS, [eventIds, projects]);
+  const incidentIds = [...new Set(events.flatMap((row) => row.incident_id ?? []))];
+  const incidents =
+    incidentIds.length === 0
+      ? []
+      : await readPrepared<IncidentRow>(SELECT_INCIDENTS, [incidentIds, projects]);
   const related: Related = {
-    incidents: new Map(incidents.map((row) => [row.event_id, row])),
+    incidents: new Map(incidents.map((row) => [row.id, row])),
     monitors: await selectMonitorFacts(projects, events, incidents),
   };
   return new Map(events.map((row) => [row.id, factsOf(row, related)]));
 }
 
-/** What belongs to the events: incidents by event, monitors by ID. */
+/** What belongs to the events: incidents and monitors by ID. */
 interface Related {
   readonly incidents: ReadonlyMap<number, IncidentRow>;
   readonly monitors: ReadonlyMap<number, MonitorRow>;
@@ -135,7 +131,6 @@ interface Context {
 }
 
 interface IncidentRow extends IncidentFacts {
-  event_id: number;
   monitor_ids: number[];
   failing: number;
   seen: SeenFacts | null;
@@ -158,9 +153,10 @@ function contextOf(row: EventRow, related: Related): Context {
     const affected = tested === null ? [] : monitorFacts(row.project_id, [tested], related);
     return { incident: recordedIncident(row), affected, failingCount: 0, seen: null };
   }
-  const found = related.incidents.get(row.id);
+  const found = related.incidents.get(row.incident_id);
   if (!found) return { incident: recordedIncident(row), affected: [], failingCount: 0, seen: null };
-  const { event_id: _, monitor_ids: ids, failing: failingCount, seen, ...incident } = found;
+  const { monitor_ids: ids, failing: failingCount, seen: opening, ...incident } = found;
+  const seen = row.key === JOINED ? ((row.entities.seen as SeenFacts | undefined) ?? null) : opening;
   return { incident, affected: monitorFacts(row.project_id, ids, related), failingCount, seen };
 }
 

@@ -60,6 +60,7 @@ export async function lockFailingMonitors(
     where im.incident_id = any (${incidentIds}::bigint[]) and ${among("im.project_id", projects)} and im.recovered_at is null`.execute(
     trx,
   );
-  for (const { incident_id: id, ...monitor } of rows) failing.set(id, [...(failing.get(id) ?? []), monitor]);
+  for (const id of incidentIds) failing.set(id, []);
+  for (const { incident_id: id, ...monitor } of rows) failing.get(id)?.push(monitor);
   return failing;
 }

@@ -125,6 +125,7 @@ create table incident_timeline (
   foreign key (incident_id, project_id) references incidents (id, project_id) on delete cascade
 );
 create index incident_timeline_incident on incident_timeline (incident_id, id);
+create index incident_timeline_opened on incident_timeline (incident_id, id) where kind = 'opened';
 create index incident_timeline_traces on incident_timeline (created_at) where detail ? 'exchanges';
 
 -- Private notes on an incident.

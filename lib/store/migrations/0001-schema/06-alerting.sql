@@ -23,6 +23,8 @@ create table events (
 create index events_project on events (project_id, id desc);
 create index events_incident on events (incident_id, id);
 create index events_to_fan_out on events (incident_id, id) where fanned_out_at is null;
+create index events_recovered on events (incident_id, id) where key = 'uptime.incident.recovered';
+create index events_starts on events (incident_id, monitor_id, id) where key in ('uptime.incident.created', 'uptime.incident.propagated');
 create index events_unfanned on events (created_at) where fanned_out_at is null;
 create index events_subscribers_due on events (project_id, id) where subscribers_due;
 create index events_test_incident on events (test_incident_id) where test_incident_id is not null;
@@ -135,6 +137,8 @@ create index deliveries_pending on deliveries (project_id, next_attempt_at) wher
 create index deliveries_due on deliveries (integration_id, next_attempt_at, id) where status = 'pending' and next_attempt_at is not null;
 create index deliveries_due_alone on deliveries (integration_id, next_attempt_at, id)
   where status = 'pending' and next_attempt_at is not null and incident_id is null;
+create index deliveries_ends on deliveries (incident_id, integration_id, event_id) where closes or covers_recovery;
+create index deliveries_remote on deliveries (incident_id, integration_id, event_id) where remote_id is not null;
 create index deliveries_blocking on deliveries (integration_id, incident_id, event_id) where status = 'pending';
 
 create table delivery_attempts (

@@ -1,4 +1,5 @@
 import { type UnmatchedRules, unmatchedRules } from "@/lib/domain/alerting/alert-match";
+import { shownByBrowsers } from "@/lib/domain/alerting/browser-events";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { judgeLateStart, type LateAdvice, type LateStart } from "@/lib/domain/alerting/late-start";
 import { ANNOUNCED_EVENTS } from "@/lib/domain/status-pages/announced-events";
@@ -166,19 +167,8 @@ async function endDropped(
   await endDeliveries(trx, projects, dropped);
 }
 
-/** Events that members' browsers show. They have no alert rules. */
-const SHOWN_BY_BROWSERS: readonly string[] = [
-  "uptime.incident.created",
-  "uptime.incident.propagated",
-  "uptime.incident.partially_recovered",
-  "uptime.incident.recovered",
-];
-
 function notifyBrowsers(trx: Tx, events: readonly EventFacts[]): Promise<void> {
-  const shown = events.filter(
-    ({ event, ending }) => SHOWN_BY_BROWSERS.includes(event.key) && ending !== "separated",
-  );
-  const rows = shown.map((facts) => ({
+  const rows = shownByBrowsers(events).map((facts) => ({
     id: facts.event.id,
     projectId: facts.project.id,
     incidentId: incidentOf(facts),

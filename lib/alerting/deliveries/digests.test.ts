@@ -5,7 +5,7 @@ import { resendDelivery } from "@/lib/services/alerting/deliveries";
 import { clearTestIncident } from "@/lib/services/alerting/test-incidents";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { createMonitor } from "@/lib/services/monitors/writes";
-import { recordEvent } from "@/lib/store/alerting/events";
+import { recordEvent, recordEvents } from "@/lib/store/alerting/events";
 import { insertTestIncident } from "@/lib/store/alerting/test-incidents";
 import { tx } from "@/lib/store/core/tx";
 import { makeMonitor } from "@/lib/testing/checks";
@@ -44,6 +44,20 @@ async function makeSecondProject(): Promise<Scene> {
     projectId: id,
     caller: (change) => stage.scene.caller({ projectId: id, ...change }),
   };
+}
+
+/** Records that so many monitors joined an incident. */
+async function join(incidentId: number, count: number): Promise<void> {
+  const { projectId } = stage.scene;
+  const monitors: number[] = [];
+  for (let n = 1; n <= count; n += 1) monitors.push(await makeMonitor(projectId, { name: `Shop ${n}` }));
+  const event = { projectId, key: "uptime.incident.propagated", incidentId, occurredAt: new Date() };
+  await tx((trx) =>
+    recordEvents(
+      trx,
+      monitors.map((monitorId) => ({ ...event, monitorId })),
+    ),
+  );
 }
 
 const subjects = () => stage.mailServer.mails.map((sent) => sent.headers.subject ?? "");
@@ -148,4 +162,43 @@ test.each([
     (subject) => subject.includes("ecovered") && !subject.includes("opened"),
   );
   expect(recoveries).toHaveLength(isReported ? 0 : 1);
+});
+
+test("news of the many monitors that join one incident shares the next digest, in order", async () => {
+  await stage.makeRule(mail, CREATED, { plain: true });
+  await stage.makeRule(mail, "uptime.incident.propagated", { plain: true });
+  const { id: incidentId } = await stage.openIncident();
+  await drain();
+  await join(incidentId, 39);
+  await drain();
+  expect(subjects()).toHaveLength(10);
+  await pass(61);
+  await drain();
+  expect(subjects()).toHaveLength(11);
+  expect(subjects().at(-1)).toContain("30 more monitors went down: 1 incident still open");
+  expect((await stage.deliveries()).map(({ status }) => status)).toEqual(
+    Array.from({ length: 40 }, () => "delivered"),
+  );
+});
+
+test("later news of an incident waits for a digest with its earlier news that wasn't delivered yet", async () => {
+  await stage.makeRule(mail, CREATED, { plain: true });
+  await stage.makeRule(mail, "uptime.incident.propagated", { plain: true });
+  const { id: incidentId } = await stage.openIncident();
+  await join(incidentId, 14);
+  await drain();
+  stage.mailServer.refuseWith = 450;
+  await pass(61);
+  await drain();
+  stage.mailServer.refuseWith = null;
+  await join(incidentId, 1);
+  await drain();
+  expect((await stage.deliveries()).at(-1)).toMatchObject({ is_digest: false, digest_id: null, attempts: 0 });
+  await pass(3600);
+  await drain();
+  expect(subjects()).toHaveLength(11);
+  await pass(61);
+  await drain();
+  expect(subjects()).toHaveLength(12);
+  expect(subjects().at(-2)).toContain("5 more monitors went down");
 });

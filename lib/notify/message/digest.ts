@@ -1,4 +1,5 @@
 import type { EventKey } from "@/lib/contract/core/events";
+import { count } from "@/lib/domain/core/wording";
 import { appUrl } from "@/lib/shared/env";
 import type { Message } from "./message";
 import { cut, oneLine } from "./wording";
@@ -29,8 +30,8 @@ const WORDS: Partial<Record<string, [one: string, many: string]>> = {
   "uptime.incident.created": ["incident opened", "incidents opened"],
   "uptime.incident.recovered": ["incident recovered", "incidents recovered"],
   [CLOSED]: ["incident closed", "incidents closed"],
-  "uptime.incident.propagated": ["incident spread", "incidents spread"],
-  "uptime.incident.partially_recovered": ["incident partially recovered", "incidents partially recovered"],
+  "uptime.incident.propagated": ["more monitor went down", "more monitors went down"],
+  "uptime.incident.partially_recovered": ["monitor recovered", "monitors recovered"],
   "uptime.incident_update.published": ["update published", "updates published"],
   "uptime.incident_comment.created": ["comment added", "comments added"],
   "uptime.monitor.degraded": ["monitor degraded", "monitors degraded"],
@@ -60,11 +61,12 @@ export function digestMessage(events: readonly DigestEvent[]): Message {
   const more = incidents.length + others.length - named.length;
   const lines = [...named, ...(more > 0 ? [`… and ${numberText(more)} more`] : [])];
   const projects = [...new Set(events.map((event) => event.project))];
+  const counts = countsText(events);
   const level = open.length > 0 ? "down" : incidents.length > 0 ? "up" : "info";
   return {
     level: level !== "down" && events.some(({ key }) => key === EXPIRING) ? "warning" : level,
     title: cut(
-      `${countsText(events)}${incidents.length > 0 ? `: ${stillOpen(open.length, recovered)}` : ""}`,
+      `${counts}${incidents.length > 0 ? `: ${stillOpen(open.length, recovered, counts)}` : ""}`,
       200,
     ),
     lines: lines.length > 0 ? [lines.join("\n")] : [],
@@ -89,9 +91,9 @@ function countsText(events: readonly DigestEvent[]): string {
     const kind = closed && key === RECOVERED ? CLOSED : key;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  const parts = [...counts].map(([key, count]) => {
+  const parts = [...counts].map(([key, found]) => {
     const [one, many] = WORDS[key] ?? ["event", "events"];
-    return `${numberText(count)} ${count === 1 ? one : many}`;
+    return `${numberText(found)} ${found === 1 ? one : many}`;
   });
   return parts.join(", ");
 }
@@ -100,8 +102,10 @@ function incidentLine(state: string, { title, slug }: DigestEvent): string {
   return `${state}: ${cut(oneLine(title ?? ""), NAME_MAX)} (${slug})`;
 }
 
-function stillOpen(count: number, ended: readonly DigestEvent[]): string {
-  if (count > 0) return `${numberText(count)} still open`;
+/** Names incidents only if the title hasn't yet. */
+function stillOpen(open: number, ended: readonly DigestEvent[], title: string): string {
+  const what = title.includes("incident") ? numberText(open) : count(open, "incident");
+  if (open > 0) return `${what} still open`;
   return ended.some(({ closed }) => closed) ? "none still open" : "all recovered";
 }
 

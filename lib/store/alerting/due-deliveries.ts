@@ -5,7 +5,7 @@ import { readPrepared } from "@/lib/store/core/connection/statements";
 import { readPlanned } from "@/lib/store/core/sharding/planned-read";
 import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
-import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
+import { AWAITS_EVENT, BLOCKS, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
 import { IS_DUE_AFTER_LIMIT, LIMITED_UNTIL } from "./rate-limits";
 import { OVERDUE_EVENT } from "./unfanned-events";
 
@@ -41,7 +41,7 @@ const LOOKED_AT = 200;
 
 /** The first delivery of each incident that blocks later ones, for an integration with more due deliveries than are looked at. */
 const HEADS = (after: string) => `select h.incident_id, h.event_id from deliveries h
-  where h.integration_id = i.id and h.project_id = ${OWN} and h.status = 'pending' and h.done_steps = '{}' ${after}
+  where h.integration_id = i.id and h.project_id = ${OWN} and ${BLOCKS("h")} ${after}
   order by h.incident_id, h.event_id limit 1`;
 
 /** Those that nothing blocks: of the first ones, and, if too few are among them, of those at the head of their incident or without one. */
@@ -66,7 +66,7 @@ const UNBLOCKED = `(with recursive first as materialized (
   select * from ready
   union all
   (select d.id, d.next_attempt_at from further d
-    where ${IS_DUE} and ${IS_FREE} and not ${AWAITS_EVENT(OWN)}
+    where ${IS_DUE} and ${IS_FREE} and not ${IS_BLOCKED(OWN)} and not ${AWAITS_EVENT(OWN)}
       and not exists (select 1 from ready r where r.id = d.id)
     order by d.next_attempt_at, d.id limit i.most)
   order by next_attempt_at, id limit i.most)`;

@@ -139,7 +139,7 @@ create index deliveries_due_alone on deliveries (integration_id, next_attempt_at
   where status = 'pending' and next_attempt_at is not null and incident_id is null;
 create index deliveries_ends on deliveries (incident_id, integration_id, event_id) where closes or covers_recovery;
 create index deliveries_remote on deliveries (incident_id, integration_id, event_id) where remote_id is not null;
-create index deliveries_blocking on deliveries (integration_id, incident_id, event_id) where status = 'pending';
+create index deliveries_blocking on deliveries (integration_id, incident_id, event_id) where status = 'pending' and digest_id is null;
 
 create table delivery_attempts (
   id bigint generated always as identity,

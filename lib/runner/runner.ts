@@ -19,7 +19,7 @@ import { ConfigSync } from "./config/sync";
 import { Reporter } from "./report/reporter";
 import { Spool } from "./report/spool";
 import { hostOf, type MonitorRegion, Schedule } from "./schedule/schedule";
-import { ServerTime } from "./schedule/server-time";
+import { lastTimeIn, ServerTime } from "./schedule/server-time";
 import { WallClock } from "./schedule/wall-clock";
 import { NameServers } from "./self-check/name-servers";
 import { NetworkCheck } from "./self-check/network-check";
@@ -44,13 +44,8 @@ export interface RunnerOptions {
 
 /** The runner: follows the configuration, checks on schedule, sends results, and runs requested checks. */
 export class Runner {
-  private readonly time = new ServerTime();
-  private readonly clock = new WallClock(
-    () => this.time.readMs(),
-    monotonicMs,
-    // Contacts the server immediately after this clock or the reference clock jumps.
-    () => this.reporter.callNow(),
-  );
+  private readonly time: ServerTime;
+  private readonly clock: WallClock;
   private readonly schedule = new Schedule();
   private readonly control: Control;
   private readonly checker: Checker;
@@ -84,6 +79,14 @@ export class Runner {
 
   constructor(options: RunnerOptions) {
     this.firstAnswerMs = options.firstAnswerMs ?? FIRST_ANSWER_MS;
+    const kept = lastTimeIn(path.join(options.dataDir, "server-time"));
+    this.time = new ServerTime(undefined, undefined, undefined, kept);
+    this.clock = new WallClock(
+      () => this.time.readMs(),
+      monotonicMs,
+      // Contacts the server immediately after this clock or the reference clock jumps.
+      () => this.reporter.callNow(),
+    );
     this.control = new Control(options.controlUrl, options.token);
     const spool = new Spool(path.join(options.dataDir, "spool"));
     this.selfCheck = new SelfCheck({

@@ -75,3 +75,43 @@ test("follows the machine's clock until a server has confirmed its time", () => 
   clock.wallMs = SERVER;
   expect(time.readMs()).toBe(SERVER);
 });
+
+/** Returns the time of a process that starts with the server's last known time, and its machine's clocks. */
+function restarted(lastMs: number, wallMs: number) {
+  const clock = { wallMs, steadyMs: 5000, uptimeMs: 90_000 };
+  const kept = { lastMs, read: () => lastMs, write: (ms: number) => Object.assign(kept, { lastMs: ms }) };
+  const time = new ServerTime(
+    () => clock.wallMs,
+    () => clock.steadyMs,
+    () => clock.uptimeMs,
+    kept,
+  );
+  return { clock, kept, time };
+}
+
+test("before the first response, a clock set to before the server's last known time isn't followed", () => {
+  const { clock, time } = restarted(SERVER - 20_000, SERVER);
+  clock.wallMs -= 3600_000;
+  expect(time.readMs()).toBe(SERVER);
+  clock.wallMs += 3600_000 + 7000;
+  clock.steadyMs += 7000;
+  clock.uptimeMs += 7000;
+  expect(time.readMs()).toBe(SERVER + 7000);
+});
+
+test("a process that starts with a clock before the server's last known time continues from there", () => {
+  const { clock, time } = restarted(SERVER - 20_000, SERVER - 3600_000);
+  expect(time.readMs()).toBe(SERVER - 20_000);
+  clock.wallMs += 3600_000;
+  expect(time.readMs()).toBe(SERVER);
+});
+
+test("keeps the server's time now and then, also an earlier one", () => {
+  const { kept, time } = restarted(SERVER, SERVER);
+  time.learn(iso(SERVER + 20_000), 1);
+  expect(kept.lastMs).toBe(SERVER);
+  time.learn(iso(SERVER + 40_000), 1);
+  expect(kept.lastMs).toBe(SERVER + 40_000);
+  time.learn(iso(SERVER - 3600_000), 1);
+  expect(kept.lastMs).toBe(SERVER - 3600_000);
+});

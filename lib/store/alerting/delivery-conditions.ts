@@ -6,29 +6,50 @@ import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
 // deliveries. `own` is `any ($n::bigint[])` with the statement's projects, which each table names.
 
 /**
- * It joins the digest that its integration has open, so the ones before it in there don't block it. A recovery waits, because a digest
- * says which of its incidents recovered.
+ * It joins the digest that its integration has open, so earlier ones that do, too, don't block it. A recovery waits, because a digest says
+ * which of its incidents recovered.
  */
 const JOINS_DIGEST = (
   own: string,
 ) => `(d.attempts = 0 and not d.is_resend and not d.is_test and not d.is_test_incident and not d.is_digest and not d.closes
-  and not exists (select 1 from events r where r.project_id = d.project_id and r.project_id = ${own} and r.id = d.event_id and r.key = 'uptime.incident.recovered'))`;
+  and exists (select 1 from deliveries l where ${OF_SAME_RECIPIENT("l", own)} and l.is_digest and l.status = 'pending' and l.attempts = 0)
+  and not exists (select 1 from events r where r.project_id = d.project_id and r.project_id = ${own} and r.id = d.event_id and ${IS_RECOVERY}))`;
 
-/**
- * An earlier delivery of the incident to the same integration is pending, by itself or in a digest. Those that reached someone don't block
- * people's news. Asked for each delivery apart: joined, a backlog would be read whole, however few deliveries are wanted.
- */
-export const IS_BLOCKED = (
-  own: string,
-) => `((select b.id from deliveries b where b.project_id = d.project_id and b.project_id = ${own} and b.integration_id = d.integration_id and b.incident_id = d.incident_id
-    and b.event_id < d.event_id and ${BLOCKS("b")} order by b.event_id limit 1) is not null
-  or exists (select 1 from deliveries l where l.project_id = d.project_id and l.project_id = ${own} and l.integration_id = d.integration_id and l.is_digest and l.status = 'pending'
-    and l.done_steps = '{}' and l.id <> d.id and (l.attempts > 0 or not ${JOINS_DIGEST(own)}) and (l.incident_id = d.incident_id and l.event_id < d.event_id
-      or exists (select 1 from deliveries m where m.project_id = d.project_id and m.project_id = ${own} and m.digest_id = l.id and m.incident_id = d.incident_id and m.event_id < d.event_id))))`;
+const OF_SAME_RECIPIENT = (delivery: string, own: string) =>
+  `${delivery}.project_id = d.project_id and ${delivery}.project_id = ${own} and ${delivery}.integration_id = d.integration_id`;
+
+const IS_RECOVERY = "r.key = 'uptime.incident.recovered'";
 
 /** It is pending by itself and reached no one, so it blocks what comes after it in its incident. */
 export const BLOCKS = (delivery: string) =>
   `${delivery}.status = 'pending' and ${delivery}.digest_id is null and not ${delivery}.is_digest and ${delivery}.done_steps = '{}'`;
+
+/** An earlier one that is pending by itself. Asked for each delivery apart: joined, a backlog would be read whole. */
+const earlierOne = (own: string, which = "") =>
+  `((select b.id from deliveries b where ${OF_SAME_RECIPIENT("b", own)} and b.incident_id = d.incident_id
+    and b.event_id < d.event_id and ${BLOCKS("b")}${which} order by b.event_id limit 1) is not null)`;
+
+/** An earlier recovery that is pending by itself. */
+const earlierRecovery = (own: string) =>
+  `exists (select 1 from events r join deliveries b on ${OF_SAME_RECIPIENT("b", own)} and b.event_id = r.id and ${BLOCKS("b")}
+    where r.project_id = d.project_id and r.project_id = ${own} and r.incident_id = d.incident_id and r.id < d.event_id and ${IS_RECOVERY})`;
+
+const JOINS_NO_DIGEST =
+  " and (b.attempts > 0 or b.leased_until > now() or b.is_resend or b.is_test_incident or b.closes)";
+
+/** A digest with earlier news of the incident is being sent or failed, or this delivery doesn't join the one that is open. */
+const earlierDigest = (own: string) =>
+  `exists (select 1 from deliveries l where ${OF_SAME_RECIPIENT("l", own)} and l.is_digest and l.status = 'pending' and l.done_steps = '{}' and l.id <> d.id
+    and (l.attempts > 0 or not ${JOINS_DIGEST(own)}) and (l.incident_id = d.incident_id and l.event_id < d.event_id
+      or exists (select 1 from deliveries m where ${OF_SAME_RECIPIENT("m", own)} and m.digest_id = l.id and m.incident_id = d.incident_id and m.event_id < d.event_id)))`;
+
+/**
+ * An earlier delivery of the incident to the same integration is pending, by itself or in a digest. Those that reached someone don't block
+ * people's news.
+ */
+export const IS_BLOCKED = (own: string) => `(${earlierOne(own)}
+  and (not ${JOINS_DIGEST(own)} or ${earlierOne(own, JOINS_NO_DIGEST)} or ${earlierRecovery(own)})
+  or ${earlierDigest(own)})`;
 
 /**
  * An earlier event of the incident, or its recovery, isn't fanned out yet. Two searches, because one would read all later events. The age

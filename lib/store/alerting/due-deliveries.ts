@@ -22,22 +22,27 @@ const WAITING = `waiting as (
 
 const IS_DUE = "d.status = 'pending' and d.next_attempt_at <= $1";
 
+/** So many of an integration's due deliveries are looked at one by one; in a mass outage, nearly all of them wait for the one before. */
+const LOOKED_AT = 200;
+
+/** So many of an integration's due deliveries join its open digest at once. They aren't sent, so its own limit doesn't apply. */
+const JOIN_AT_ONCE = 50;
+
+const HAS_OPEN_DIGEST = `exists (select 1 from deliveries l where l.integration_id = i.id and l.project_id = ${OWN} and l.is_digest and l.status = 'pending' and l.attempts = 0)`;
+
 /** Builds the query for due deliveries of the integrations with pending ones, longest overdue first. */
 const selectionOf = (branches: readonly string[]) =>
   prepared(`
   with recursive ${WAITING},
   open as (
     select i.id, l.until > clock_timestamp() as is_limited, l.until <= clock_timestamp() as is_draining, l.until, i.is_fallback,
-      least(coalesce(b.free, $4), ceil($5::float8 / count(*) over ()))::int as most
+      case when ${HAS_OPEN_DIGEST} then ${JOIN_AT_ONCE} else least(coalesce(b.free, $4), ceil($5::float8 / count(*) over ()))::int end as most
     from waiting w join integrations i on i.id = w.integration_id
       cross join lateral (select ${LIMITED_UNTIL("i.id", OWN)} as until) l
       left join unnest($2::bigint[], $3::int[]) as b(integration, free) on b.integration = i.id
     where coalesce(b.free, $4) > 0)
   select due.id from open i cross join lateral (${branches.join(" union all ")}) due
   order by due.next_attempt_at, due.id limit $5`);
-
-/** So many of an integration's due deliveries are looked at one by one; in a mass outage, nearly all of them wait for the one before. */
-const LOOKED_AT = 200;
 
 /** The first delivery of each incident that blocks later ones, for an integration with more due deliveries than are looked at. */
 const HEADS = (after: string) => `select h.incident_id, h.event_id from deliveries h

@@ -45,7 +45,8 @@ const SELECT_INCIDENTS = `
     (select json_build_object('monitorId', (detail->>'monitor_id')::bigint, 'regions', detail->'regions') from incident_timeline
      where project_id = any ($2::bigint[]) and project_id = i.project_id and incident_id = i.id and kind = 'opened' and jsonb_typeof(detail->'regions') = 'array'
      order by incident_timeline.id desc limit 1) as seen
-  from incidents i where i.project_id = any ($2::bigint[]) and i.id = any ($1::bigint[])`;
+  from incidents i where i.project_id = any ($2::bigint[]) and (i.id, i.project_id) in (
+    select e.incident_id, e.project_id from events e where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[]))`;
 
 const SELECT_MONITORS = `
   select m.id, m.name, m.protocol, ${OPEN_REQUEST} as request, coalesce(m.region_spellings, m.regions) as regions, m.interval_seconds as interval, m.incident_confirmations,

@@ -15,36 +15,31 @@ interface Row {
 }
 
 /** The start that an event belongs to: the opening, or for a monitor that recovered alone, the event with which it joined. */
-const START = `
-  select s.id, s.incident_id, s.monitor_id, s.key, s.entities ->> 'late' as state, s.created_at from events s
-  where s.project_id = any ($2::bigint[]) and s.project_id = e.project_id and s.incident_id = e.incident_id and s.test_incident_id is null
-    and s.key in ('uptime.incident.created', 'uptime.incident.propagated')`;
+const startOf = (which: string) => `(select s.id from events s
+      where s.project_id = any ($2::bigint[]) and s.project_id = e.project_id and s.incident_id = e.incident_id and s.test_incident_id is null and ${which}
+      order by s.id desc limit 1)`;
 
-const startWhere = (key: string, which: string) =>
-  `(${START} and e.key = '${key}' and ${which} order by s.id desc limit 1)`;
+/** The rows of the incident's open monitors; an opening concerns all of them, a joining only its own. */
+const openMonitors = (which: string, also = "") =>
+  `from open_monitor_incidents o${also} where o.project_id = any ($2::bigint[]) and o.project_id = e.project_id and o.incident_id = s.incident_id${which}`;
+const STATES =
+  " join region_states r on r.project_id = any ($2::bigint[]) and r.project_id = o.project_id and r.monitor_id = o.monitor_id and r.health = 'failing'";
+const OWN = " and o.monitor_id = s.monitor_id";
 
-const isFailing = (
-  which: string,
-) => `(select max(r.last_slot) from open_monitor_incidents o join region_states r on r.project_id = any ($2::bigint[]) and r.project_id = o.project_id and r.monitor_id = o.monitor_id
-    where o.project_id = any ($2::bigint[]) and o.project_id = e.project_id and o.incident_id = s.incident_id and r.health = 'failing'${which})`;
-
-const goesOn = (which: string) =>
-  `exists (select 1 from open_monitor_incidents o where o.project_id = any ($2::bigint[]) and o.project_id = e.project_id and o.incident_id = s.incident_id${which})`;
-
-// An opening concerns all monitors of the incident, a joining only its own.
-const OWN_MONITOR = " and o.monitor_id = s.monitor_id";
 const SELECT = `
-  select e.id as event_id, s.id, s.state, s.created_at, m.interval_seconds,
-    case when s.key = 'uptime.incident.created' then ${goesOn("")} else ${goesOn(OWN_MONITOR)} end as goes_on,
-    case when s.key = 'uptime.incident.created' then ${isFailing("")} else ${isFailing(OWN_MONITOR)} end as failed_at
-  from events e
-    cross join lateral (
-      select e.id, e.incident_id, e.monitor_id, e.key, e.entities ->> 'late' as state, e.created_at
-        where e.key in ('uptime.incident.created', 'uptime.incident.propagated')
-      union all ${startWhere("uptime.incident.recovered", "s.key = 'uptime.incident.created'")}
-      union all ${startWhere("uptime.incident.partially_recovered", "s.monitor_id = e.monitor_id and s.id < e.id")}) s
-    left join monitors m on m.project_id = any ($2::bigint[]) and m.project_id = e.project_id and m.id = s.monitor_id
-  where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[]) and e.test_incident_id is null and s.state is not null`;
+  select e.id as event_id, s.id, s.entities ->> 'late' as state, s.created_at, m.interval_seconds,
+    case when s.key = 'uptime.incident.created' then exists (select 1 ${openMonitors("")}) else exists (select 1 ${openMonitors(OWN)}) end as goes_on,
+    case when s.key = 'uptime.incident.created' then (select max(r.last_slot) ${openMonitors("", STATES)})
+      else (select max(r.last_slot) ${openMonitors(OWN, STATES)}) end as failed_at
+  from (
+    select e.id, e.project_id, case
+      when e.key in ('uptime.incident.created', 'uptime.incident.propagated') then e.id
+      when e.key = 'uptime.incident.recovered' then ${startOf("s.key = 'uptime.incident.created'")}
+      when e.key = 'uptime.incident.partially_recovered' then ${startOf("s.key in ('uptime.incident.created', 'uptime.incident.propagated') and s.monitor_id = e.monitor_id and s.id < e.id")}
+      end as start_id
+    from events e where e.id = any ($1::bigint[]) and e.project_id = any ($2::bigint[]) and e.test_incident_id is null) e
+  join events s on s.project_id = any ($2::bigint[]) and s.project_id = e.project_id and s.id = e.start_id and s.entities ? 'late'
+  left join monitors m on m.project_id = any ($2::bigint[]) and m.project_id = e.project_id and m.id = s.monitor_id`;
 
 /**
  * Returns by event what is known about incidents whose start was detected late, and nothing for those detected on time.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { check } from "@/lib/testing/checks";
-import { FailureNews } from "../checker";
+import { FailureNews } from "./checker";
 
 const TRACE = {
   method: "GET",

@@ -5,7 +5,7 @@ import { ALIVE_SECONDS } from "@/lib/domain/runners/presence";
 import { markSilentRegions } from "@/lib/engine/silence";
 import { getAlertRuleCoverage } from "@/lib/services/alerting/alert-rules";
 import { listIncidents } from "@/lib/services/incidents/incidents";
-import { listMonitors } from "@/lib/services/monitors/monitors";
+import { availabilitiesBelowFull, listMonitors } from "@/lib/services/monitors/monitors";
 import { listTags } from "@/lib/services/monitors/tags";
 import { now } from "@/lib/shared/clock";
 import { selectProgress } from "@/lib/store/core/health/progress";
@@ -95,4 +95,13 @@ test("counts long lists no further than asked, and all of them otherwise", async
   ];
   expect(await totals(ABOUT.countMax)).toEqual([COUNTED_MAX + 1, COUNTED_MAX + 1]);
   expect(await totals(null)).toEqual([MONITORS, MONITORS]);
+});
+
+test("reads the past of new monitors only if their latest check says too little", async () => {
+  const rows = await run`update monitors set created_at = now() - interval '1 hour'
+    where id in (select id from monitors order by id limit 100) returning id`;
+  await run`update region_states set last_checked_at = now() - interval '1 minute', last_outcome = 'up'`;
+  const ids = rows.map(({ id }) => id);
+  const read = await rowsRead(() => availabilitiesBelowFull(scene.projectId, ids));
+  expect(read / ids.length).toBeLessThan(7);
 });

@@ -150,7 +150,9 @@ export async function responseTimesByDay(
  * at `$3`, the last one at `$5`. A monitor without any region state is fetching or paused.
  */
 const UNCERTAIN = (among: Among) => `
-  select id from monitors where project_id = $1 and ${among("id")} and created_at > $3
+  select id from monitors m where project_id = $1 and ${among("id")} and created_at > $3 and not exists (
+    select 1 from region_states r where r.project_id = $1 and r.monitor_id = m.id and r.last_outcome in ('up', 'down')
+      and r.last_checked_at >= m.created_at and r.last_checked_at < $4)
   union select monitor_id from monitor_pauses where project_id = $1 and ${among("monitor_id")}
     and started_at < $4 and (ended_at is null or ended_at > $3)
   union select monitor_id from monitor_states where project_id = $1 and ${among("monitor_id")} and status in ('fetching', 'paused')

@@ -88,9 +88,9 @@ const FILTERS = [
   "?per_page=100&sort=-response_time",
 ];
 
-/** Gives the monitors realistic tags, states, and names. */
+/** Gives the monitors realistic tags, states, and ages: their last check was an hour ago. */
 export async function dressMonitors(): Promise<void> {
-  await run`update monitors set tags = array['team:' || id % 20, 'all']`;
+  await run`update monitors set tags = array['team:' || id % 20, 'all'], created_at = now() - interval '30 days'`;
   await run`update monitor_states set status = case when monitor_id % 50 = 0 then 'offline' else 'online' end,
        recent_response_times = array_fill(20 + monitor_id::int % 400, array[10])`;
   await run`vacuum analyze monitors, monitor_states, region_states`;

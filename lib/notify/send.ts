@@ -117,13 +117,14 @@ async function runStep(adapter: AppAdapter, step: Step, options: SendOptions): P
   const startedAt = now();
   const startMs = monotonicMs();
   const outcome =
-    step.kind === "mail" ? await mailOutcome(step, options) : await httpOutcome(adapter, step, options, mask);
+    step.kind === "mail"
+      ? { ...(await mailOutcome(step, options)), request: requestLog(step, mask) }
+      : await httpOutcome(adapter, step, options, mask);
   const { result } = outcome;
   return {
     step,
     startedAt,
     durationMs: Math.round(monotonicMs() - startMs),
-    request: requestLog(step, mask),
     ...outcome,
     result: { ...result, error: result.error && mask(result.error).slice(0, 500) },
   };

@@ -48,6 +48,15 @@ test("every event and app yields a rule that the contract accepts", () => {
     }
 });
 
+test("a text that depends on the event is the contract's, and each of its lines is sent once", () => {
+  const { schema } = APPS.outgoing_webhook.ruleSettings.start;
+  const start = formOf("outgoing_webhook").ruleFields[0]?.start;
+  if (typeof start !== "object") throw new Error("The body doesn't depend on the event.");
+  for (const event of EVENT_KEYS)
+    expect(ruleSettings(formOf("outgoing_webhook"), event, null)).toEqual({ schema: schema.value(event) });
+  expect(new Set(start.lines).size).toBe(start.lines.length);
+});
+
 test("every offered choice of a rule setting is valid, with the settings that it adds", () => {
   for (const [id, app] of contracts)
     for (const { name, control } of formOf(id).ruleFields)

@@ -1,6 +1,6 @@
 import type { AppContract, RuleSettingStart, SettingRole } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
-import { EVENT_KEYS, type EventKey } from "@/lib/contract/core/events";
+import { EVENT_KEYS } from "@/lib/contract/core/events";
 import { type Form, formOf } from "@/lib/contract/core/schema-form";
 import type { AppField, AppForm, RuleField } from "@/lib/presenters/alerting/app-form";
 
@@ -93,5 +93,9 @@ function controlOf({ enum: options, type, minimum = 0, maximum = 0 }: Shown): Ru
 
 function startOf(value: RuleSettingStart["value"]): RuleField["start"] {
   if (typeof value !== "function") return value;
-  return Object.fromEntries(EVENT_KEYS.map((event) => [event, value(event)])) as Record<EventKey, string>;
+  const texts = EVENT_KEYS.map((event) => [event, value(event).split("\n")] as const);
+  const lines = [...new Set(texts.flatMap(([, own]) => own))];
+  const positions = new Map(lines.map((line, position) => [line, position]));
+  const events = texts.map(([event, own]) => [event, own.map((line) => positions.get(line))]);
+  return { lines, events: Object.fromEntries(events) };
 }

@@ -108,7 +108,8 @@ function request(
   { bodyMaxBytes = BODY_MAX_BYTES, statusSuffices = false }: ExchangeOptions,
   connection: "keep-alive" | "close" = "keep-alive",
 ): Promise<Exchanged> {
-  const body = Buffer.from(step.body);
+  // Node sends text in one write with the headers, and bytes in another.
+  const { body } = step;
   // A proxy gets plain http requests with their whole URL (RFC 9112 §3.2.2).
   const isForwarded = route.proxy !== null && url.protocol === "http:";
   return new Promise((resolve, reject) => {
@@ -122,7 +123,7 @@ function request(
         ...step.headers,
         ...(isForwarded && route.proxy ? proxyCredentials(route.proxy) : {}),
         Host: url.host,
-        "Content-Length": body.length,
+        "Content-Length": Buffer.byteLength(body),
         Connection: connection,
       },
       maxHeaderSize: HEADERS_MAX_BYTES,

@@ -114,8 +114,9 @@ function render(value: unknown, entities: Entities): unknown {
 function renderText(text: string, entities: Entities): unknown {
   const alone = /^\s*\{\{([^{}]*)\}\}\s*$/.exec(text);
   if (alone) return lookUp(alone[1] ?? "", entities);
-  const filled = placeholdersIn(text).map(({ before, inner }) => before + asText(lookUp(inner, entities)));
-  return filled.join("") + text.slice(placeholdersIn(text).at(-1)?.end ?? 0);
+  const found = placeholdersIn(text);
+  const filled = found.map(({ before, inner }) => before + asText(lookUp(inner, entities)));
+  return filled.join("") + text.slice(found.at(-1)?.end ?? 0);
 }
 
 /** Finds each `{{…}}` up to the nearest `}}`, with the text before it. */

@@ -40,9 +40,15 @@ export interface RuleField {
     | { readonly kind: "number"; readonly min: number; readonly max: number }
     | { readonly kind: "text" };
   /** What a new rule starts with; text may depend on the event. */
-  readonly start: string | number | Readonly<Record<EventKey, string>>;
+  readonly start: string | number | TextOfEvent;
   /** Only used while another setting has this value. */
   readonly when: { readonly setting: string; readonly is: string } | null;
+}
+
+/** A text for each event, as the positions of its lines. They have most lines in common, so each line is there once. */
+export interface TextOfEvent {
+  readonly lines: readonly string[];
+  readonly events: Readonly<Record<EventKey, readonly number[]>>;
 }
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -101,8 +107,12 @@ export function ruleSettings(form: AppForm, event: EventKey, given: Settings | n
   const settings: Record<string, unknown> = {};
   for (const { name, start, when } of form.ruleFields) {
     if (when && settings[when.setting] !== when.is) continue;
-    settings[name] = given?.[name] ?? (typeof start === "object" ? start[event] : start);
+    settings[name] = given?.[name] ?? (typeof start === "object" ? textOf(start, event) : start);
   }
   const order = [...new Set([...Object.keys(given ?? {}), ...Object.keys(settings)])];
   return Object.fromEntries(order.flatMap((name) => (name in settings ? [[name, settings[name]]] : [])));
+}
+
+function textOf({ lines, events }: TextOfEvent, event: EventKey): string {
+  return events[event].map((position) => lines[position]).join("\n");
 }

@@ -1,14 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
 import { COUNTED_MAX } from "@/lib/contract/core/count";
 import { MONITOR_STATUSES } from "@/lib/contract/monitors/states";
+import { ALIVE_SECONDS } from "@/lib/domain/runners/presence";
 import { markSilentRegions } from "@/lib/engine/silence";
 import { getAlertRuleCoverage } from "@/lib/services/alerting/alert-rules";
 import { listIncidents } from "@/lib/services/incidents/incidents";
-import { listMonitors } from "@/lib/services/monitors/monitors";
+import { availabilitiesBelowFull, listMonitors } from "@/lib/services/monitors/monitors";
+import { listTags } from "@/lib/services/monitors/tags";
 import { now } from "@/lib/shared/clock";
+import { selectProgress } from "@/lib/store/core/health/progress";
+import { selectSimulated } from "@/lib/store/monitors/simulated";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { rowsRead } from "@/lib/testing/statements/rows-read";
+import { blocksRead, rowsRead } from "@/lib/testing/statements/rows-read";
 import { getOverview } from "./overview";
 import { getProjectReport } from "./reports";
 
@@ -20,9 +24,9 @@ const ABOUT = { withTotal: true, countMax: COUNTED_MAX + 1 };
 beforeAll(async () => {
   await run`with made as (
       insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms, incident_confirmations,
-        recovery_confirmations, region_threshold, config_version, created_at)
-      select ${scene.projectId}::bigint, 'Monitor ' || n, 'http', '{"method": "GET", "url": "https://example.com"}', array['eu-deu-fra'], 60, 10000, 3, 3, 1, 1,
-        now() - interval '1 year' from generate_series(1, ${MONITORS}::int) n returning id, project_id),
+        recovery_confirmations, region_threshold, config_version, tags, created_at)
+      select ${scene.projectId}::bigint, 'Monitor ' || n, 'http', jsonb_build_object('method', 'GET', 'url', 'https://example.com/' || repeat('a', 300)), array['eu-deu-fra'], 60, 10000, 3, 3, 1, 1,
+        array['team:' || n % 20, 'all'], now() - interval '1 year' from generate_series(1, ${MONITORS}::int) n returning id, project_id),
     states as (
       insert into monitor_states (monitor_id, project_id, status, last_checked_at)
       select id, project_id, case when id % 500 = 0 then 'offline' else 'online' end, now() from made)
@@ -65,10 +69,23 @@ test.each<[reads: string, most: number, work: () => Promise<unknown>]>([
   ["a report", 2.5, () => getProjectReport(caller(), month)],
   // Once for all rules with the same limits.
   ["what alert rules match", 2.5, () => getAlertRuleCoverage(caller())],
+  // The number of monitors, and regions once for both windows.
+  ["monitors by availability", 2.2, () => listMonitors(caller(), { sort: "seven_days_availability" }, first)],
+  // Of the regions, once for the last check and the last result.
+  ["the progress of all stages", 1.1, () => selectProgress(ALIVE_SECONDS)],
+  // None of them is.
+  ["simulated monitors", 0.1, () => selectSimulated()],
   // Regions and monitors, without their states.
   ["silent regions", 2.2, () => markSilentRegions(now())],
 ])("reads of %s scan at most %s × the monitors", async (_, most, work) => {
   expect((await rowsRead(work)) / MONITORS).toBeLessThan(most);
+});
+
+test("counts the tags in use without reading the monitors", async () => {
+  const [monitors] =
+    await run`select pg_relation_size('monitors') / current_setting('block_size')::int as blocks`;
+  const blocks = await blocksRead(() => listTags(caller(), { limit: 100, offset: 0 }));
+  expect(blocks / monitors?.blocks).toBeLessThan(0.5);
 });
 
 test("counts long lists no further than asked, and all of them otherwise", async () => {
@@ -78,4 +95,13 @@ test("counts long lists no further than asked, and all of them otherwise", async
   ];
   expect(await totals(ABOUT.countMax)).toEqual([COUNTED_MAX + 1, COUNTED_MAX + 1]);
   expect(await totals(null)).toEqual([MONITORS, MONITORS]);
+});
+
+test("reads the past of new monitors only if their latest check says too little", async () => {
+  const rows = await run`update monitors set created_at = now() - interval '1 hour'
+    where id in (select id from monitors order by id limit 100) returning id`;
+  await run`update region_states set last_checked_at = now() - interval '1 minute', last_outcome = 'up'`;
+  const ids = rows.map(({ id }) => id);
+  const read = await rowsRead(() => availabilitiesBelowFull(scene.projectId, ids));
+  expect(read / ids.length).toBeLessThan(7);
 });

@@ -18,10 +18,10 @@ test("a new installation has done nothing, and nothing is waiting", async () => 
 test("names the newest work of each stage, and what runners that report still hold", async () => {
   await api(accounts.prjWrite).post("/uptime/monitors", MONITOR);
   await run`
-    update monitor_states set last_checked_at = '2026-11-22T21:00:03Z';
-    insert into region_states (monitor_id, region, project_id, last_slot)
-      select monitor_id, 'eu-deu-fra', project_id, '2026-11-22T21:00:00Z' from monitor_states
-      on conflict (monitor_id, region, project_id) do update set last_slot = excluded.last_slot;
+    insert into region_states (monitor_id, region, project_id, last_slot, last_checked_at)
+      select monitor_id, 'eu-deu-fra', project_id, '2026-11-22T21:00:00Z', '2026-11-22T21:00:03Z' from monitor_states
+      on conflict (monitor_id, region, project_id)
+        do update set last_slot = excluded.last_slot, last_checked_at = excluded.last_checked_at;
     insert into events (project_id, key, occurred_at, created_at) select project_id, 'incident.created', now(), '2026-11-22T21:00:04Z' from monitor_states;
     insert into runners (name, kind, region, token_hash, last_seen_at, report) values
       ('fra', 'remote', 'eu-deu-fra', 'a', now(), '{"spooled": 12}'), ('old', 'remote', 'eu-fra-cdg', 'b', now() - interval '1 day', '{"spooled": 900}')`;

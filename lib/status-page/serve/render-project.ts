@@ -12,6 +12,7 @@ import { hint } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
 import { type StatusPageRow, selectPagesOfProject, storeShownUrls } from "@/lib/store/status-pages/pages";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
+import type { PageMonitorRow } from "@/lib/store/status-pages/rows";
 import { confirmSnapshot, replaceSnapshot, selectSnapshotMarks } from "@/lib/store/status-pages/snapshots";
 import { packRows } from "./page-source";
 import { homeRepresentation } from "./representations";
@@ -84,7 +85,6 @@ async function renderPage(
  * tenth of a rendering: it reads the rows, and of the model only what changes as time passes.
  */
 function pageSignature({ monitors, now, ...rest }: PageInput, model: PageModel): string {
-  const lasting = monitors.map(({ last_checked_at: _, recent_response_times: __, ...row }) => row);
   const passing = monitorsOf(model.components).map(({ state, availability, medianMs, days }) => [
     state,
     availability === null ? null : shownPercent(availability),
@@ -101,6 +101,20 @@ function pageSignature({ monitors, now, ...rest }: PageInput, model: PageModel):
     ({ nextUpdateAt }) => nextUpdateAt !== null && nextUpdateAt < now,
   );
   return createHash("sha256")
-    .update(JSON.stringify([PROGRAM_VERSION, rest, lasting, passing, whole, missedUpdates]))
+    .update(JSON.stringify([PROGRAM_VERSION, rest, passing, whole, missedUpdates]))
+    .update(monitors.map(lastingText).join("\n"))
     .digest("base64url");
+}
+
+/** Pages that are rendered together share the rows of their monitors. */
+const lastingTexts = new WeakMap<PageMonitorRow, string>();
+
+/** Returns a monitor's row as text, without what every check changes. */
+function lastingText(row: PageMonitorRow): string {
+  const known = lastingTexts.get(row);
+  if (known !== undefined) return known;
+  const { last_checked_at: _, recent_response_times: __, ...lasting } = row;
+  const text = JSON.stringify(lasting);
+  lastingTexts.set(row, text);
+  return text;
 }

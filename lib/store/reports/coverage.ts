@@ -146,20 +146,22 @@ export async function responseTimesByDay(
 }
 
 /**
- * Monitors whose latest results aren't enough to say that one of the window was conclusive: of most, they are. A monitor without any
- * region state is fetching or paused.
+ * Monitors whose latest results aren't enough to say that one of each window was conclusive: of most, they are. The first window begins
+ * at `$3`, the last one at `$5`. A monitor without any region state is fetching or paused.
  */
 const UNCERTAIN = (among: Among) => `
-  select id from monitors where project_id = $1 and ${among("id")} and created_at > $3
+  select id from monitors m where project_id = $1 and ${among("id")} and created_at > $3 and not exists (
+    select 1 from region_states r where r.project_id = $1 and r.monitor_id = m.id and r.last_outcome in ('up', 'down')
+      and r.last_checked_at >= m.created_at and r.last_checked_at < $4)
   union select monitor_id from monitor_pauses where project_id = $1 and ${among("monitor_id")}
     and started_at < $4 and (ended_at is null or ended_at > $3)
   union select monitor_id from monitor_states where project_id = $1 and ${among("monitor_id")} and status in ('fetching', 'paused')
   union select monitor_id from region_states where project_id = $1 and ${among("monitor_id")} and (
-    last_outcome is null or last_outcome = 'inconclusive' or last_checked_at is null or last_checked_at < $3 or last_checked_at >= $4)`;
+    last_outcome is null or last_outcome = 'inconclusive' or last_checked_at is null or last_checked_at < $5 or last_checked_at >= $4)`;
 
 /**
- * Returns for each window since one of the times the monitors with the IDs, or of a whole project, of which no conclusive result covers
- * any observed time.
+ * Returns for each window since one of the times, the earliest first, the monitors with the IDs, or of a whole project, of which no
+ * conclusive result covers any observed time. All windows look for them in the same few, so that none reads every region again.
  */
 export async function selectUnseen(
   projectId: number,
@@ -169,20 +171,18 @@ export async function selectUnseen(
 ): Promise<Set<number>[]> {
   const covers = (spans: string, condition = "true") =>
     `exists (select 1 from ${spans} where ${condition} and span && w.observed)`;
-  const unseenSince = (from: Date, at: number) =>
-    `(with uncertain as materialized (${UNCERTAIN(monitorIds ? AMONG_IDS : AMONG_ALL)}),
-      ${watchedSql("array(select id from uncertain)")}
-      select id, ${at} as at from watched w
-      where not ${covers(rolledSql("w.id", { from, to }, 1), "is_checked")} and not ${covers(recentSql("w.id"))})`;
-  const [first, ...later] = since;
   // Each window has a parameter of its own for its start.
-  const text = since.map((from, at) => unseenSince(from, at).replaceAll("$3", `$${at === 0 ? 3 : at + 4}`));
-  const rows = await read<{ id: number; at: number }>(text.join("\nunion all "), [
-    projectId,
-    monitorIds,
-    first,
-    to,
-    ...later,
-  ]);
+  const unseenSince = (from: Date, at: number) =>
+    `(with ${watchedSql("array(select id from uncertain)")}
+      select id, ${at} as at from watched w
+      where not ${covers(rolledSql("w.id", { from, to }, 1), "is_checked")} and not ${covers(recentSql("w.id"))})`.replaceAll(
+      "$3",
+      `$${at + 6}`,
+    );
+  const rows = await read<{ id: number; at: number }>(
+    `with uncertain as materialized (${UNCERTAIN(monitorIds ? AMONG_IDS : AMONG_ALL)})
+     select * from (${since.map(unseenSince).join("\nunion all ")}) found`,
+    [projectId, monitorIds, since[0], to, since.at(-1), ...since],
+  );
   return since.map((_, at) => new Set(rows.filter((row) => row.at === at).map(({ id }) => id)));
 }

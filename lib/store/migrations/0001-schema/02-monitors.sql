@@ -38,6 +38,10 @@ create table monitors (
 create index monitors_project on monitors (project_id, id desc);
 create index monitors_config_version on monitors (config_version);
 create index monitors_tags on monitors using gin (tags);
+-- Counts the tags in use without reading the monitors. It makes a bulk insert a sixth slower; checks never write it.
+create index monitors_tag_lists on monitors (project_id, tags) where tags <> '{}';
+-- Only demos have any, and each minute looks for them.
+create index monitors_simulated on monitors (project_id) where simulation is not null;
 create index monitors_paused_by_window on monitors (project_id) where paused_by_window;
 create index monitors_name on monitors (project_id, lower(name), id desc);
 create index monitors_created on monitors (project_id, created_at);

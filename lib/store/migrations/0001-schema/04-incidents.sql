@@ -58,6 +58,8 @@ create table incidents (
 create index incidents_project on incidents (project_id, id desc);
 create index incidents_open on incidents (project_id) where status <> 'recovered';
 create index incidents_span on incidents (project_id, incident_at, recovery_at);
+-- Few incidents have tags.
+create index incidents_tag_lists on incidents (project_id, tags) where tags <> '{}';
 create index incidents_waiting on incidents (stable_at) where stable_at is not null and status <> 'recovered';
 -- Reports read what overlaps a recent range, never the whole history.
 create index incidents_recovery on incidents (project_id, recovery_at);

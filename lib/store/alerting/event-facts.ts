@@ -68,12 +68,10 @@ export async function selectFacts(
   eventIds: readonly number[],
 ): Promise<Map<number, EventFacts>> {
   if (eventIds.length === 0) return new Map();
-  const events = await readPrepared<EventRow>(SELECT_EVENTS, [eventIds, projects]);
-  const incidentIds = [...new Set(events.flatMap((row) => row.incident_id ?? []))];
-  const incidents =
-    incidentIds.length === 0
-      ? []
-      : await readPrepared<IncidentRow>(SELECT_INCIDENTS, [incidentIds, projects]);
+  const [events, incidents] = await Promise.all([
+    readPrepared<EventRow>(SELECT_EVENTS, [eventIds, projects]),
+    readPrepared<IncidentRow>(SELECT_INCIDENTS, [eventIds, projects]),
+  ]);
   const related: Related = {
     incidents: new Map(incidents.map((row) => [row.id, row])),
     monitors: await selectMonitorFacts(projects, events, incidents),

@@ -68,10 +68,14 @@ const accepted = (received: string) =>
   createHash("sha1")
     .update(`${/Sec-WebSocket-Key: (\S+)/.exec(received)?.[1]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
     .digest("base64");
+const SWITCH = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n";
+const switched = (change: (head: string) => string): Script => ({
+  on: (received) => change(`${SWITCH}Sec-WebSocket-Accept: ${accepted(received)}\r\n\r\n`),
+});
 /** Opens a WebSocket, sends a welcome in two frames with a ping in between, and then 400 bytes to any frame. */
 const WEBSOCKET: Script = {
   on: (received) => {
-    const head = `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accepted(received)}\r\n\r\n`;
+    const head = `${SWITCH}Sec-WebSocket-Accept: ${accepted(received)}\r\n\r\n`;
     if (received.startsWith("GET /chat?x HTTP/1.1\r\n")) return `${head}\x01\x03wel\x89\x01p\x80\x04come`;
     const opcode = received.charCodeAt(0) & 0xf;
     if (opcode === 1 && received.length > 10) return Buffer.from("\x81\x0dyou wrongpass", "latin1");
@@ -252,11 +256,47 @@ const CASES: ProtocolCase[] = [
   {
     protocol: "websocket",
     what: "a handshake with bare line feeds, which browsers read",
-    script: {
-      on: (received) =>
-        `HTTP/1.1 101 Switching Protocols\nSec-WebSocket-Accept:${accepted(received)}\n\n\x81\x01x`,
-    },
+    script: switched((head) => `${head.replaceAll("\r\n", "\n")}\x81\x01x`),
     request: { expected: "x" },
+  },
+  ...(
+    [
+      ["two spaces in the status line", "HTTP/1.1 101", "HTTP/1.1  101"],
+      ["HTTP/1.0", "HTTP/1.1", "HTTP/1.0"],
+      ["a version in lowercase", "HTTP", "http"],
+      ["a folded key", "Accept: ", "Accept:\r\n "],
+      ["a space before a colon", "Accept:", "Accept :"],
+      ["several tokens", "Connection: U", "connection: keep-alive, u"],
+      ["another extension", "Connection", "Sec-WebSocket-Extensions: x\r\nConnection"],
+    ] as const
+  ).map(
+    ([what, from, to]): ProtocolCase => ({
+      protocol: "websocket",
+      what: `a handshake that browsers read: ${what}`,
+      script: switched((head) => head.replace(from, to)),
+    }),
+  ),
+  ...(
+    [
+      ["no Upgrade", "Upgrade: websocket\r\n", ""],
+      ["Upgrade: h2c", "Upgrade: websocket", "Upgrade: h2c"],
+      ["no Connection", "Connection: Upgrade\r\n", ""],
+      ["Connection: close", "Connection: Upgrade", "Connection: close"],
+      ["Sec-WebSocket-Protocol: x", "Connection", "Sec-WebSocket-Protocol: x\r\nConnection"],
+    ] as const
+  ).map(
+    ([what, from, to]): ProtocolCase => ({
+      protocol: "websocket",
+      what: `a handshake that browsers refuse: ${what}`,
+      script: switched((head) => head.replace(from, to)),
+      ...down("websocket_malformed", RegExp(what)),
+    }),
+  ),
+  {
+    protocol: "websocket",
+    what: "a subprotocol that was asked for",
+    script: switched((head) => head.replace("Connection", "Sec-WebSocket-Protocol: x\r\nConnection")),
+    request: { headers: [{ name: "sec-websocket-protocol", value: "x" }] },
   },
   {
     protocol: "websocket",
@@ -293,8 +333,8 @@ const CASES: ProtocolCase[] = [
   {
     protocol: "websocket",
     what: "a wrong key",
-    script: { on: () => "HTTP/1.1 101 OK\r\nSec-WebSocket-Accept: x\r\n\r\n" },
-    ...down("websocket_malformed", /"x"/),
+    script: switched((head) => head.replace(/Accept: .*/, "Accept: x")),
+    ...down("websocket_malformed", /Accept: x"/),
   },
   {
     protocol: "postgres",

@@ -4,8 +4,10 @@ import { type HeaderList, valuesOf } from "./head";
 const IN_HEADER = /;\s*charset\s*=\s*["']?([^\s"';]{1,40})/i;
 const MARKUP = /html|xml/i;
 const UTF_8 = /^(?:unicode-1-1-)?utf-?8$/i;
-/** The first part of a page, in which to look for its charset. Browsers do until the end of its head. */
-const SNIFFED_BYTES = 16 * 1024;
+/** Browsers look for a charset at least in this first part of a page (HTML §13.2.3.2). */
+const FIRST_BYTES = 1024;
+/** And until the end of its head, which matters only to text that isn't UTF-8. */
+const HEAD_BYTES = 16 * 1024;
 const HIDDEN = /<!--[\s\S]*?(?:-->|$)|<script\b[\s\S]*?(?:<\/script|$)|<title\b[\s\S]*?(?:<\/title|$)/gi;
 const META = /<meta\b[^>]*/gi;
 const IN_META = /[\s"'/;]charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
@@ -28,19 +30,18 @@ export interface Reading {
  * UTF-8 whatever is declared, and browsers guess.
  */
 export function* readingsOf(headers: HeaderList, body: Buffer): Generator<Reading> {
-  const isSentAsUtf8 = isUtf8(body);
   const charset = byMark(body) ?? named(headers, body);
-  const text = charset === undefined || UTF_8.test(charset) ? null : decodedAs(charset, body);
-  const sent =
-    isSentAsUtf8 || charset !== undefined ? body.toString("utf8").replace(MARK, "") : mixedText(body);
-  yield { text: text ?? sent, charset: charset ?? "utf-8", warning: null };
-  if (isSentAsUtf8 && text !== null && sent !== text)
+  const isUtf8Declared = charset !== undefined && UTF_8.test(charset);
+  const sent = isUtf8Declared || isUtf8(body) ? withoutMark(body.toString("utf8")) : null;
+  const text = isUtf8Declared || charset === undefined ? null : decodedAs(charset, body);
+  yield { text: text ?? sent ?? mixedText(body), charset: charset ?? "utf-8", warning: null };
+  if (text !== null && sent !== null && sent !== text)
     yield {
       text: sent,
       charset: "utf-8",
       warning: "the body is UTF-8, but another charset is declared (RFC 9110 §8.3.2)",
     };
-  if (isSentAsUtf8 || charset !== undefined) return;
+  if (sent !== null || charset !== undefined) return;
   for (const guess of GUESSED) {
     const guessed = decodedAs(guess, body);
     if (guessed?.includes("\ufffd") !== false) continue;
@@ -49,7 +50,9 @@ export function* readingsOf(headers: HeaderList, body: Buffer): Generator<Readin
   }
 }
 
-const MARK = /^\ufeff/;
+function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
 
 /** Returns null if that isn't a charset. */
 function decodedAs(charset: string, body: Buffer): string | null {
@@ -124,7 +127,7 @@ function named(headers: HeaderList, body: Buffer): string | undefined {
 
 function inPage(type: string, body: Buffer): string | undefined {
   if (isAscii(body) && !body.includes(ESCAPE)) return undefined;
-  const begin = body.toString("latin1", 0, SNIFFED_BYTES);
+  const begin = body.toString("latin1", 0, isUtf8(body) ? FIRST_BYTES : HEAD_BYTES);
   const tags = MARKUP.test(type) ? (begin.replace(HIDDEN, "").match(META) ?? []) : [];
   const inMeta = tags.filter(canDeclare).map((tag) => IN_META.exec(tag)?.[1]);
   const found = [IN_XML.exec(begin)?.[1], ...inMeta].find(isCharset);

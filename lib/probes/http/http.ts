@@ -136,7 +136,7 @@ function judge(context: HttpContext, { head }: Answered, body: SearchedBody, fin
   const tookMs = monotonicMs() - (context.deadlineMs - context.config.timeout_ms);
   const answer = { statusCode: head.statusCode, headers, tookMs };
   const shown = redactor(request);
-  let judged: readonly AssertionResult[] = [];
+  let judged: AssertionResult[] = [];
   for (const { text, warning } of body.readings) {
     const read = judgeAssertions(assertions, { ...answer, body: text }, shown);
     const isAsExpected = holds(read);

@@ -3,7 +3,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { connectTo, recordSecured, type Server } from "./connection";
 import type { Dialed } from "./net/dial";
 import { ProbeError } from "./net/probe-error";
-import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "./probe";
+import { emptyFinding, type Finding, fail, type Probe, type ProbeContext, warn } from "./probe";
 import { Handshake } from "./tls/tls";
 
 /** The protocols whose error codes come from `exchangeErrors`. */
@@ -116,6 +116,19 @@ export class Conversation {
   async line(): Promise<string> {
     const bytes = await this.take((received) => received.indexOf("\n") + 1 || null);
     return bytes.toString("utf8").replace(/\r?\n$/, "");
+  }
+
+  /** Reads a line of the protocol. Others are skipped with a warning, as in curl, unless nothing better follows. */
+  async lineLike(pattern: RegExp, wanted: string): Promise<string> {
+    let odd: string | null = null;
+    for (;;) {
+      const line = await this.line().catch((error: unknown) => {
+        throw odd === null ? error : this.malformed(odd, wanted);
+      });
+      if (pattern.test(line)) return line;
+      if (odd === null) warn(this.finding, `a line of the server isn't one of ${wanted}`);
+      odd ??= line;
+    }
   }
 
   /** Reads as many bytes. */

@@ -7,17 +7,16 @@ const QUOTABLE = /^[\x20-\x7e]*$/;
 /** Reads until the reply to the tagged command, `OK`. Throws ProbeError for any other. */
 async function reply(talk: Conversation): Promise<void> {
   for (;;) {
-    const line = await talk.line();
+    const line = await talk.lineLike(/^(?:a |[*+])/i, "an IMAP server");
     if (/^a OK\b/i.test(line)) return;
     if (/^(?:a (?:NO|BAD)|\* BYE)\b/i.test(line)) throw talk.rejected(line);
-    if (!/^[*+]/.test(line)) throw talk.malformed(line, "an IMAP server");
   }
 }
 
 /** Reads the greeting. */
 export async function greetImap(talk: Conversation): Promise<void> {
   talk.farewell = "z LOGOUT\r\n";
-  const line = await talk.line();
+  const line = await talk.lineLike(/^\*/, "an IMAP server");
   if (/^\* BYE\b/i.test(line)) throw talk.rejected(line);
   if (!/^\* (?:OK|PREAUTH)\b/i.test(line)) throw talk.malformed(line, "an IMAP server");
 }

@@ -123,6 +123,14 @@ const CASES: ProtocolCase[] = [
     request: { ...starttls, ...signIn },
     ...down("smtp_rejected", /535/),
   },
+  ...["\r\n220 x\r\n", "hello\r\n220 x\r\n", "220-x\r\n and more\r\n220 y\r\n"].map(
+    (greeting): ProtocolCase => ({
+      protocol: "smtp",
+      what: `lines that curl skips: ${JSON.stringify(greeting)}`,
+      script: { greeting },
+    }),
+  ),
+  { protocol: "imap", what: "an empty line before the greeting", script: { greeting: "\r\n* OK hi\r\n" } },
   { protocol: "imap", what: "a signed-in connection", script: { greeting: "* PREAUTH hi\r\n" } },
   {
     protocol: "imap",

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { MqttRequest } from "@/lib/contract/protocols/mqtt";
 import { talking } from "./conversation";
 
-const CONNACK = 0x20;
+const CONNACK = 2;
 const DISCONNECT = Buffer.from([0xe0, 0]);
 const KEEP_ALIVE_S = 60;
 const FLAGS = { cleanSession: 0x02, password: 0x40, username: 0x80 };
@@ -42,8 +42,9 @@ function connectPacket({ username, password }: MqttRequest): Buffer {
 export const probeMqtt = talking<MqttRequest>("mqtt", async (talk, request) => {
   talk.write(connectPacket(request));
   const reply = await talk.bytes(4);
-  if (reply[0] !== CONNACK || reply[1] !== 2) throw talk.malformed(reply, "an MQTT broker");
-  const code = reply[3] ?? 0;
+  const [first = 0, length = 0, , code = 0] = reply;
+  // A broker may reply as in MQTT 5, with properties behind the code.
+  if (first >> 4 !== CONNACK || length < 2) throw talk.malformed(reply, "an MQTT broker");
   if (code !== 0)
     throw talk.error("rejected", `the broker refused the connection: ${REFUSALS[code] ?? `code ${code}`}`);
   talk.farewell = DISCONNECT;

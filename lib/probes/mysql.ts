@@ -25,8 +25,8 @@ const NONCE_BYTES = 20;
 const ED25519 = "client_ed25519";
 const ED25519_NONCE_BYTES = 32;
 const SHORT_BYTES = 9;
-/** Access denied: the answer of a working server to a user that it doesn't know. */
-const DENIED = [1044, 1045, 1698, 1251, 1049];
+/** Access denied: the answer of a working server to a user that it doesn't know, or to a connection without TLS. */
+const DENIED = [1044, 1045, 1049, 1251, 1698, 3118, 3159, 4151];
 const NOBODY = "vedette";
 /** A transaction that is read-only would end at a statement that commits, such as `CREATE DATABASE`. */
 const READ_ONLY = "set session transaction read only";

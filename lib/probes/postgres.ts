@@ -9,6 +9,8 @@ import { securePostgres } from "./starttls";
 const STARTUP = Buffer.from("\0\x03\0\0user\0vedette\0\0", "latin1");
 /** The states in which a server accepts no one: starting, stopping, or full. Any other error is the answer of a working one. */
 const NOT_SERVING = ["57P03", "57P01", "57P02", "53300"];
+/** What libpq accepts. */
+const ERROR_BYTES = { min: 4, max: 29_996 };
 const READ_ONLY = "start transaction read only";
 
 /** Asks as `pg_isready` does. Only a server that accepts no connections counts as down. */
@@ -20,7 +22,9 @@ async function greet(talk: Conversation): Promise<void> {
   const kind = head.toString("latin1", 0, 1);
   if (kind === "R" || kind === "v") return;
   if (kind !== "E") throw talk.malformed(head, "a PostgreSQL server");
-  const fields = (await talk.bytes(head.readUInt32BE(1) - 4)).toString("utf8").split("\0");
+  const size = head.readUInt32BE(1) - 4;
+  if (size < ERROR_BYTES.min || size > ERROR_BYTES.max) throw talk.malformed(head, "a PostgreSQL server");
+  const fields = (await talk.bytes(size)).toString("utf8").split("\0");
   const [code, message] = ["C", "M"].map((name) => fields.find((field) => field.startsWith(name))?.slice(1));
   if (NOT_SERVING.includes(code ?? "")) throw talk.rejected(message ?? code ?? "");
 }

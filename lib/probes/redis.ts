@@ -6,12 +6,13 @@ async function ask(talk: Conversation, ...words: string[]): Promise<string> {
   talk.write(`*${words.length}\r\n${parts.join("")}`);
   const line = await talk.line();
   if (line.startsWith("-")) throw talk.rejected(line.slice(1));
-  return line;
+  // Some relatives answer with a bulk string, as Redis does with a message.
+  return /^\$\d/.test(line) ? `+${await talk.line()}` : line;
 }
 
 /** Checks that a Redis server, or one of its relatives, accepts the sign-in and answers PING. */
 export const probeRedis = talking<RedisRequest>("redis", async (talk, { username, password }) => {
   if (password !== null) await ask(talk, "AUTH", ...(username === null ? [] : [username]), password);
   const line = await ask(talk, "PING");
-  if (line !== "+PONG") throw talk.malformed(line, "a Redis server");
+  if (line.toUpperCase() !== "+PONG") throw talk.malformed(line, "a Redis server");
 });

@@ -7,8 +7,7 @@ import { ProbeError } from "./net/probe-error";
 async function reply(talk: Conversation, wanted: string): Promise<string[]> {
   const lines: string[] = [];
   for (let isLast = false; !isLast; ) {
-    const line = await talk.line();
-    if (!/^\d{3}(?:[ -]|$)/.test(line)) throw talk.malformed(line, "an SMTP server");
+    const line = await talk.lineLike(/^\d{3}(?:[ -]|$)/, "an SMTP server");
     isLast = line[3] !== "-";
     lines.push(line);
   }

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type WebsocketRequest, websocket } from "@/lib/contract/protocols/websocket";
 import { type Conversation, talking } from "./conversation";
+import { type Head, headEnd, parseHead, valuesOf } from "./http/head";
 import { ProbeError } from "./net/probe-error";
+import { warn } from "./probe";
 
 /** RFC 6455 §1.3. */
 const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 const OP = { continued: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
+const SWITCHING_PROTOCOLS = 101;
 const FINAL = 0x80;
 const MASKED = 0x80;
 const NORMAL = Buffer.from([3, 232]);
@@ -63,21 +66,42 @@ async function open(talk: Conversation, { url, headers }: WebsocketRequest, agen
     ...(headers ?? []).map(({ name, value }) => `${name}: ${value}`),
   ];
   talk.write(Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"));
-  const [status = "", ...fields] = (await talk.take(headEnd)).toString("latin1").split(/\r?\n/);
-  if (!/^HTTP\/1\.[01] \d{3}/.test(status)) throw talk.malformed(status, "an HTTP server");
-  if (!status.startsWith("HTTP/1.1 101")) throw talk.rejected(status);
-  const accept = fields
-    .find((line) => /^sec-websocket-accept:/i.test(line))
-    ?.split(":")[1]
-    ?.trim();
-  if (accept !== createHash("sha1").update(`${key}${GUID}`).digest("base64"))
-    throw talk.malformed(accept ?? "no Sec-WebSocket-Accept", "a WebSocket server");
+  const bytes = await talk.take((received) => {
+    const end = headEnd(received);
+    return end === -1 ? null : end;
+  });
+  requireSwitch(talk, bytes, key, /^sec-websocket-protocol:/im.test(lines.join("\n")));
 }
 
-/** Browsers accept line feeds alone. */
-function headEnd(received: Buffer): number | null {
-  const [end] = /^[\s\S]*?\n\r?\n/.exec(received.toString("latin1")) ?? [];
-  return end?.length ?? null;
+/** Throws ProbeError unless browsers would take the response for a switch to the WebSocket protocol (RFC 6455 §4.1). */
+function requireSwitch(talk: Conversation, bytes: Buffer, key: string, asksProtocol: boolean): void {
+  const [status = ""] = bytes.toString("latin1").split(/\r?\n/, 1);
+  const { statusCode, headers, warnings } = headOf(talk, bytes, status);
+  for (const warning of warnings) warn(talk.finding, warning);
+  if (statusCode !== SWITCHING_PROTOCOLS) throw talk.rejected(status);
+  const accept = createHash("sha1").update(`${key}${GUID}`).digest("base64");
+  const wanted: readonly (readonly [name: string, isRight: (values: string[]) => boolean])[] = [
+    ["Upgrade", (values) => values.join().toLowerCase() === "websocket"],
+    ["Connection", (values) => /(?:^|,)\s{0,9}upgrade\s{0,9}(?:,|$)/i.test(values.join())],
+    ["Sec-WebSocket-Accept", (values) => values.join() === accept],
+    ["Sec-WebSocket-Protocol", (values) => values.length === 0 || asksProtocol],
+  ];
+  for (const [name, isRight] of wanted) {
+    const values = valuesOf(headers, name.toLowerCase());
+    if (isRight(values)) continue;
+    throw talk.malformed(
+      values.length > 0 ? `${name}: ${values.join()}` : `no ${name}`,
+      "a WebSocket server",
+    );
+  }
+}
+
+function headOf(talk: Conversation, bytes: Buffer, status: string): Head {
+  try {
+    return parseHead(bytes, bytes.length);
+  } catch {
+    throw talk.malformed(status, "an HTTP server");
+  }
 }
 
 /** Reads until a message has the expected text. Throws the latest other one if none does. */

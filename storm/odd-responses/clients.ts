@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { get } from "node:http";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { startBlackbox } from "@/bench/checker/blackbox";
 import { KEYWORD, type OddResponse } from "@/lib/testing/odd-responses/odd-response";
+import { ODD_RESPONSES } from "@/lib/testing/odd-responses/registry";
 import { BLANK_PATH } from "@/lib/testing/odd-responses/server";
 import type { Undo } from "../undo";
 
@@ -12,10 +13,13 @@ const CHROMIUM = "/usr/bin/chromium";
 
 const http = (rest: string) =>
   `{ prober: http, timeout: ${LIMIT_SECONDS}s, http: { preferred_ip_protocol: ip4, tls_config: { insecure_skip_verify: true }${rest} } }`;
+const KEYWORDS = [
+  ...new Set(Object.values(ODD_RESPONSES).flatMap((odds) => odds.map(({ keyword }) => keyword))),
+];
 const MODULES = `  get: ${http("")}
   head: ${http(", method: HEAD")}
   post: ${http(", method: POST")}
-  keyword: ${http(`, fail_if_body_not_matches_regexp: ["${KEYWORD}"]`)}
+${KEYWORDS.map((keyword, at) => `  keyword${at}: ${http(`, fail_if_body_not_matches_regexp: ["${keyword}"]`)}`).join("\n")}
 `;
 
 /** Returns whether a client reads an odd response: the headers, and the body to its end if it has one. */
@@ -40,21 +44,23 @@ export async function installedClients(undo: Undo): Promise<Map<string, Client>>
 }
 
 /** A stream without end counts as read once the keyword has arrived. */
-const byCurl: Client = ({ method, hasBody, ending }, origin) => {
+const byCurl: Client = ({ method, hasBody, keyword, ending }, origin) => {
   const how = method === "HEAD" ? ["-I"] : method === "POST" ? ["-d", "{}"] : [];
   const common = ["-sSk", "-L", "--compressed", "-b", "", "--max-time", String(LIMIT_SECONDS)];
   return new Promise((resolve) => {
-    execFile("curl", [...common, ...how, `${origin}/`], { encoding: "latin1" }, (error, text) => {
-      const isEndless = error?.code === 28 && ending !== "closes" && text.includes(KEYWORD);
-      resolve((error === null || isEndless) && (!hasBody || text.includes(KEYWORD)));
+    execFile("curl", [...common, ...how, `${origin}/`], (error, text) => {
+      const isEndless = error?.code === 28 && ending !== "closes" && text.includes(keyword);
+      resolve((error === null || isEndless) && (!hasBody || text.includes(keyword)));
     });
   });
 };
 
 function byBrowser(browser: Browser): Client {
-  return async ({ method, hasBody }, origin) => {
+  return async ({ method, hasBody, keyword }, origin) => {
     const page = await browser.newPage();
     try {
+      // Scripts read UTF-8, whatever a response declares.
+      if (keyword !== KEYWORD) return await showsIn(page, origin, keyword);
       await page.goto(`${origin}${BLANK_PATH}`);
       const asked = { method, keyword: hasBody ? KEYWORD : null, limitMs: LIMIT_SECONDS * 1000 };
       return await page.evaluate(async ({ method, keyword, limitMs }) => {
@@ -85,9 +91,15 @@ function byBrowser(browser: Browser): Client {
   };
 }
 
+async function showsIn(page: Page, origin: string, keyword: string): Promise<boolean> {
+  await page.goto(`${origin}/`, { timeout: LIMIT_SECONDS * 1000 });
+  const text = await page.evaluate(() => document.documentElement.textContent);
+  return text?.includes(keyword) === true;
+}
+
 function byBlackbox(port: number): Client {
-  return ({ method, hasBody }, origin) => {
-    const module = hasBody && method === "GET" ? "keyword" : method.toLowerCase();
+  return ({ method, hasBody, keyword }, origin) => {
+    const module = hasBody && method === "GET" ? `keyword${KEYWORDS.indexOf(keyword)}` : method.toLowerCase();
     const path = `/probe?module=${module}&target=${encodeURIComponent(`${origin}/`)}`;
     return new Promise((resolve, reject) => {
       get({ host: "127.0.0.1", port, path, agent: false }, (answer) => {

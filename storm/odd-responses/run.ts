@@ -17,7 +17,7 @@ check passes with a warning that names the oddity.
 \`npx tsx storm/odd-responses/run.ts --write docs/odd-responses.md\` compares the clients and writes this page. It
 skips clients that aren't installed. A client reads a response if it accepts it and finds a word in its body.
 blackbox_exporter ignores Content-Encoding unless it's configured, so it can't find the word in a compressed body.
-Clients skip TLS verification here.
+In the table of charsets, Chromium must show the word on the page. Clients skip TLS verification here.
 `;
 
 interface Row {

@@ -13,7 +13,7 @@ const MARGIN_CHARS = 4096;
 /** The response that assertions evaluate: headers in received order, and at most 512 KiB of the decompressed body as text. */
 export interface Answer {
   statusCode: number;
-  headers: readonly (readonly [name: string, value: string])[];
+  headers: readonly (readonly [name: string, value: string, ...more: unknown[]])[];
   body: string;
   /** From the start of the check, with all redirects. */
   tookMs: number;

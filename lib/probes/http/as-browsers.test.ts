@@ -40,6 +40,7 @@ const body = (headers: string, bytes: string | Buffer) => [
 it.each([
   ["utf-8", "grüße", /"utf-8" isn't a compression format/],
   ["none", "grüße", /"none" isn't a compression format/],
+  ["constructor", "grüße", /"constructor" isn't a compression format/],
   ["aws-chunked", "grüße", /"aws-chunked" isn't a compression format/],
   ["identity, gzip", gzipSync("grüße"), /^$/],
   ["aws-chunked,gzip", gzipSync("grüße"), /"aws-chunked" isn't a compression format/],
@@ -81,8 +82,8 @@ it("judges the status of a response whose zstd body it may not be able to search
   expect(result.assertions).toHaveLength("createZstdDecompress" in zlib ? 2 : 1);
 });
 
-it.each(["compress", "gzip, gzip"])("does not accept a body in %s, which it can't decode", async (coding) => {
-  const result = await seen(() => body(`Content-Encoding: ${coding}\r\n`, "x"), has("x"));
+it("does not accept a body that isn't compressed as declared", async () => {
+  const result = await seen(() => body("Content-Encoding: gzip, gzip\r\n", "x"), has("x"));
   expect(result).toMatchObject({ outcome: "down", error: { code: "http_decoding_failed" } });
 });
 

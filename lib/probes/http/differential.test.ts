@@ -113,7 +113,7 @@ async function byUs(port: number, method: string): Promise<Read & { raw: Buffer 
     const { head, body } = await answer;
     return {
       status: head.statusCode,
-      headers: head.headers.flat(),
+      headers: head.headers.flatMap(([name, value]) => [name, value]),
       body: body.toString("base64"),
       raw: body,
     };
@@ -153,8 +153,9 @@ it("reads every valid response exactly as http.request does, byte for byte", asy
       expect(ours).toEqual(theirs);
       if (!hasBody(message)) return;
       const headers = [["content-encoding", message.coding]] as const;
-      const { text } = await decodeBody(headers, { body: raw, whole: true });
-      if (isUtf8(message.body)) expect(text).toBe(message.body.toString("utf8"));
+      const [read] = (await decodeBody(headers, { body: raw, whole: true })).readings;
+      if (isUtf8(message.body) && read?.charset === "utf-8")
+        expect(read.text).toBe(message.body.toString("utf8"));
     });
     await fc.assert(property, { seed, numRuns: 400 });
   } finally {

@@ -33,7 +33,10 @@ export async function getDocument(
     if (next) hop = { ...next.hop, cookie: null };
     else {
       const isWhole = extent !== "cut";
-      const { text, whole } = await decodeBody(head.headers, { body, whole: isWhole });
+      const { readings, whole } = await decodeBody(head.headers, { body, whole: isWhole });
+      const [shown, ...others] = readings;
+      // Programs read UTF-8 whatever charset is declared.
+      const { text = "" } = others.find(({ charset }) => charset === "utf-8") ?? shown ?? {};
       return { status: head.statusCode, text, isWhole: isWhole && whole };
     }
   }

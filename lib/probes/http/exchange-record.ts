@@ -58,7 +58,8 @@ async function textOf(headers: HeaderList, body: Buffer): Promise<string> {
   const [type = "text/plain"] = valuesOf(headers, "content-type");
   if (body.length === 0 || !TEXT_TYPES.test(type.trim())) return "";
   try {
-    return (await decodeBody(headers, { body, whole: false })).text;
+    const [shown] = (await decodeBody(headers, { body, whole: false })).readings;
+    return shown?.text ?? "";
   } catch {
     return "";
   }

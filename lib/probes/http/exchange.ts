@@ -119,10 +119,11 @@ function certainty({ config: { success_assertions: assertions } }: HttpContext):
     if (!canBeCertain) return false;
     const searched = await decodeBody(headers, { body, whole: false }).catch(() => null);
     if (searched === null) return false;
-    const { text, asUtf8 = text } = searched;
-    return [text, asUtf8].some((body) =>
-      judgeAssertions(ofBody, { statusCode, headers, body, tookMs: 0 }).every(({ passed }) => passed),
-    );
+    for (const { text } of searched.readings) {
+      const judged = judgeAssertions(ofBody, { statusCode, headers, body: text, tookMs: 0 });
+      if (judged.every(({ passed }) => passed)) return true;
+    }
+    return false;
   };
 }
 

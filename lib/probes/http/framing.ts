@@ -1,4 +1,4 @@
-import { type Head, valuesOf } from "./head";
+import { type Head, type HeaderList, isLoose, valuesOf } from "./head";
 
 export type Framing = (
   | { kind: "none" }
@@ -12,7 +12,7 @@ export function framingOf(method: string, { statusCode, headers, isOld }: Head):
   if (method === "HEAD" || statusCode === 204 || statusCode === 304) return { kind: "none" };
   const codings = valuesOf(headers, "transfer-encoding");
   const given = valuesOf(headers, "content-length");
-  if (codings.length === 0) return lengthFraming(given);
+  if (codings.length === 0) return plainFraming(headers, given);
   const named = codings
     .join(",")
     .toLowerCase()
@@ -20,7 +20,8 @@ export function framingOf(method: string, { statusCode, headers, isOld }: Head):
     .map((coding) => coding.trim());
   const shown = JSON.stringify(codings.join(", ").slice(0, 40));
   if (!named.includes("chunked")) return uncodedFraming(given, `${shown} isn't a transfer coding`);
-  const chunked = { kind: "chunked", mayBePlain: isOld } as const;
+  const mayBePlain = isOld || isLoose(headers, "transfer-encoding");
+  const chunked = { kind: "chunked", mayBePlain } as const;
   // RFC 9112 §6.3: chunked wins.
   if (given.length > 0)
     return {
@@ -31,6 +32,13 @@ export function framingOf(method: string, { statusCode, headers, isOld }: Head):
   return named.length === 1
     ? chunked
     : { ...chunked, warning: `the transfer coding is declared as ${shown}` };
+}
+
+/** curl ignores a length with a space before its colon. Browsers obey it. */
+function plainFraming(headers: HeaderList, given: readonly string[]): Framing {
+  const framing = lengthFraming(given);
+  const isSure = framing.kind !== "length" || !isLoose(headers, "content-length");
+  return isSure ? framing : { ...framing, endsAnywhere: true };
 }
 
 /** curl ignores a length beside any transfer coding and reads until the connection closes. Browsers obey the length. */
@@ -48,7 +56,7 @@ function lengthFraming(given: readonly string[]): Framing {
 
 const LENGTH = /^0*\d{1,15}$/;
 /** A number that other text may follow. */
-const LEADING_LENGTH = /^\+?0*(\d{1,15})(?![\da-z])/i;
+const LEADING_LENGTH = /^\+?0*(\d{1,15})(?![\dx])/i;
 
 /** The last length counts, as in curl. Browsers ignore a length that isn't a number. */
 function oddLength(given: readonly string[]): Framing {

@@ -1,6 +1,8 @@
 import { OnlyHttp2, ProbeError } from "../net/probe-error";
 
-export type HeaderList = readonly (readonly [name: string, value: string])[];
+/** A header is loose if browsers read it and curl doesn't, such as one with a space before the colon. */
+type Header = readonly [name: string, value: string, isLoose?: boolean];
+export type HeaderList = readonly Header[];
 
 export interface Head {
   readonly statusCode: number;
@@ -22,7 +24,8 @@ const USUAL_HEADERS_MAX = 200;
 const STATUS_LINE = /^(HTTP\/\d(?:\.\d)?) ([1-9]\d\d)(?: [^\0\r\n]*)?$/;
 /** What browsers also read as a status line. */
 const LOOSE_STATUS_LINE = /^(?:http|icy(?:[ \t]|$))/i;
-const LOOSE_STATUS = /^\S{0,200}[ \t]+0{0,20}(\d+)/;
+// The code follows the first space or, in a version that has none behind it, the first tab.
+const LOOSE_STATUS = /^(?:[^ ]{0,200} |[^ \t]{0,200}\t)[ \t]*0{0,20}(\d+)/;
 const STATUS_MAX = 999;
 /** The code that browsers assume when a status line has none. */
 const ASSUMED_STATUS = 200;
@@ -85,15 +88,15 @@ function looseStatusOf(line: string, warnings: string[]): number {
   return code === undefined ? ASSUMED_STATUS : Number(code);
 }
 
-function parseFields(lines: readonly string[], warnings: string[]): [string, string][] {
-  const headers: [string, string][] = [];
+function parseFields(lines: readonly string[], warnings: string[]): Header[] {
+  const headers: [string, string, boolean?][] = [];
   let isOdd = false;
   /** The header that a folded line continues; null when its own line was ignored. */
-  let last: [string, string] | null = null;
+  let last: [string, string, boolean?] | null = null;
   for (let index = 1; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
-    // Only the last line is empty, unless some end with several carriage returns.
-    if (line === "" || line === "\r") continue;
+    // Only the last line is empty. To curl, one that begins with a carriage return is, too.
+    if (line === "" || line[0] === "\r") continue;
     if ((line[0] === " " || line[0] === "\t") && last) {
       // Obsolete line folding (RFC 9112 §5.2).
       if (!warnings.includes(FOLDED)) warnings.push(FOLDED);
@@ -111,7 +114,7 @@ function parseFields(lines: readonly string[], warnings: string[]): [string, str
     isOdd = true;
     // Browsers ignore the space before a colon, and a line without a name.
     const meant = name.trim();
-    last = meant === "" ? null : [meant, line.slice(colon + 1).trim()];
+    last = meant === "" ? null : [meant, line.slice(colon + 1).trim(), true];
     if (last) headers.push(last);
   }
   return headers;
@@ -156,6 +159,11 @@ export function valuesOf(headers: HeaderList, name: string): string[] {
     if (key.length === name.length && key.toLowerCase() === name) values.push(value);
   }
   return values;
+}
+
+/** Returns whether a header, given its lowercase name, is one that not all clients read. */
+export function isLoose(headers: HeaderList, name: string): boolean {
+  return headers.some(([key, , loose]) => loose === true && key.toLowerCase() === name);
 }
 
 /** Returns a readable header value. Headers are read as Latin-1, but a value with non-ASCII letters is usually UTF-8. */

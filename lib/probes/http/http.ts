@@ -8,7 +8,7 @@ import { monotonicMs, now } from "@/lib/shared/clock";
 import { assertionError, expectation } from "../assertion-error";
 import { emptyFinding, type Finding, fail, type Probe, warn } from "../probe";
 import { CookieJar } from "./cookie-jar";
-import { decodeBody, type SearchedBody } from "./decode";
+import { decodeBody, NO_BODY, type SearchedBody } from "./decode";
 import { exchange, type HttpContext } from "./exchange";
 import { recordExchange, type Trail } from "./exchange-record";
 import { type Head, readable } from "./head";
@@ -19,7 +19,6 @@ import { type Answered, BODY_BYTES_MAX, truncated } from "./response";
 
 const REDIRECT_TEXT_MAX = 300;
 const SEARCHED = `${BODY_BYTES_MAX / 1024} KiB`;
-const NO_BODY: SearchedBody = { text: "", bytes: 0, whole: true, warnings: [] };
 
 /** Checks an HTTP or HTTPS target: up to five redirects within one deadline, then every assertion. */
 export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (given) => {
@@ -137,12 +136,16 @@ function judge(context: HttpContext, { head }: Answered, body: SearchedBody, fin
   const tookMs = monotonicMs() - (context.deadlineMs - context.config.timeout_ms);
   const answer = { statusCode: head.statusCode, headers, tookMs };
   const shown = redactor(request);
-  const judgeText = (text: string) => judgeAssertions(assertions, { ...answer, body: text }, shown);
-  const declared = judgeText(body.text);
-  const sent = body.asUtf8 === undefined || holds(declared) ? declared : judgeText(body.asUtf8);
-  const judged = holds(sent) ? sent : declared;
-  if (judged !== declared)
-    warn(finding, "the body is UTF-8, but another charset is declared (RFC 9110 §8.3.2)");
+  let judged: AssertionResult[] = [];
+  for (const { text, warning } of body.readings) {
+    const read = judgeAssertions(assertions, { ...answer, body: text }, shown);
+    const isAsExpected = holds(read);
+    // The first reading is what browsers show.
+    if (isAsExpected || judged.length === 0) judged = read;
+    if (!isAsExpected) continue;
+    if (warning !== null) warn(finding, warning);
+    break;
+  }
   finding.assertions = body.unread ? judged.filter((assertion) => !isOfBody(assertion)) : judged;
   const broken = finding.assertions.find((assertion) => !assertion.passed);
   if (broken) throw brokenAssertion(broken, body);

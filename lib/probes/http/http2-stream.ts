@@ -31,9 +31,13 @@ export function sendHttp2(socket: Socket, hop: Hop, text: string): Http2Exchange
   // A response without a body may end before its headers are reported.
   stream.once("response", (headers) => {
     response.write(headText(headers), "latin1");
-    stream.pipe(response);
+    stream.pipe(response, { end: false });
   });
-  stream.once("close", () => response.end());
+  stream.once("close", () => {
+    if (stream.rstCode === constants.NGHTTP2_NO_ERROR) response.end();
+    // What arrived before the connection was closed may be complete.
+    else setImmediate(fail, new Error("the stream was closed before its end"));
+  });
   if (body !== "") stream.end(body, "latin1");
   return {
     response,

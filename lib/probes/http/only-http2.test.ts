@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer as createPlainServer, createSecureServer } from "node:http2";
-import type { AddressInfo, Server } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
@@ -66,6 +66,18 @@ it.each([
   const url = `https://127.0.0.1:${await portOf(server)}/`;
   const result = await check(monitorConfig({ url, tls_skip_verify: true }));
   expect(result).toMatchObject({ outcome: "down", error: { code } });
+});
+
+it("does not take a body for whole when its connection is closed in the middle (RFC 9113 §8.1)", async () => {
+  let connection: Socket | undefined;
+  const server = createSecureServer(tls, (_, response) => {
+    response.write("needle", () => connection?.destroy());
+  }).on("secureConnection", (socket: Socket) => {
+    connection = socket;
+  });
+  const url = `https://127.0.0.1:${await portOf(server)}/`;
+  const result = await check(monitorConfig({ url, tls_skip_verify: true }, has("needle")));
+  expect(result).toMatchObject({ outcome: "down", error: { code: "http_reset" } });
 });
 
 it("follows a redirect and judges an endless body over HTTP/2", async () => {

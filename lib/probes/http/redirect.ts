@@ -1,23 +1,22 @@
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import { ProbeError } from "../net/probe-error";
-import { type Head, type HeaderList, readable, valuesOf } from "./head";
+import { type Head, readable, valuesOf } from "./head";
 import { seemsSecret } from "./redact";
 import type { Hop } from "./request-text";
 import { sentSecrets } from "./sent-secrets";
 
 export const REDIRECTS_MAX = 5;
-/** Chromium doesn't follow 300; curl and Firefox do (RFC 9110 §15.4.1). */
-const REDIRECT_CODES = new Set([300, 301, 302, 303, 307, 308]);
+/** Only curl follows other codes, except for 300 in Firefox (RFC 9110 §15.4.1). */
+const USUAL_CODES = new Set([301, 302, 303, 307, 308]);
+const NOT_MODIFIED = 304;
+/** What curl refuses in a Location, and browsers drop or take for something else. */
+const ODD_CHARS = /[\\\p{Cc}]/u;
 
 /** Returns the target of a redirect; null when the response isn't one. As in browsers, an empty Location leads nowhere. */
 export function locationOf({ statusCode, headers }: Head): string | null {
-  if (!REDIRECT_CODES.has(statusCode)) return null;
-  const location = locationsIn(headers)[0];
+  if (statusCode < 300 || statusCode > 399 || statusCode === NOT_MODIFIED) return null;
+  const location = valuesOf(headers, "location").find((value) => value !== "");
   return location === undefined ? null : readable(location);
-}
-
-function locationsIn(headers: HeaderList): string[] {
-  return [...new Set(valuesOf(headers, "location").filter((value) => value !== ""))];
 }
 
 export interface NextHop {
@@ -29,7 +28,7 @@ export interface NextHop {
 export function nextHop(hop: Hop, head: Head, request: HttpRequest, first: URL): NextHop | null {
   const location = locationOf(head);
   if (location === null) return null;
-  const url = URL.parse(location, hop.url);
+  const url = location.includes("\0") ? null : URL.parse(location, hop.url);
   if (!url) throw bad(`to an invalid URL: ${shown(location)}`);
   if (!/^https?:$/.test(url.protocol))
     throw bad(`to ${shown(location)}, but only http and https URLs are followed`);
@@ -45,16 +44,19 @@ export function nextHop(hop: Hop, head: Head, request: HttpRequest, first: URL):
     );
   return {
     hop: { url, method: becomesGet ? "GET" : hop.method, body, sameOrigin },
-    warning: warningFor(url, head),
+    warning: warningFor(url, head, location),
   };
 }
 
 /** Redirects that browsers disagree on. */
-function warningFor(url: URL, { headers, statusCode }: Head): string | null {
-  if (locationsIn(headers).length > 1)
+function warningFor(url: URL, { headers, statusCode }: Head, location: string): string | null {
+  if (new Set(valuesOf(headers, "location")).size > 1)
     return "the response redirects to several URLs, which browsers refuse; the first was followed";
   if (url.username || url.password) return "the response redirects to a URL with a username or password";
-  return statusCode === 300 ? "the response redirects with status 300, which not all browsers follow" : null;
+  if (ODD_CHARS.test(location))
+    return "the Location has a backslash or a control character, which curl and browsers read differently (RFC 3986 §2)";
+  if (USUAL_CODES.has(statusCode)) return null;
+  return `the response redirects with status ${statusCode}, which not all browsers follow`;
 }
 
 /** The same site over TLS may get the body that its plain version would have received. */

@@ -78,6 +78,13 @@ export class ResponseReader {
     return this.framing.kind === "length" && this.framing.endsAnywhere === true;
   }
 
+  /** More than a length that not all clients obey is a sign that it's wrong. */
+  private get isFull(): boolean {
+    const { framing, size } = this;
+    if (framing.kind !== "length") return false;
+    return this.endsAnywhere ? size === framing.bytes : size >= framing.bytes;
+  }
+
   /** Browsers also take a chunked body without its end that has the declared length. */
   private get endsWithConnection(): boolean {
     const { framing } = this;
@@ -226,9 +233,7 @@ export class ResponseReader {
     else if (this.framing.kind === "length" && !this.endsAnywhere)
       this.keep(bytes.subarray(0, this.framing.bytes - this.size));
     else this.keep(bytes);
-    const done = this.chunked
-      ? this.chunked.done
-      : this.framing.kind === "length" && this.size >= this.framing.bytes;
+    const done = this.chunked ? this.chunked.done : this.isFull;
     if (done) return this.answered(this.head ?? head, this.size <= BODY_BYTES_MAX ? "whole" : "cut");
     return this.size > BODY_BYTES_MAX ? this.answered(this.head ?? head, "cut") : null;
   }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { checkServer } from "@/lib/testing/targets/protocol-cases";
@@ -7,16 +8,21 @@ import { readFeed } from "./page-formats";
 
 let server: Server;
 let base = "";
+type Coded = readonly [type: string, body: Buffer, coding?: string];
 /** The documents of the page by path; a number is a status code. */
-let page: Record<string, string | number> = {};
+let page: Record<string, string | number | Coded> = {};
 let asked: string[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request.url ?? "");
     const found = page[request.url ?? ""] ?? 404;
-    if (typeof found === "number") response.writeHead(found).end("<html>");
-    else response.end(found);
+    if (typeof found === "number") response.writeHead(found, { location: "/moved" }).end("<html>");
+    else if (typeof found === "string") response.end(found);
+    else {
+      const [type, body, coding = "identity"] = found;
+      response.writeHead(200, { "content-type": type, "content-encoding": coding }).end(body);
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -41,6 +47,7 @@ const checked = async (component: string | null = null, path = "") => {
   };
 };
 
+const latin1 = (text: string) => Buffer.from(text, "latin1");
 const summary = (...states: string[]) =>
   JSON.stringify({
     status: { indicator: "minor", description: "Some systems are impaired" },
@@ -75,6 +82,27 @@ test.each([
 ])("a page of Statuspage: %s", async (_, states, component, outcome, code) => {
   page["/api/v2/summary.json"] = summary(...states);
   expect(await checked(component)).toMatchObject({ outcome, code });
+});
+
+const german = summary("operational", "operational", "major_outage").replace('"Pages"', '"Größe"');
+const feed = `<rss><item><title>Größe</title><pubDate>${new Date().toUTCString()}</pubDate></item></rss>`;
+test.each<[string, ...Coded]>([
+  ["a byte order mark", "application/json", Buffer.from(`\ufeff${german}`)],
+  ["UTF-16", "application/json", Buffer.from(german, "utf16le")],
+  ["gzip", "application/json", gzipSync(german), "gzip"],
+  ["JSON as HTML in another charset", "text/html; charset=iso-8859-1", Buffer.from(german)],
+  ["a feed in UTF-8, declared as Latin-1", "text/xml; charset=iso-8859-1", Buffer.from(feed)],
+  [
+    "a feed in Latin-1, which it declares",
+    "text/plain",
+    latin1(`<?xml version="1.0" encoding="latin1"?>${feed}`),
+  ],
+])("finds a component in %s, after a redirect", async (_, ...document) => {
+  page = { "/": 302, "/moved": document };
+  expect(await checked("größe")).toMatchObject({
+    code: "vendor_outage",
+    said: expect.stringContaining("(Größe)"),
+  });
 });
 
 test("says what the vendor says, and warns of degraded performance", async () => {

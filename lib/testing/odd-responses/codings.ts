@@ -8,6 +8,8 @@ const coded = (coding: string, body: Buffer | string, declared = Buffer.byteLeng
   body,
 ];
 
+const gzips = (times: number): Buffer => gzipSync(times === 1 ? text : gzips(times - 1));
+
 const UNDECODED = "blackbox_exporter doesn't decode bodies";
 
 /** Oddities in how a body is compressed and encoded. */
@@ -54,6 +56,17 @@ export const CODINGS = [
   odd("gzip twice", coded("gzip, gzip", gzipSync(gzip)), { ours: "up" }),
   odd("deflate, then gzip", coded("deflate, gzip", gzipSync(deflateSync(text))), { ours: "up" }),
   odd("an unknown coding", coded("snappy", text)),
+  odd("an unknown coding and gzip, for plain text", coded("snappy, gzip", text)),
+  odd("an unknown coding and gzip, for a gzip body", coded("aws-chunked, gzip", gzip), {
+    why: "Firefox reads it",
+  }),
+  odd("identity and gzip, for plain text", coded("identity, gzip", text)),
+  odd("plain text declared as compress", coded("compress", text)),
+  odd("plain text declared as gzip, with a space before the colon", [
+    `${OK}Content-Encoding : gzip\r\nContent-Length: ${text.length}\r\n\r\n`,
+    text,
+  ]),
+  odd("gzip six times", coded(Array(6).fill("gzip").join(), gzips(6)), { ours: "up" }),
   odd("`Content-Encoding: utf-8`", coded("utf-8", text)),
   odd("`Content-Encoding: identity`", coded("identity", text), { ours: "up" }),
   odd("an empty Content-Encoding", coded("", text), { ours: "up" }),

@@ -30,6 +30,7 @@ export const FIELDS = [
   ),
   odd("a lone CR in a value", fields("X: a\rb\r\n")),
   odd("a lone CR at the end of a value", fields("X: a\r\r\n")),
+  odd("a line that begins with CR", `${OK}X: y\r\n\r${SIZED}`),
   odd("a NUL in a value", fields("X: a\0b\r\n")),
   odd("a NUL in a name", fields("X\0Y: 7\r\n")),
   odd("a control character in a value", fields("X: a\x01\x1b[31m\x7fb\r\n"), { ours: "up" }),

@@ -17,6 +17,8 @@ export interface OddResponse {
   readonly ending: Ending;
   /** False when the response has no body to search. */
   readonly hasBody: boolean;
+  /** The text to find in the body as shown. A text beyond ASCII depends on its charset. */
+  readonly keyword: string;
   readonly method: "GET" | "HEAD" | "POST";
   readonly over: Transport;
   /** `up`, `warning` for up with a warning, or the error code of a failure. */
@@ -29,6 +31,7 @@ interface More {
   readonly ours?: string;
   readonly ending?: Ending;
   readonly hasBody?: boolean;
+  readonly keyword?: string;
   readonly method?: OddResponse["method"];
   readonly over?: Transport;
   readonly why?: string;
@@ -38,13 +41,15 @@ interface More {
 export function odd(
   name: string,
   sent: Bytes | readonly Bytes[] | ((request: string) => Bytes | readonly Bytes[]),
-  { ours = "warning", ending = "closes", hasBody = true, method = "GET", over = "tcp", why }: More = {},
+  more: More = {},
 ): OddResponse {
+  const { ours = "warning", ending = "closes", hasBody = true, keyword = KEYWORD } = more;
+  const { method = "GET", over = "tcp", why } = more;
   const answer = (request: string) => {
     const parts = typeof sent === "function" ? sent(request) : sent;
     return typeof parts === "string" || Buffer.isBuffer(parts) ? [parts] : parts;
   };
-  return { name, answer, ending, hasBody, method, over, ours, why };
+  return { name, answer, ending, hasBody, keyword, method, over, ours, why };
 }
 
 export const OK = "HTTP/1.1 200 OK\r\n";

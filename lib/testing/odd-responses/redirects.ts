@@ -8,6 +8,8 @@ const redirect =
       ? `${OK}Content-Type: text/plain\r\n${SIZED}`
       : `HTTP/1.1 ${status} Moved\r\n${fields}Content-Length: 0\r\n\r\n`;
 
+const hostIn = (request: string) => /^host: (\S+)/im.exec(request)?.[1] ?? "";
+
 const cookieFrom = (field: string) => (request: string) =>
   /^cookie: .*seen=1/im.test(request)
     ? `${OK}${SIZED}`
@@ -35,30 +37,39 @@ export const REDIRECTS = [
   odd("a Location with Latin-1", redirect("Location: /there/gr\xfc\xdfe\r\n"), { ours: "up" }),
   odd("a Location with a fragment", redirect("Location: /there#part\r\n"), { ours: "up" }),
   odd("a Location that is only a query", redirect("Location: ?there\r\n"), { ours: "up" }),
-  odd("a Location with backslashes", redirect("Location: \\there\r\n"), { ours: "up" }),
-  odd("a Location with a tab inside", redirect("Location: /th\tere\r\n"), { ours: "up" }),
+  odd("a Location with backslashes", redirect("Location: \\there\r\n")),
+  odd("a Location of a host after a slash and a backslash", (request) =>
+    redirect(`Location: /\\${hostIn(request)}/there\r\n`)(request),
+  ),
+  odd("a Location of a path after a slash and a backslash", redirect("Location: /\\there\r\n"), {
+    ours: "dns_not_found",
+  }),
+  odd("a Location with a control character before it", redirect("Location: \x01/there\r\n")),
+  odd("a Location with a control character inside", redirect("Location: /there/\x1b\r\n")),
+  odd("a Location with a NUL before it", redirect("Location: \0/there\r\n"), { ours: "http_bad_redirect" }),
+  odd("a Location with a tab inside", redirect("Location: /th\tere\r\n")),
   odd("a Location with a lone CR at its end", redirect("Location: /there\r\r\n")),
   odd("a folded Location", redirect("Location:\r\n /there\r\n")),
   odd(
     "a protocol-relative Location",
-    (request) => redirect(`Location: //${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
+    (request) => redirect(`Location: //${hostIn(request)}/there\r\n`)(request),
     { ours: "up" },
   ),
   odd(
     "a Location with one slash after the scheme",
-    (request) => redirect(`Location: http:/${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
+    (request) => redirect(`Location: http:/${hostIn(request)}/there\r\n`)(request),
     { ours: "up" },
   ),
   odd(
     "a Location with the scheme in uppercase",
-    (request) => redirect(`Location: HTTP://${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
+    (request) => redirect(`Location: HTTP://${hostIn(request)}/there\r\n`)(request),
     { ours: "up" },
   ),
   odd("a Location with a username", (request) =>
-    redirect(`Location: http://user:pass@${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
+    redirect(`Location: http://user:pass@${hostIn(request)}/there\r\n`)(request),
   ),
   odd("a Location with a username that ends with a percent sign", (request) =>
-    redirect(`Location: http://user%@${/^host: (\S+)/im.exec(request)?.[1] ?? ""}/there\r\n`)(request),
+    redirect(`Location: http://user%@${hostIn(request)}/there\r\n`)(request),
   ),
   odd("an empty Location", "HTTP/1.1 302 Found\r\nLocation:\r\nContent-Length: 6\r\n\r\nneedle", {
     ours: "up",
@@ -68,7 +79,11 @@ export const REDIRECTS = [
   }),
   odd("the same Location twice", redirect("Location: /there\r\nLocation: /there\r\n"), { ours: "up" }),
   odd("two different Locations", redirect("Location: /there\r\nLocation: /there?b\r\n")),
+  odd("an empty Location and another", redirect("Location:\r\nLocation: /there\r\n")),
+  odd("a Location with a space before the colon", redirect("Location : /there\r\n")),
   odd("300 with a Location", redirect("Location: /there\r\n", 300)),
+  odd("305 with a Location", redirect("Location: /there\r\n", 305)),
+  odd("399 with a Location", redirect("Location: /there\r\n", 399)),
   odd("304 with a Location", redirect("Location: /there\r\n", 304), { ours: "up", hasBody: false }),
   odd("201 with a Location", `HTTP/1.1 201 Created\r\nLocation: /there\r\n${SIZED}`, { ours: "up" }),
   odd(

@@ -1,3 +1,4 @@
+import { CHARSETS } from "./charsets";
 import { CODINGS } from "./codings";
 import { ENDINGS } from "./endings";
 import { FIELDS } from "./fields";
@@ -15,6 +16,7 @@ export const ODD_RESPONSES: Readonly<Record<string, readonly OddResponse[]>> = {
   "Header lines": FIELDS,
   "Length of the body": FRAMINGS,
   Compression: CODINGS,
+  Charsets: CHARSETS,
   "Redirects and cookies": REDIRECTS,
   "Ends of responses": ENDINGS,
 };

@@ -11,6 +11,7 @@ export const STATUS_LINES = [
   odd("status line with a space and no reason", line("HTTP/1.1 200 "), { ours: "up" }),
   odd("two spaces after the version", line("HTTP/1.1  200 OK")),
   odd("a tab after the version", line("HTTP/1.1\t200 OK")),
+  odd("a tab in the version", line("HTTP/1.\t1 200 OK")),
   odd("no space between code and reason", line("HTTP/1.1 200OK")),
   odd("a tab between code and reason", line("HTTP/1.1 200\tOK")),
   odd("`ICY 200 OK`", line("ICY 200 OK")),

@@ -7,6 +7,7 @@ import { useOwnZone } from "@/components/forms/own-zone";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Segmented } from "@/components/ui/input";
+import { PhoneFold } from "@/components/ui/overlays/phone-fold";
 import { Time } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
@@ -98,51 +99,53 @@ export default function AvailabilityCard({ monitorId, since }: { monitorId: numb
         </div>
       }
     >
-      <div
-        className={view === "day" ? "grid gap-6 sm:grid-cols-3" : ""}
-        style={{ minHeight: view === "hour" ? hoursPx(created) : undefined }}
-      >
-        {data && cells.length === 0 && (
-          <p className="text-muted sm:col-span-3">This monitor was created later.</p>
-        )}
-        {grids.map((grid) => (
-          <div key={grid.key}>
-            {view === "day" && <h3 className="mb-1 text-[13px] font-medium">{grid.title}</h3>}
-            <CellGrid
-              grid={grid}
-              href={({ key }) => resultsHref(periodFrom(Date.parse(key), cellMs), params)}
-              onShow={setShown}
-            />
-          </div>
-        ))}
-      </div>
-      <div className="mt-3 flex min-h-5 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-[13px]">
-        <p className="tabular">
-          {shown ?? (
-            <span className="text-muted">
-              {range.from.getTime() < created && (
-                <>
-                  Monitored since <Time at={since} as="date" /> ·{" "}
-                </>
-              )}
-              Times in {zone}
-            </span>
+      <PhoneFold label="View hours and days" className="max-sm:mt-2">
+        <div
+          className={view === "day" ? "grid gap-6 sm:grid-cols-3" : ""}
+          style={{ minHeight: view === "hour" ? hoursPx(created) : undefined }}
+        >
+          {data && cells.length === 0 && (
+            <p className="text-muted sm:col-span-3">This monitor was created later.</p>
           )}
-        </p>
-        <ul className="flex flex-wrap gap-x-4 text-muted" aria-label="Colors">
-          {(Object.keys(LEVELS) as Level[]).map((level) => (
-            <li key={level} className="flex items-center gap-1.5">
-              <span
-                aria-hidden="true"
-                className={`grid size-3.5 place-items-center rounded-[3px] text-[11px] leading-none ${LEVELS[level].look}`}
-              >
-                {view === "hour" && LEVELS[level].sign}
-              </span>
-              {LEVELS[level].word}
-            </li>
+          {grids.map((grid) => (
+            <div key={grid.key}>
+              {view === "day" && <h3 className="mb-1 text-[13px] font-medium">{grid.title}</h3>}
+              <CellGrid
+                grid={grid}
+                href={({ key }) => resultsHref(periodFrom(Date.parse(key), cellMs), params)}
+                onShow={setShown}
+              />
+            </div>
           ))}
-        </ul>
-      </div>
+        </div>
+        <div className="mt-3 flex min-h-5 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-[13px]">
+          <p className="tabular">
+            {shown ?? (
+              <span className="text-muted">
+                {range.from.getTime() < created && (
+                  <>
+                    Monitored since <Time at={since} as="date" /> ·{" "}
+                  </>
+                )}
+                Times in {zone}
+              </span>
+            )}
+          </p>
+          <ul className="flex flex-wrap gap-x-4 text-muted" aria-label="Colors">
+            {(Object.keys(LEVELS) as Level[]).map((level) => (
+              <li key={level} className="flex items-center gap-1.5">
+                <span
+                  aria-hidden="true"
+                  className={`grid size-3.5 place-items-center rounded-[3px] text-[11px] leading-none ${LEVELS[level].look}`}
+                >
+                  {view === "hour" && LEVELS[level].sign}
+                </span>
+                {LEVELS[level].word}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </PhoneFold>
     </Card>
   );
 }

@@ -31,12 +31,12 @@ export function SeriesSpace({ regions }: { regions: number }) {
 
 /** Takes the place of the availability while its script loads. */
 export function AvailabilitySpace({ since }: { since: string }) {
-  return <Space px={FRAME_PX + hoursPx(Date.parse(since)) + COLORS_PX} />;
+  return <Space px={FRAME_PX + hoursPx(Date.parse(since)) + COLORS_PX} isFolded />;
 }
 
-function Space({ px }: { px: number }) {
+function Space({ px, isFolded = false }: { px: number /** On phones. */; isFolded?: boolean }) {
   return (
-    <div style={{ height: px }}>
+    <div style={{ height: px }} className={isFolded ? "max-sm:h-32! max-sm:overflow-hidden" : ""}>
       <Skeleton lines={6} />
     </div>
   );

@@ -72,7 +72,7 @@ function RegionsMap({ monitor }: { monitor: Monitor }) {
   if (seen.length === 0) return null;
   return (
     <WorldMap
-      className="w-full p-4 md:w-96"
+      className="w-full p-4 max-sm:hidden md:w-96"
       places={seen.map(({ region, status, silent, response_time }) => ({
         region: regionOf(region),
         title: `${regionLabel(region)}: ${wholeMs(response_time)}`,

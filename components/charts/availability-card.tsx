@@ -105,7 +105,7 @@ export default function AvailabilityCard({ monitorId, since }: { monitorId: numb
           style={{ minHeight: view === "hour" ? hoursPx(created) : undefined }}
         >
           {data && cells.length === 0 && (
-            <p className="text-muted sm:col-span-3">This monitor was created later.</p>
+            <p className="text-muted sm:col-span-3">No data. The monitor was created later.</p>
           )}
           {grids.map((grid) => (
             <div key={grid.key}>

@@ -99,7 +99,7 @@ export default function AvailabilityCard({ monitorId, since }: { monitorId: numb
         </div>
       }
     >
-      <PhoneFold label="View hours and days" className="max-sm:mt-2">
+      <PhoneFold label="View hours and days" headClass="-my-3" className="max-sm:mt-5">
         <div
           className={view === "day" ? "grid gap-6 sm:grid-cols-3" : ""}
           style={{ minHeight: view === "hour" ? hoursPx(created) : undefined }}

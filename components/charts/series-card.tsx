@@ -106,6 +106,7 @@ export default function SeriesCard({
           />
           <PhoneFold
             label="Compare, export, or mark a deployment"
+            headClass="mt-1"
             className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-[13px]"
           >
             <Check

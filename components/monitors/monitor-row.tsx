@@ -59,7 +59,8 @@ export function MonitorRow({
       <td>
         {percent(monitor.seven_days_availability)}
         {isYounger(monitor, SHOWN_DAYS, now()) && (
-          <span className="block text-[13px] text-muted">
+          <span className="text-[13px] text-muted md:block">
+            {" "}
             over <Time at={monitor.created_at} as="since" />
           </span>
         )}

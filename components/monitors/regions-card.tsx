@@ -25,7 +25,7 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
       title="Regions"
       flush
       aside={
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted max-sm:hidden">
           Opens an incident when {failing(monitor)}{" "}
           {counted(monitor.incident_confirmations, "check", "consecutive checks")}
           <ReplayButton monitor={monitor} />

@@ -8,12 +8,14 @@ import { cn } from "@/components/ui/class-names";
 export function PhoneFold({
   label,
   open = false,
+  headClass = "px-4",
   className,
   children,
 }: {
   label: string;
   /** Whether it starts open on phones too. */
   open?: boolean;
+  headClass?: string;
   className?: string;
   children: ReactNode;
 }) {
@@ -25,7 +27,10 @@ export function PhoneFold({
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 w-full items-center gap-1.5 px-4 text-left text-[13px] text-muted sm:hidden"
+        className={cn(
+          "flex min-h-11 w-full items-center gap-1.5 text-left text-[13px] text-muted sm:hidden",
+          headClass,
+        )}
       >
         <ChevronRight
           className={cn("size-4 shrink-0 transition-transform", isOpen && "rotate-90")}

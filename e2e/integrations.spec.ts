@@ -23,7 +23,7 @@ test("sets up an owner, a webhook, its first alert rules, a duplicate rule, and 
   await test.step("errors use the form's field labels", async () => {
     await page.goto(await stack.ownerLink());
     await page.getByRole("button", { name: "Create account" }).click();
-    await expect(page.getByText("Organization is empty. It must have 1 to 100 characters.")).toBeVisible();
+    await expect(page.getByText("Organization is required. It must have 1 to 100 characters.")).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: /\bfield\b|_/ })).toHaveCount(0);
     await expectSound(page, "setup-errors");
     await page.getByLabel("Organization").fill("Acme");

@@ -7,7 +7,7 @@ const cell = (at: string) => ({ at, availability: 100, downtime: 0, coverage: 10
 const isDay = ({ query }: { query: URLSearchParams }) => query.get("step") === "day";
 
 test("asks for two weeks of hours first, and for three months after a switch to days", async () => {
-  const { user, sent } = renderScreen(<AvailabilityCard monitorId={1} />, {
+  const { user, sent } = renderScreen(<AvailabilityCard monitorId={1} since="2020-01-01T00:00:00Z" />, {
     answers: { getMonitorAvailability: { cells: [cell("2026-11-21T06:00:00Z")] } },
   });
   const asked = () => sent.filter(({ id }) => id === "getMonitorAvailability").map(({ query }) => query);
@@ -26,7 +26,9 @@ test("asks for two weeks of hours first, and for three months after a switch to 
 test("never shows hours as if they were days", async () => {
   const getMonitorAvailability = (request: { query: URLSearchParams }) =>
     isDay(request) ? new Promise(() => {}) : { cells: [cell("2026-11-21T06:00:00Z")] };
-  const { user } = renderScreen(<AvailabilityCard monitorId={1} />, { answers: { getMonitorAvailability } });
+  const { user } = renderScreen(<AvailabilityCard monitorId={1} since="2020-01-01T00:00:00Z" />, {
+    answers: { getMonitorAvailability },
+  });
   const hour = await screen.findByRole("link", { name: /^Sat, Nov 21, 06:00: 100/ });
   expect(hour.getAttribute("href")).toBe(
     "?checks_from=2026-11-21T06%3A00%3A00Z&checks_to=2026-11-21T07%3A00%3A00Z#results",

@@ -7,6 +7,8 @@ import { useOwnZone } from "@/components/forms/own-zone";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Segmented } from "@/components/ui/input";
+import { PhoneFold } from "@/components/ui/overlays/phone-fold";
+import { Time } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { periodFrom, resultsHref } from "@/lib/presenters/checks/result-view";
@@ -21,7 +23,7 @@ import { type GridView, gridSearch, readGridView } from "@/lib/presenters/report
 import { now } from "@/lib/shared/clock";
 import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 import { CellGrid, LEVELS } from "./cell-grid";
-import { HOURS_PX } from "./chart-space";
+import { hoursPx } from "./chart-space";
 
 const VIEWS = [
   { value: "hour", label: "Hours" },
@@ -35,8 +37,8 @@ const MONTHS = 3;
 const stepOf = (key: readonly unknown[] | undefined) =>
   (key?.[2] as { step?: GridView["cells"] } | undefined)?.step;
 
-/** Shows when a monitor was down: by hour over two weeks, or by day in calendars. */
-export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
+/** Shows when a monitor was down: by hour over two weeks, or by day in calendars. Nothing is shown before `since`, when it was created. */
+export default function AvailabilityCard({ monitorId, since }: { monitorId: number; since: string }) {
   const zone = useOwnZone() ?? "UTC";
   const params = useSearchParams();
   const [shown, setShown] = useState<string | null>(null);
@@ -57,8 +59,9 @@ export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
     // Hours must never show as days.
     placeholderData: (before, query) => (stepOf(query?.queryKey) === view ? before : undefined),
   });
-  const cells = data?.cells ?? [];
   const cellMs = view === "hour" ? HOUR_MS : DAY_MS;
+  const created = Date.parse(since);
+  const cells = (data?.cells ?? []).filter(({ at }) => Date.parse(at) + cellMs > created);
   const grids = view === "hour" ? [hourGrid(cells, zone)] : monthGrids(cells, zone);
   return (
     <Card
@@ -96,37 +99,53 @@ export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
         </div>
       }
     >
-      <div
-        className={view === "day" ? "grid gap-6 sm:grid-cols-3" : ""}
-        style={{ minHeight: view === "hour" ? HOURS_PX : undefined }}
-      >
-        {grids.map((grid) => (
-          <div key={grid.key}>
-            {view === "day" && <h3 className="mb-1 text-[13px] font-medium">{grid.title}</h3>}
-            <CellGrid
-              grid={grid}
-              href={({ key }) => resultsHref(periodFrom(Date.parse(key), cellMs), params)}
-              onShow={setShown}
-            />
-          </div>
-        ))}
-      </div>
-      <div className="mt-3 flex min-h-5 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-[13px]">
-        <p className="tabular">{shown ?? <span className="text-muted">Times in {zone}</span>}</p>
-        <ul className="flex flex-wrap gap-x-4 text-muted" aria-label="Colors">
-          {(Object.keys(LEVELS) as Level[]).map((level) => (
-            <li key={level} className="flex items-center gap-1.5">
-              <span
-                aria-hidden="true"
-                className={`grid size-3.5 place-items-center rounded-[3px] text-[11px] leading-none ${LEVELS[level].look}`}
-              >
-                {view === "hour" && LEVELS[level].sign}
-              </span>
-              {LEVELS[level].word}
-            </li>
+      <PhoneFold label="View hours and days" headClass="-my-3" className="max-sm:mt-5">
+        <div
+          className={view === "day" ? "grid gap-6 sm:grid-cols-3" : ""}
+          style={{ minHeight: view === "hour" ? hoursPx(created) : undefined }}
+        >
+          {data && cells.length === 0 && (
+            <p className="text-muted sm:col-span-3">No data. The monitor was created later.</p>
+          )}
+          {grids.map((grid) => (
+            <div key={grid.key}>
+              {view === "day" && <h3 className="mb-1 text-[13px] font-medium">{grid.title}</h3>}
+              <CellGrid
+                grid={grid}
+                href={({ key }) => resultsHref(periodFrom(Date.parse(key), cellMs), params)}
+                onShow={setShown}
+              />
+            </div>
           ))}
-        </ul>
-      </div>
+        </div>
+        <div className="mt-3 flex min-h-5 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-[13px]">
+          <p className="tabular">
+            {shown ?? (
+              <span className="text-muted">
+                {range.from.getTime() < created && (
+                  <>
+                    Monitored since <Time at={since} as="date" /> ·{" "}
+                  </>
+                )}
+                Times in {zone}
+              </span>
+            )}
+          </p>
+          <ul className="flex flex-wrap gap-x-4 text-muted" aria-label="Colors">
+            {(Object.keys(LEVELS) as Level[]).map((level) => (
+              <li key={level} className="flex items-center gap-1.5">
+                <span
+                  aria-hidden="true"
+                  className={`grid size-3.5 place-items-center rounded-[3px] text-[11px] leading-none ${LEVELS[level].look}`}
+                >
+                  {view === "hour" && LEVELS[level].sign}
+                </span>
+                {LEVELS[level].word}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </PhoneFold>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { useViewer } from "@/components/page/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Check, Segmented } from "@/components/ui/input";
+import { PhoneFold } from "@/components/ui/overlays/phone-fold";
 import { saveText } from "@/lib/client/save-file";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { periodFrom, resultsHref } from "@/lib/presenters/checks/result-view";
@@ -103,7 +104,11 @@ export default function SeriesCard({
             shown={shown}
             onShow={(regions) => show({ regions })}
           />
-          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-[13px]">
+          <PhoneFold
+            label="Compare, export, or mark a deployment"
+            headClass="mt-1"
+            className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-[13px]"
+          >
             <Check
               label="Compare with the period before"
               checked={view.compare}
@@ -121,7 +126,7 @@ export default function SeriesCard({
               <Download /> Download CSV
             </Button>
             {mayWrite && <DeploymentButton />}
-          </div>
+          </PhoneFold>
         </div>
       )}
       {plot && view.table && <SeriesTable plot={plot} />}

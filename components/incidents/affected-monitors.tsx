@@ -1,16 +1,17 @@
 "use client";
+import { useQuery } from "@tanstack/react-query";
 import { Split } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Fold } from "@/components/ui/overlays/fold";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time/time";
-import { SHOWN_MONITORS } from "@/lib/client/reads/incident-reads";
+import { query } from "@/lib/client/query";
+import { incidentReads, SHOWN_MONITORS } from "@/lib/client/reads/incident-reads";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
@@ -37,7 +38,8 @@ export default function AffectedMonitors({
     onDone: (own) => router.push(`/incidents/${own.id}`),
   });
   const merged = incident.type === "monitor" && ids.length > 1;
-  const monitors = useMonitors(ids.slice(0, SHOWN_MONITORS));
+  const { data } = useQuery(query(routes.listMonitors, incidentReads.monitors(incident.id)));
+  const monitors = data?.data ?? [];
   const shared = sharedError(monitors);
   return (
     <Card title="Affected monitors" flush>

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import Link from "next/link";
 import { Suspense } from "react";
-import { useMonitors } from "@/components/forms/use-monitors";
 import { NextUpdate } from "@/components/incidents/updates/next-update";
 import { useVisit } from "@/components/page/use-recents";
 import { Card } from "@/components/ui/card";
@@ -16,7 +15,7 @@ import { ClockTimes } from "@/components/ui/time/clock-times";
 import { Time } from "@/components/ui/time/time";
 import { WatchHead } from "@/components/ui/watch-head";
 import { query } from "@/lib/client/query";
-import { incidentReads, SHOWN_MONITORS } from "@/lib/client/reads/incident-reads";
+import { incidentReads } from "@/lib/client/reads/incident-reads";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { duration } from "@/lib/presenters/core/format";
@@ -130,10 +129,8 @@ function Watch({ incident }: { incident: Incident }) {
 
 /** Shows the title that visitors read, where it differs from the private one. */
 function PublicTitle({ incident }: { incident: Incident }) {
-  const monitors = useMonitors(incident.monitors.slice(0, SHOWN_MONITORS));
-  const title = usePublicTitle(incident, monitors);
-  if (title === incident.title || monitors.length < Math.min(incident.monitors.length, SHOWN_MONITORS))
-    return null;
+  const { title = incident.title } = usePublicTitle(incident);
+  if (title === incident.title) return null;
   return (
     <p className="mt-1 flex items-start gap-1.5">
       <Globe className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

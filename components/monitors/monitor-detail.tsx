@@ -119,8 +119,8 @@ export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: R
           <SeriesCard monitorId={monitorId} regions={monitor.regions.length} isOfRuns={isReported} />
         </Later>
       )}
-      <Later fallback={<AvailabilitySpace />}>
-        <AvailabilityCard monitorId={monitorId} />
+      <Later fallback={<AvailabilitySpace since={monitor.created_at} />}>
+        <AvailabilityCard monitorId={monitorId} since={monitor.created_at} />
       </Later>
       <Suspense>{!isReported && <RegionsCard monitor={monitor} />}</Suspense>
       {/* Links of incidents lead here, also without scripts. */}

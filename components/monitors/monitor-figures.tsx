@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
+import { Time } from "@/components/ui/time/time";
 import type { Strip } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { MonitorReport } from "@/lib/contract/reports/reports";
 import { duration, ms, percent, wholeMs } from "@/lib/presenters/core/format";
+import { isYounger } from "@/lib/presenters/monitors/age";
 import type { Origin } from "@/lib/presenters/monitors/protocols";
+import { now } from "@/lib/shared/clock";
 
-/** Shows availability and response times, each with its range. The list shows the same figures. */
+/** Shows availability and response times, each with its range. Of ranges that began before the monitor existed, only one is shown. */
 export function MonitorFigures({
   monitor,
   report,
@@ -18,12 +21,37 @@ export function MonitorFigures({
   origin: Origin;
 }) {
   const hasTimes = origin === "checks" || origin === "signals";
-  const noted = report ? `${share(report.coverage)} coverage · ${duration(report.downtime)} downtime` : " ";
+  const at = now();
+  const ranges = [
+    { days: 1, name: "24 h", value: monitor.one_day_availability },
+    { days: 7, name: "7 d", value: monitor.seven_days_availability },
+    { days: 30, name: "30 d", value: report?.availability ?? null },
+  ];
+  const whole = ranges.filter(({ days }) => !isYounger(monitor, days, at));
+  const own = ranges[whole.length];
+  const downtime = report && `${duration(report.downtime)} downtime`;
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:auto-cols-fr md:grid-flow-col">
-      <Figure name="Availability (24 h)" value={percent(monitor.one_day_availability)} />
-      <Figure name="Availability (7 d)" value={percent(monitor.seven_days_availability)} />
-      <Figure name="Availability (30 d)" value={percent(report?.availability ?? null)} note={noted} />
+      {whole.map(({ days, name, value }) => (
+        <Figure
+          key={name}
+          name={`Availability (${name})`}
+          value={percent(value)}
+          note={days === 30 && (report ? `${percent(report.coverage)} coverage · ${downtime}` : " ")}
+        />
+      ))}
+      {own && (
+        <Figure
+          name="Availability"
+          value={percent(own.value)}
+          note={
+            <>
+              since <Time at={monitor.created_at} as="date" />
+              {downtime && ` · ${downtime}`}
+            </>
+          }
+        />
+      )}
       {hasTimes && (
         <Figure
           name={origin === "checks" ? "Response time (last 10 checks)" : "Run time (last 10 runs)"}
@@ -33,11 +61,6 @@ export function MonitorFigures({
       )}
     </dl>
   );
-}
-
-/** Formats coverage. A new monitor covers almost nothing of 30 days. */
-function share(coverage: number | null): string {
-  return coverage !== null && coverage > 0 && coverage < 0.01 ? "Less than 0.01%" : percent(coverage);
 }
 
 function Figure({ name, value, note }: { name: string; value: string; note?: ReactNode }) {

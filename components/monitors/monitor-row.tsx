@@ -7,10 +7,14 @@ import { WatchLine, WatchLineRoom } from "@/components/ui/watch-line";
 import type { Strip as StripData } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { ms, percent, wholeMs } from "@/lib/presenters/core/format";
+import { isYounger } from "@/lib/presenters/monitors/age";
 import { monitorLook } from "@/lib/presenters/monitors/monitor-look";
 import { protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
 import { stripCells, stripWords } from "@/lib/presenters/monitors/strip-cells";
 import { now } from "@/lib/shared/clock";
+
+/** The range of the availability. */
+const SHOWN_DAYS = 7;
 
 /** Shows one monitor of the list: a table row, two lines on a phone. `MonitorTable` says how its cells look. */
 export function MonitorRow({
@@ -50,13 +54,16 @@ export function MonitorRow({
         </span>
       </td>
       <td>{strip ? <WatchLine steps={cells} label={stripWords(cells)} /> : <WatchLineRoom />}</td>
-      <td>
-        {wholeMs(monitor.response_time)}
-        <span className="block text-[13px] text-muted">{`p95 ${ms(strip?.p95 ?? null)} (24 h)`}</span>
-      </td>
+      <td>{wholeMs(monitor.response_time)}</td>
+      <td>{ms(strip?.p95 ?? null)}</td>
       <td>
         {percent(monitor.seven_days_availability)}
-        <span className="text-[13px] text-muted md:hidden"> (7 d)</span>
+        {isYounger(monitor, SHOWN_DAYS, now()) && (
+          <span className="text-[13px] text-muted md:block">
+            {" "}
+            over <Time at={monitor.created_at} as="since" />
+          </span>
+        )}
       </td>
       <td>{monitor.last_checked_at ? <Time at={monitor.last_checked_at} /> : "–"}</td>
     </tr>

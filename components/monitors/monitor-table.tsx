@@ -19,8 +19,8 @@ const CELLS = [
   "[&_td:nth-child(3)]:max-w-72 xl:[&_td:nth-child(3)]:max-w-100 max-lg:[&_td:nth-child(3)]:max-w-44 max-md:[&_td:nth-child(3)]:max-w-none max-md:[&_td:nth-child(3)]:min-w-0 max-md:[&_td:nth-child(3)]:flex-1",
   // The last 24 hours.
   "md:[&_td:nth-child(4)]:w-px max-md:[&_td:nth-child(n+4)]:order-3 max-md:[&_td:nth-child(n+4)]:mt-2",
-  // Response time, availability, last check.
-  "[&_td:nth-child(n+5)]:text-right [&_td:nth-child(n+5)]:whitespace-nowrap [&_td:nth-child(n+5)]:tabular max-xl:[&_td:nth-child(5)]:hidden max-md:[&_td:nth-child(6)]:ml-auto",
+  // Response time, 95th percentile, availability, last check.
+  "[&_td:nth-child(n+5)]:text-right [&_td:nth-child(n+5)]:whitespace-nowrap [&_td:nth-child(n+5)]:tabular max-xl:[&_td:nth-child(5)]:hidden max-xl:[&_td:nth-child(6)]:hidden max-md:[&_td:nth-child(7)]:ml-auto",
   "md:[&_td:last-child]:pr-4 [&_td:last-child]:text-[13px] [&_td:last-child]:text-muted max-xl:[&_td:last-child]:hidden",
 ].join(" ");
 const HEAD = "px-3 py-2 text-left text-xs font-medium text-muted whitespace-nowrap";
@@ -62,6 +62,10 @@ export function MonitorTable({
   );
   return (
     <table aria-label="Monitors" className="w-full border-collapse max-md:block max-md:[&>tbody]:block">
+      <caption className="justify-between px-4 pt-2.5 text-xs text-muted max-md:flex md:hidden">
+        <span>Last 24 hours</span>
+        <span>Availability (7 d)</span>
+      </caption>
       <thead className="border-b border-line max-md:sr-only">
         <tr>
           <th className={`${HEAD} w-8 pl-4`}>
@@ -79,6 +83,9 @@ export function MonitorTable({
             Last 24 hours
           </th>
           {head("response_time", "Response time", "text-right max-xl:hidden")}
+          <th scope="col" className={`${HEAD} text-right max-xl:hidden`}>
+            p95 (24 h)
+          </th>
           {head("seven_days_availability", "Availability (7 d)", "text-right")}
           {head("last_checked_at", "Last check", "pr-4 text-right max-xl:hidden")}
         </tr>

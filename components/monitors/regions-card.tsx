@@ -25,7 +25,7 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
       title="Regions"
       flush
       aside={
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted max-sm:hidden">
           Opens an incident when {failing(monitor)}{" "}
           {counted(monitor.incident_confirmations, "check", "consecutive checks")}
           <ReplayButton monitor={monitor} />
@@ -72,7 +72,7 @@ function RegionsMap({ monitor }: { monitor: Monitor }) {
   if (seen.length === 0) return null;
   return (
     <WorldMap
-      className="w-full p-4 md:w-96"
+      className="w-full p-4 max-sm:hidden md:w-96"
       places={seen.map(({ region, status, silent, response_time }) => ({
         region: regionOf(region),
         title: `${regionLabel(region)}: ${wholeMs(response_time)}`,

@@ -52,7 +52,7 @@ export function ScheduleFields(part: FormPart) {
     [1, 2, 3, 4, 5].map((count) => [count, counted(count, one, many)]);
   return (
     <Card title={protocol.isReported ? "Confirmation" : "Schedule"}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {!protocol.isReported && (
           <>
             <NumberSelect
@@ -67,8 +67,6 @@ export function ScheduleFields(part: FormPart) {
             />
           </>
         )}
-        <NumberSelect part={part} name="incident_confirmations" options={rows("failure", "failures")} />
-        <NumberSelect part={part} name="recovery_confirmations" options={rows("success", "successes")} />
         {!protocol.isReported && (
           <>
             <TextField
@@ -93,10 +91,12 @@ export function ScheduleFields(part: FormPart) {
             )}
           </>
         )}
+        <NumberSelect part={part} name="incident_confirmations" options={rows("failure", "failures")} />
+        <NumberSelect part={part} name="recovery_confirmations" options={rows("success", "successes")} />
         <TagsField
           value={draft.tags}
           error={errorOf(errors, "tags")}
-          className="sm:col-span-2"
+          className="sm:col-span-full"
           onChange={(tags) => change({ tags })}
         />
       </div>

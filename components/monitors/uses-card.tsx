@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { More } from "@/components/page/more";
 import { Card } from "@/components/ui/card";
+import { PhoneFold } from "@/components/ui/overlays/phone-fold";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
@@ -29,7 +30,11 @@ export function UsesCard({
   const covering = rulesOfMonitor({ id: monitor.id, tags: monitor.tags ?? [] }, rules, names);
   const showing = pagesWith(shownPages(pages), [monitor.id]);
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <PhoneFold
+      label="Alert rules and status pages"
+      headClass="rounded-xl border border-line bg-surface px-4"
+      className="grid gap-4 max-sm:mt-4 lg:grid-cols-2"
+    >
       <Part
         title="Alert rules"
         href="/integrations"
@@ -46,7 +51,7 @@ export function UsesCard({
         lines={showing.map(({ id, name }) => ({ id, content: <PageLink id={id} name={name} /> }))}
         note={showing.length === 0 ? "No status page shows this monitor." : null}
       />
-    </div>
+    </PhoneFold>
   );
 }
 

@@ -5,6 +5,7 @@ import { SortHead } from "@/components/ui/sort-head";
 import { StateMark } from "@/components/ui/state-mark";
 import type { ProjectReport, ReportSort } from "@/lib/contract/reports/reports";
 import { duration, ms, percent } from "@/lib/presenters/core/format";
+import { meanBetween } from "@/lib/presenters/reports/mean-between";
 import { REPORT_SORT_COLUMNS, type ReportView, reportAddress } from "@/lib/presenters/reports/report-range";
 
 type Row = ProjectReport["monitors"][number];
@@ -12,7 +13,7 @@ interface Column {
   label: string;
   /** Set if the column sorts the report. */
   sort?: keyof typeof REPORT_SORT_COLUMNS;
-  value: (row: Row) => ReactNode;
+  value: (row: Row, seconds: number) => ReactNode;
   /** Where the column is left out. The CSV has all of them. */
   look?: string;
 }
@@ -24,7 +25,11 @@ const COLUMNS: readonly Column[] = [
   { label: "Downtime", sort: "downtime", value: (row) => duration(row.downtime) },
   { label: "Incidents", value: (row) => row.incident_count, look: "max-md:hidden" },
   { label: "MTTR", value: (row) => (row.mttr === null ? "–" : duration(row.mttr)), look: WIDE },
-  { label: "MTBF", value: (row) => (row.mtbf === null ? "–" : duration(row.mtbf)), look: WIDE },
+  {
+    label: "MTBF",
+    value: (row, seconds) => meanBetween(row.mtbf, (seconds * (row.coverage ?? 0)) / 100),
+    look: WIDE,
+  },
   { label: "p50", value: (row) => ms(row.response_time.p50), look: WIDE },
   { label: "p95", value: (row) => ms(row.response_time.p95) },
   { label: "p99", value: (row) => ms(row.response_time.p99), look: WIDE },
@@ -51,6 +56,7 @@ const CELLS = [
 
 /** Lists the monitors of a report: a table, on a phone one card per monitor with its main figures. */
 export function ReportTable({ report, view }: { report: ProjectReport; view: ReportView }) {
+  const seconds = (Date.parse(report.report_end_at) - Date.parse(report.report_start_at)) / 1000;
   const head = ({ label, sort, look }: Omit<Column, "value">) =>
     sort ? (
       <SortHead
@@ -88,7 +94,7 @@ export function ReportTable({ report, view }: { report: ProjectReport; view: Rep
             </td>
             {COLUMNS.map(({ label, value, look }) => (
               <td key={label} className={look} data-label={label}>
-                {value(row)}
+                {value(row, seconds)}
               </td>
             ))}
           </tr>

@@ -14,6 +14,7 @@ import { allReportRows } from "@/lib/client/report-rows";
 import { saveText } from "@/lib/client/save-file";
 import type { ProjectReport } from "@/lib/contract/reports/reports";
 import { duration, percent } from "@/lib/presenters/core/format";
+import { meanBetween } from "@/lib/presenters/reports/mean-between";
 import {
   REPORT_ROWS,
   type ReportView as ReportViewState,
@@ -21,6 +22,7 @@ import {
   reportCsv,
   reportMeta,
 } from "@/lib/presenters/reports/report-range";
+import { DAY_MS } from "@/lib/shared/durations";
 import { ReportCharts } from "./report-charts";
 import { ReportControls } from "./report-controls";
 import { ReportTable } from "./report-table";
@@ -38,6 +40,7 @@ async function save(report: ProjectReport, view: ReportViewState): Promise<void>
 export function ReportView({ report, view }: { report: ProjectReport; view: ReportViewState }) {
   const router = useRouter();
   const shown = shownDays(report);
+  const since = dataSince(report);
   const dayText = useDayText(DAY);
   const toast = useToast();
   const download = useMutation({
@@ -57,6 +60,7 @@ export function ReportView({ report, view }: { report: ProjectReport; view: Repo
         note={
           <>
             {`${dayText(shown.from)} to ${dayText(shown.to)}, UTC`}
+            {since && `, with data since ${dayText(since)}`}
             {view.tag && `, monitors with the tag ${view.tag}`}
           </>
         }
@@ -85,6 +89,17 @@ function shownDays({ report_start_at: start, report_end_at: end }: ProjectReport
   return { from: start.slice(0, 10), to: last.slice(0, 10) };
 }
 
+/** Returns for how long the report knows anything, in whole days. */
+function watchedSeconds({ days }: ProjectReport): number {
+  return (days.filter(({ availability }) => availability !== null).length * DAY_MS) / 1000;
+}
+
+/** Returns the first day with data, if the report begins earlier. */
+function dataSince({ days, report_start_at: start }: ProjectReport): string | null {
+  const first = days.find(({ availability }) => availability !== null)?.at;
+  return first && first.slice(0, 10) > start.slice(0, 10) ? first : null;
+}
+
 /** Shows the figures of all monitors, their downtime by day, and the figures of each. */
 function Figures({
   report,
@@ -100,7 +115,7 @@ function Figures({
     ["Lowest", percent(report.min_availability)],
     ["Downtime", duration(report.downtime)],
     ["Mean time to recovery", report.mttr === null ? "–" : duration(report.mttr)],
-    ["Mean time between failures", report.mtbf === null ? "–" : duration(report.mtbf)],
+    ["Mean time between failures", meanBetween(report.mtbf, watchedSeconds(report))],
   ];
   return (
     <>

@@ -13,7 +13,7 @@ import { useAttempt } from "./use-attempt";
 
 /** A slim bar above the page, from edge to edge on phones. */
 export const BAR =
-  "frame-bar relative mb-5 flex items-center gap-x-3 rounded-xl border px-4 py-1 max-sm:-mx-4 max-sm:mb-0 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:text-[13px]";
+  "frame-bar relative mb-2 flex items-center gap-x-3 rounded-xl border px-4 py-1 max-sm:-mx-4 max-sm:mb-0 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:text-[13px]";
 
 /**
  * Says above every page of the demo project that its data is simulated, and offers to delete it. It asks first, and names what people
@@ -72,7 +72,7 @@ export function DemoNote({ viewer }: { viewer: Viewer }) {
             </p>
           </>
         ) : (
-          <p>Only simulated data is deleted. People added nothing to this project.</p>
+          <p>Only simulated data is deleted. This project contains nothing else.</p>
         )}
         {demo && lostWords(demo) && <p className="mt-2">{lostWords(demo)}</p>}
       </Confirm>

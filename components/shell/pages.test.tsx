@@ -62,7 +62,7 @@ const NOTHING_ADDED = {
 test("asks before it deletes a demo to which people added nothing", async () => {
   const { user, sent } = renderScreen(<DemoNote viewer={DEMO_VIEWER} />, { answers: { getDemo: null } });
   await user.click(screen.getByText("Delete demo data"));
-  expect(await screen.findByText(/People added nothing/)).toBeDefined();
+  expect(await screen.findByText(/This project contains nothing else/)).toBeDefined();
   expect(sent.some(({ id }) => id === "deleteDemo")).toBe(false);
   const [, confirm] = screen.getAllByText("Delete demo data");
   if (confirm) await user.click(confirm);

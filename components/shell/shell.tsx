@@ -83,7 +83,7 @@ export function Shell({
         >
           <div className="mx-auto max-w-[1160px] has-data-wide:max-w-[1520px]">
             <ProjectNote />
-            <div className="max-sm:has-data-bar:-mt-5 max-sm:has-data-bar:mb-4">
+            <div className="has-data-bar:mb-5 max-sm:has-data-bar:-mt-5 max-sm:has-data-bar:mb-4">
               <TroubleBanner {...(troubles && { initial: troubles })} />
               <DemoNote viewer={viewer} />
             </div>

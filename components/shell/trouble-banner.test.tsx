@@ -33,16 +33,12 @@ test("names what is wrong with the server above every page, and nothing while al
   expect(await screen.findByText("The disk is almost full.")).toBeDefined();
 });
 
-test("shows the server's problems first, two of the runners', and how many more there are", async () => {
+test("shows the server's problems first, then one of the runners', and how many more there are", async () => {
   renderScreen(<TroubleBanner />, { answers: ready(false, [silent(1), silent(2), silent(3)]) });
   await screen.findByText("The disk is almost full.");
   const lines = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-  expect(lines).toEqual([
-    "The disk is almost full.",
-    expect.stringContaining("paris-1"),
-    expect.stringContaining("paris-2"),
-  ]);
-  expect(screen.getByText("How to fix this").parentElement?.textContent).toContain("1 more.");
+  expect(lines).toEqual(["The disk is almost full.", expect.stringContaining("paris-1")]);
+  expect(screen.getByText("How to fix this").parentElement?.textContent).toContain("2 more.");
 });
 
 const DISK = { line: "The disk is almost full.", isOfRunners: false, id: null };

@@ -22,9 +22,9 @@ export function TroubleBar({
   if (shown.length === 0) return null;
   return (
     <div data-bar className={cn(BAR, "border-warn/30 bg-warn-soft print:hidden")}>
-      <ul className="min-w-0 flex-1 space-y-1 py-1">
+      <ul className="min-w-0 flex-1 space-y-0.5 py-1">
         {shown.map(({ line, isOfRunners }) => (
-          <li key={line} className={isOfRunners && !isThere ? "max-sm:truncate" : ""}>
+          <li key={line} className={isOfRunners && !isThere ? "max-sm:truncate" : "max-sm:line-clamp-2"}>
             {line}
           </li>
         ))}

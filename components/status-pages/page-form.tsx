@@ -69,14 +69,14 @@ export function PageForm({ initial, info, page }: PageFormProps) {
   return (
     <>
       <Form onSubmit={submit}>
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[400px_minmax(0,1fr)]" data-wide>
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[360px_minmax(0,1fr)]" data-wide>
           <Sections part={part} page={page} />
           <div id="preview" className="scroll-mt-16 lg:sticky lg:top-6">
             <PagePreview pageId={page?.id ?? null} draft={draft} />
           </div>
         </div>
         {(!page || isChanged || saving.error) && (
-          <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-(--shadow) lg:bottom-4 lg:w-[400px]">
+          <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-(--shadow) lg:bottom-4 lg:w-[360px]">
             <Button type="submit" variant="primary" busy={saving.isPending}>
               {page ? "Save" : "Publish page"}
             </Button>

@@ -3,6 +3,7 @@ import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { BAR_SIZES, SHAPES } from "@/lib/presenters/status-pages/character";
 import {
+  bannerWord,
   cutText,
   type ShownPageState,
   type ThumbnailRow,
@@ -79,7 +80,9 @@ export function Thumbnail({ title, theme, scheme, state, rows, label }: Thumbnai
           strokeOpacity="0.5"
         />
         <Mark state={state} look={look} x={29} y={51} size={14} />
-        <rect x="52" y="54" width="90" height="8" rx="2" fill={palette.foreground} />
+        <text x="52" y="62" fontSize="11" fontWeight="600" fill={palette.foreground}>
+          {bannerWord(state)}
+        </text>
         <rect
           x={EDGE}
           y={top}
@@ -122,16 +125,21 @@ function Header({ title, theme: { header }, look }: { title: string; theme: Them
         {cutText(title, 28)}
       </text>
       {!isCentered && (
-        <rect
-          x="258"
-          y="17"
-          width="42"
-          height="15"
-          rx={Math.min(radius, 7)}
-          fill="none"
-          stroke={color}
-          strokeOpacity="0.5"
-        />
+        <>
+          <rect
+            x="248"
+            y="16"
+            width="52"
+            height="16"
+            rx={Math.min(radius, 7)}
+            fill="none"
+            stroke={color}
+            strokeOpacity="0.3"
+          />
+          <text x="274" y="26.5" textAnchor="middle" fontSize="7" fill={color}>
+            Get updates
+          </text>
+        </>
       )}
     </>
   );

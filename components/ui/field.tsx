@@ -15,7 +15,7 @@ export interface FieldProps {
 /** Lays out a label, a control, help, and an error. Screen readers announce the error. */
 export function Field({ label, help, error, optional, hideLabel, className, children }: FieldProps) {
   const id = useId();
-  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(" ");
   return (
     <div className={className}>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-1.5 block text-[13px] font-medium"}>

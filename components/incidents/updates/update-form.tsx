@@ -6,7 +6,6 @@ import { Form } from "@/components/forms/form";
 import { MomentField } from "@/components/forms/moment-field";
 import { ownZone } from "@/components/forms/own-zone";
 import { useDraft } from "@/components/forms/use-draft";
-import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { PublicTitleField } from "@/components/incidents/incident-fields";
 import { downText, useDownMonitors } from "@/components/incidents/use-down-monitors";
@@ -30,7 +29,6 @@ const TemplatePicker = lazyPart(
   async () => (await import("@/components/incidents/templates/template-picker")).TemplatePicker,
 );
 
-const NAMED = 4;
 /** What is folded until it is needed or rejected. */
 const OPTION_FIELDS = ["public_title", "next_update_at", "published_at"];
 
@@ -47,10 +45,8 @@ export const useUpdateDraft = ({ id }: Incident) =>
 export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: () => void }) {
   const kept = useUpdateDraft(incident);
   const { texts: draft, publishAt, next } = kept.value;
-  const monitors = useMonitors(incident.monitors.slice(0, NAMED));
   const down = useDownMonitors(incident);
-  const names = monitors.map(({ name }) => name);
-  const shownTitle = usePublicTitle(incident, monitors);
+  const { title: shownTitle = "", names } = usePublicTitle(incident);
   const empty = { title: shownTitle, update_state: nextState(incident.state), update_content: "" };
   const shown = shownFields(draft, names, empty as FilledFields);
   const { update_state: state, update_content: content } = shown;

@@ -30,7 +30,7 @@ export function CertificateList() {
       <PageHeader
         title="Certificates"
         back={{ href: "/monitors", label: "Monitors" }}
-        note="In use now, those that expire first at the top"
+        note="In use now, soonest to expire first"
       />
       <Card flush>
         {data?.meta.total === 0 && (

@@ -1,6 +1,7 @@
 import { useOwnZone } from "@/components/forms/own-zone";
 import { Button } from "@/components/ui/button";
 import { Input, Options, Select } from "@/components/ui/input";
+import { PhoneFold } from "@/components/ui/overlays/phone-fold";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { RegionName } from "@/lib/contract/core/regions";
 import { ALL_RESULTS, kindsOf, type ResultView, resultsHref } from "@/lib/presenters/checks/result-view";
@@ -24,39 +25,42 @@ export function ResultFilters({
   const show = (part: Partial<ResultView>) =>
     window.history.replaceState(null, "", resultsHref({ ...view, ...part }, new URLSearchParams(params)));
   const codes = regions.map(regionOf);
+  const isFiltered = resultsHref(view) !== resultsHref(ALL_RESULTS);
   return (
     <>
-      <search className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
-        <Select
-          aria-label="Result"
-          className="w-40 max-sm:flex-1"
-          value={view.kind}
-          onChange={({ target }) => show({ kind: target.value as ResultView["kind"] })}
-        >
-          <Options of={kindsOf(isReported)} option={(kind) => kind} />
-        </Select>
-        {(codes.length > 1 || view.region) && (
+      <PhoneFold label="Filter" open={isFiltered}>
+        <search className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
           <Select
-            aria-label="Region"
+            aria-label="Result"
             className="w-40 max-sm:flex-1"
-            value={view.region}
-            onChange={({ target }) => show({ region: target.value as ResultView["region"] })}
+            value={view.kind}
+            onChange={({ target }) => show({ kind: target.value as ResultView["kind"] })}
           >
-            <option value="">All regions</option>
-            <Options
-              of={[...new Set([...codes, ...(view.region ? [view.region] : [])])]}
-              option={(region) => [region, regionLabelAmong(region, regions)]}
-            />
+            <Options of={kindsOf(isReported)} option={(kind) => kind} />
           </Select>
-        )}
-        <MomentInput label="From" value={view.from} onChange={(from) => show({ from })} />
-        <MomentInput label="To" value={view.to} onChange={(to) => show({ to })} />
-        {resultsHref(view) !== resultsHref(ALL_RESULTS) && (
-          <Button variant="quiet" onClick={() => show(ALL_RESULTS)}>
-            Clear filters
-          </Button>
-        )}
-      </search>
+          {(codes.length > 1 || view.region) && (
+            <Select
+              aria-label="Region"
+              className="w-40 max-sm:flex-1"
+              value={view.region}
+              onChange={({ target }) => show({ region: target.value as ResultView["region"] })}
+            >
+              <option value="">All regions</option>
+              <Options
+                of={[...new Set([...codes, ...(view.region ? [view.region] : [])])]}
+                option={(region) => [region, regionLabelAmong(region, regions)]}
+              />
+            </Select>
+          )}
+          <MomentInput label="From" value={view.from} onChange={(from) => show({ from })} />
+          <MomentInput label="To" value={view.to} onChange={(to) => show({ to })} />
+          {isFiltered && (
+            <Button variant="quiet" onClick={() => show(ALL_RESULTS)}>
+              Clear filters
+            </Button>
+          )}
+        </search>
+      </PhoneFold>
       {isEmpty && (
         <p className="border-t border-line p-4 text-muted">
           {isReported

@@ -27,6 +27,10 @@ export const incidentReads = {
     query: { status: ["recovered"], ...matches(filter), page: filter.page },
   }),
   one: (incidentId: number) => ({ params: { incidentId } }),
+  /** Its monitors, failing ones first and then by name. */
+  monitors: (incidentId: number) => ({
+    query: { incident_id: [String(incidentId)], sort: "state" as const, per_page: SHOWN_MONITORS },
+  }),
   /** The number of its monitors that are down now. */
   down: (incidentId: number) => ({
     query: {

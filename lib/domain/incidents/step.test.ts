@@ -294,5 +294,6 @@ test("reasons name the place of a check, never a region code", () => {
   );
   expect(reasonFor(up, "recovering")).toMatch(/^2 consecutive checks from this server passed, since /);
   expect(reasonFor(rising, "ongoing")).toMatch(/^1 check from this server passed at /);
+  expect(reasonFor(up, "recovering")).not.toMatch(/region/);
   expect(reasonFor({}, "recovering", inFrankfurt)).toMatch(/^1 check from Frankfurt failed again at /);
 });

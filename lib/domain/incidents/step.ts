@@ -78,9 +78,12 @@ function openIncident(
   const starts = failing.map((region) => region.failingSince ?? 0).sort((a, b) => a - b);
   const at = starts[rules.regionsRequired - 1] ?? 0;
   const fewest = Math.min(...failing.map((region) => region.failures || rules.consecutiveFailures));
-  const reason =
-    `${shareOf(failing, reporting, rules)} failed ${consecutive(fewest)}: ` +
-    `${errorsOf(failing)}, since ${clockTime(at)} UTC`;
+  const [only, ...others] = reporting;
+  const who =
+    only && others.length === 0
+      ? `${consecutive(fewest)} from ${placeIn(rules, only.region)} failed`
+      : `${shareOf(failing, reporting, rules)} failed ${consecutive(fewest)}`;
+  const reason = `${who}: ${errorsOf(failing)}, since ${clockTime(at)} UTC`;
   const status = failing.some((region) => region.successes > 0) ? "recovering" : "ongoing";
   return { kind: "open", status, at, reason, failing };
 }
@@ -109,7 +112,8 @@ function recover(
     region && region.successes > 0
       ? `${consecutive(region.successes)} from ${place} passed`
       : `1 check from ${place} arrived`;
-  const reason = `${streak}, since ${clockTime(since)} UTC; ${shareOf(failing, reporting, rules)} still down`;
+  const rest = reporting.length === 1 ? "" : `; ${shareOf(failing, reporting, rules)} still down`;
+  const reason = `${streak}, since ${clockTime(since)} UTC${rest}`;
   return { kind: "recovered", at, reason };
 }
 
@@ -154,14 +158,13 @@ function transition(
   return null;
 }
 
-/** Returns `2 of 3 regions (2 required)`. A single region leaves nothing to require. */
+/** Returns `2 of 3 regions (2 required)`. */
 function shareOf(
   failing: readonly RegionState[],
   reporting: readonly RegionState[],
   rules: MonitorRules,
 ): string {
-  const share = `${failing.length} of ${count(reporting.length, "region")}`;
-  return reporting.length === 1 ? share : `${share} (${rules.regionsRequired} required)`;
+  return `${failing.length} of ${count(reporting.length, "region")} (${rules.regionsRequired} required)`;
 }
 
 function placeIn({ named = NOWHERE }: MonitorRules, region: string): string {

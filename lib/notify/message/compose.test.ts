@@ -76,7 +76,7 @@ test("keeps a title and description that a person wrote and adds the cause", () 
 test("a spreading incident names the monitor that joined, its cause, and how many are down", () => {
   const message = scene("also down, five monitors");
   expect(message.title).toBe("Also down: Search – connection refused (5 monitors down)");
-  expect(factsOf(message)).toMatchObject({ Monitors: "Checkout, Search, Cart, Login, Invoices" });
+  expect(factsOf(message)).toMatchObject({ Monitors: "Cart, Checkout, Invoices, Login, Search" });
 });
 
 test.each([

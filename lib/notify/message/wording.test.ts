@@ -1,7 +1,30 @@
 import { expect, test } from "vitest";
+import type { MonitorFacts } from "@/lib/domain/alerting/event-facts";
 import { escapeHtml } from "@/lib/shared/text/escape-html";
 import { slackText } from "./slack-blocks";
-import { cut, cutEscaped } from "./wording";
+import { cut, cutEscaped, monitorNames } from "./wording";
+
+const aMonitor: MonitorFacts = {
+  id: 1,
+  name: "",
+  status: "online",
+  protocol: "http",
+  request: {},
+  regions: [],
+  interval: 60,
+  incident_confirmations: 1,
+  recovery_confirmations: 1,
+  tags: [],
+  muted: false,
+};
+
+test("names monitors that still fail before recovered ones, each by name, and counts the rest", () => {
+  const named = (name: string, status: string) => ({ ...aMonitor, name, status });
+  const recovered = ["Shop", "Blog"].map((name) => named(name, "online"));
+  const failing = ["Search", "API", "Docs", "Mail"].map((name) => named(name, "offline"));
+  const slow = named("Assets", "partial");
+  expect(monitorNames([...recovered, ...failing, slow])).toBe("API, Docs, Mail, Search, Assets and 2 more");
+});
 
 test("never cuts a character in half", () => {
   expect(cut("🔥🔥🔥", 4)).toBe("🔥…");

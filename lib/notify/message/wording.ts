@@ -1,3 +1,4 @@
+import { MONITOR_STATES } from "@/lib/contract/monitors/states";
 import type { MonitorFacts } from "@/lib/domain/alerting/event-facts";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { Message } from "./message";
@@ -15,9 +16,13 @@ export function words(value: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Lists up to five monitor names, then how many more there are. */
+/** Lists up to five monitor names, failing ones first and then by name, and how many more there are. */
 export function monitorNames(monitors: readonly MonitorFacts[]): string {
-  const shown = monitors.slice(0, NAMES_MAX).map((monitor) => monitor.name);
+  const rank = ({ status }: MonitorFacts) => (MONITOR_STATES as readonly string[]).indexOf(status);
+  const shown = [...monitors]
+    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, "en-US"))
+    .slice(0, NAMES_MAX)
+    .map(({ name }) => name);
   const more = monitors.length - shown.length;
   return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }

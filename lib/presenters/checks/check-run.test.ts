@@ -29,5 +29,5 @@ describe("a running check", () => {
 
 test("says in how many regions a finished check was up", () => {
   expect(checkedWords([{ outcome: "up" }, { outcome: "down" }])).toBe("Up in 1 of 2 regions");
-  expect(checkedWords([{ outcome: "down" }])).toBe("Up in 0 of 1 region");
+  expect(checkedWords([{ outcome: "down" }])).toBe("Not up");
 });

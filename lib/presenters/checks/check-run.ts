@@ -45,10 +45,11 @@ function byRegion(regions: readonly RegionCheck[]): CheckRun["results"] {
   return Object.fromEntries(regions.map((check) => [check.region, check]));
 }
 
-/** Returns one line about a finished check: `Up in 1 of 2 regions`. */
+/** Returns one line about a finished check: `Up in 1 of 2 regions`. One region is either up or not. */
 export function checkedWords(regions: readonly Pick<RegionCheck, "outcome">[]): string {
   const up = regions.filter(({ outcome }) => outcome === "up").length;
-  return `Up in ${up} of ${regions.length} ${regions.length === 1 ? "region" : "regions"}`;
+  if (regions.length === 1) return up === 1 ? "Up" : "Not up";
+  return `Up in ${up} of ${regions.length} regions`;
 }
 
 export const PHASE_WORDS: Record<ProbePhase["phase"], string> = {

@@ -6,7 +6,7 @@ const incident = (from: string, to: string | null, alerted = from) => ({
   incident_at: `2026-01-31T${from}Z`,
   alerted_at: `2026-01-31T${alerted}Z`,
   recovery_at: to && `2026-01-31T${to}Z`,
-  reason: "1 of 1 region failed twice in a row: timed out",
+  reason: "2 consecutive checks from Frankfurt failed: timed out",
 });
 const settings = { interval: 60, incident_confirmations: 3, recovery_confirmations: 3, region_threshold: 1 };
 const kept = incident("06:00:00", "06:30:00", "06:02:00");

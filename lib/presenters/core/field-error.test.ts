@@ -17,7 +17,7 @@ test("the setup form names the field by its label in errors", () => {
   const refusal = refusalOf("organization_name", "");
   expect(refusal).toBe("organization_name must have 1 to 100 characters; got 0.");
   expect(fieldErrorWords("Organization", refusal)).toBe(
-    "Organization is empty. It must have 1 to 100 characters.",
+    "Organization is required. It must have 1 to 100 characters.",
   );
   expect(fieldErrorWords("Password", refusalOf("password", "short"))).toBe(
     "Password must have at least 12 characters; got 5.",
@@ -27,7 +27,7 @@ test("the setup form names the field by its label in errors", () => {
 test("calls an empty string empty", () => {
   const refusal = refusalOf("email", "");
   expect(refusal).toBe('email must be a valid email address; got "".');
-  expect(fieldErrorWords("E-mail", refusal)).toBe("E-mail is empty. It must be a valid email address.");
+  expect(fieldErrorWords("E-mail", refusal)).toBe("E-mail is required. It must be a valid email address.");
   expect(fieldErrorWords("E-mail", refusalOf("email", "ada"))).toBe(
     'E-mail must be a valid email address; got "ada".',
   );
@@ -39,7 +39,7 @@ test.each([
   [
     "Secret",
     "settings.secret must have at least 10 characters; got 0.",
-    "Secret is empty. It must have at least 10 characters.",
+    "Secret is required. It must have at least 10 characters.",
   ],
   ["Monitors", "monitors must have at least 1 item; got 0.", "Monitors must have at least 1 item; got 0."],
   [

@@ -9,7 +9,7 @@ export function fieldErrorWords(label: string, text: string): string {
   const said = text.replace(NAMED, () => `${label} `);
   const isEmpty = EMPTY.some((ending) => said.endsWith(ending));
   const rule = said.slice(said.indexOf(MUST) + MUST.length, said.lastIndexOf(";"));
-  return isEmpty && said.includes(MUST) ? `${label} is empty. It must ${rule}.` : said;
+  return isEmpty && said.includes(MUST) ? `${label} is required. It must ${rule}.` : said;
 }
 
 /** Returns the error of a list field, or of one of its items. */

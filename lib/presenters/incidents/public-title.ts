@@ -4,18 +4,23 @@ import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { stateOfImpact } from "@/lib/domain/status-pages/page-state";
 import { publicTitle } from "@/lib/domain/status-pages/public-title";
 
-type Named = Pick<Monitor, "id" | "name" | "status">;
+type Named = Pick<Monitor, "id" | "name">;
+
+/** Returns names of monitors by ID, from several lists. */
+export function knownNames(...lists: (readonly Named[] | undefined)[]): ReadonlyMap<number, string> {
+  return new Map(lists.flatMap((list = []) => list.map(({ id, name }) => [id, name] as const)));
+}
 
 /**
  * Returns the title that visitors see, except that a page may show monitors under other names. `monitors` are those of the
- * incident that are known so far. After recovery, `entries` of the timeline say whether all regions failed.
+ * incident, the failing ones first. After recovery, `entries` of the timeline say whether all regions failed.
  */
 export function incidentPublicTitle(
   incident: Incident,
-  monitors: readonly Named[],
+  known: ReadonlyMap<number, string>,
+  monitors: ReadonlyArray<Pick<Monitor, "status">>,
   entries: ReadonlyArray<Pick<TimelineEntry, "detail">> = [],
 ): string {
-  const known = new Map(monitors.map((monitor) => [monitor.id, monitor.name]));
   const names = incident.monitors.map((id) => known.get(id) ?? `Monitor ${id}`);
   const areAllDown =
     incident.status === "recovered"

@@ -63,11 +63,12 @@ function failureWords({ status, observed_regions: regions }: AttentionMonitor): 
   const [first] = failing;
   if (!first) return null;
   const why = `${regionLabel(first.region)}: ${first.last_error?.message}`;
+  const isOnly = regions.length === 1;
   const share = `${failing.length} of ${counted(regions.length, "region")}`;
   if (failing.every(({ last_error }) => isInconclusive(last_error?.code ?? "")))
-    return `Inconclusive in ${share}, which doesn't count as downtime. ${why}`;
-  if (status === "online") return `Not confirmed yet, ${share} failing. ${why}`;
-  return regions.length > 1 ? `${share} failing. ${why}` : why;
+    return `Inconclusive${isOnly ? "" : ` in ${share}`}, which doesn't count as downtime. ${why}`;
+  if (status === "online") return `Not confirmed yet${isOnly ? "" : `, ${share} failing`}. ${why}`;
+  return isOnly ? why : `${share} failing. ${why}`;
 }
 
 /** Says how many monitors of a group are in which state, worst first: `140 offline, 3 partially offline`. */

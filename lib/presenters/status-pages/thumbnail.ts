@@ -3,6 +3,7 @@ import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { mix } from "@/lib/domain/status-pages/contrast";
 import { BANNER_TINT, coverText, shapeColors } from "@/lib/domain/status-pages/page-colors";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
+import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { FONT_STACKS } from "./character";
 
 /** The state of a page and of its components. */
@@ -37,6 +38,12 @@ export function thumbnailRows(status: ShownPageState | undefined): readonly Thum
 /** Returns the state of a whole page; `empty` until it is known. */
 export function thumbnailState(status: ShownPageState | undefined): PageState {
   return status ? stateOf(status.current_incident_impact) : "empty";
+}
+
+/** Returns the banner's text. */
+export function bannerWord(state: PageState): string {
+  if (state === "empty") return "No data yet";
+  return state === "operational" ? "All systems operational" : STATE_LOOKS[state].word;
 }
 
 function stateOf(impact: Impact): PageState {

@@ -94,14 +94,21 @@ const FILTERS: [MonitorFilter, (monitor: Drawn) => boolean][] = [
   ],
 ];
 
-/** Sorts the slow way: monitors without the value last, equal ones newest first. */
+const BY_NAME = ["state", "seven_days_availability"];
+
+/** Sorts the slow way: monitors without the value last, equal ones by name if the order says so, then newest first. */
 function expected(sort: MonitorSort, matches: (monitor: Drawn) => boolean): number[] {
   const isDescending = sort.startsWith("-");
   const value = VALUES[sort.replace("-", "")] ?? (() => null);
-  const found = monitors.filter(matches).map((monitor) => ({ id: monitor.id, value: value(monitor) }));
+  const isByName = BY_NAME.includes(sort.replace("-", ""));
+  const found = monitors.filter(matches).map((monitor) => ({
+    id: monitor.id,
+    value: value(monitor),
+    name: isByName ? monitor.name.toLowerCase() : "",
+  }));
   return found
     .sort((a, b) => {
-      if (a.value === b.value) return b.id - a.id;
+      if (a.value === b.value) return a.name === b.name ? b.id - a.id : a.name < b.name ? -1 : 1;
       if (a.value === null || b.value === null) return a.value === null ? 1 : -1;
       return a.value < b.value === isDescending ? 1 : -1;
     })

@@ -103,7 +103,6 @@ export const ar: Words = {
       other: "آخر # يوم",
     }),
     older: "حوادث أقدم",
-    ongoingAbove: "مستمر. انظر أعلاه.",
     seeComponents: "انظر المكونات أعلاه.",
     moreOutages: plural("ar", {
       zero: "و# انقطاعات أخرى",

@@ -90,7 +90,6 @@ export const de: Words = {
     today: "Heute",
     lastDays: plural("de", { one: "Letzter Tag", other: "Letzte # Tage" }),
     older: "Ältere Vorfälle",
-    ongoingAbove: "Dauert an. Siehe oben.",
     seeComponents: "Siehe Komponenten oben.",
     moreOutages: plural("de", { one: "Und # weiterer Ausfall", other: "Und # weitere Ausfälle" }),
   },

@@ -90,7 +90,6 @@ export const en = {
     today: "Today",
     lastDays: plural("en", { one: "Last day", other: "Last # days" }),
     older: "Older incidents",
-    ongoingAbove: "Ongoing. See above.",
     seeComponents: "See the components above.",
     moreOutages: plural("en", { one: "And # more outage", other: "And # more outages" }),
   },

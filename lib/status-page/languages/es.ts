@@ -84,7 +84,6 @@ export const es: Words = {
     today: "Hoy",
     lastDays: plural("es", { one: "Último día", other: "Últimos # días" }),
     older: "Incidentes anteriores",
-    ongoingAbove: "En curso. Véase arriba.",
     seeComponents: "Véanse los componentes arriba.",
     moreOutages: plural("es", { one: "Y # interrupción más", other: "Y # interrupciones más" }),
   },

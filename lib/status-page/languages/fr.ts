@@ -90,7 +90,6 @@ export const fr: Words = {
     today: "Aujourd’hui",
     lastDays: plural("fr", { one: "Dernier jour", other: "# derniers jours" }),
     older: "Incidents plus anciens",
-    ongoingAbove: "En cours. Voir plus haut.",
     seeComponents: "Voir les composants plus haut.",
     moreOutages: plural("fr", { one: "Et # autre panne", other: "Et # autres pannes" }),
   },

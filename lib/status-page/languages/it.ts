@@ -97,7 +97,6 @@ export const it: Words = {
     today: "Oggi",
     lastDays: plural("it", { one: "Ultimo giorno", other: "Ultimi # giorni" }),
     older: "Incidenti precedenti",
-    ongoingAbove: "In corso. Vedi sopra.",
     seeComponents: "Vedi i componenti sopra.",
     moreOutages: plural("it", { one: "E un’altra interruzione", other: "E altre # interruzioni" }),
   },

@@ -82,7 +82,6 @@ export const ja: Words = {
     today: "今日",
     lastDays: plural("ja", { other: "過去#日間" }),
     older: "以前のインシデント",
-    ongoingAbove: "継続中です。上をご覧ください。",
     seeComponents: "上のコンポーネントをご覧ください。",
     moreOutages: plural("ja", { other: "ほか#件の障害" }),
   },

@@ -84,7 +84,6 @@ export const nl: Words = {
     today: "Vandaag",
     lastDays: plural("nl", { one: "Afgelopen dag", other: "Afgelopen # dagen" }),
     older: "Oudere incidenten",
-    ongoingAbove: "Nog gaande. Zie hierboven.",
     seeComponents: "Zie de onderdelen hierboven.",
     moreOutages: plural("nl", { one: "En nog # storing", other: "En nog # storingen" }),
   },

@@ -91,7 +91,6 @@ export const pl: Words = {
     today: "Dziś",
     lastDays: plural("pl", { one: "Ostatni dzień", few: "Ostatnie # dni", many: "Ostatnie # dni" }),
     older: "Starsze incydenty",
-    ongoingAbove: "Trwa. Zobacz wyżej.",
     seeComponents: "Zobacz elementy powyżej.",
     moreOutages: plural("pl", {
       one: "I jeszcze # awaria",

@@ -90,7 +90,6 @@ export const pt: Words = {
     today: "Hoje",
     lastDays: plural("pt", { one: "Último dia", other: "Últimos # dias" }),
     older: "Incidentes anteriores",
-    ongoingAbove: "Em andamento. Veja acima.",
     seeComponents: "Veja os componentes acima.",
     moreOutages: plural("pt", { one: "E mais # interrupção", other: "E mais # interrupções" }),
   },

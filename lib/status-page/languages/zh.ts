@@ -82,7 +82,6 @@ export const zh: Words = {
     today: "今天",
     lastDays: plural("zh", { other: "最近 # 天" }),
     older: "更早的事件",
-    ongoingAbove: "仍在进行，请见上文。",
     seeComponents: "请见上方的组件。",
     moreOutages: plural("zh", { other: "还有 # 次中断" }),
   },

@@ -5,10 +5,9 @@ import { recentDays } from "./recent-days";
 
 /** Returns `from–to: what` per entry, days as November's. The page's now is November 21, 06:20. */
 function daysOf(change: Parameters<typeof pageFixtureWith>[0]): string[] {
-  return recentDays(pageFixtureWith(change)).map(({ from, to, began, lasted, hasOpen, silence }) => {
+  return recentDays(pageFixtureWith(change)).map(({ from, to, began, named, silence }) => {
     const said = [
-      ...(hasOpen ? ["open"] : []),
-      ...lasted.map(({ slug }) => `lasted ${slug}`),
+      ...named.map(({ slug }) => `named ${slug}`),
       ...began.map(({ slug }) => `began ${slug}`),
       ...(silence ? [silence] : []),
     ];
@@ -28,15 +27,26 @@ describe("the last 14 days", () => {
     ]);
   });
 
-  test("point to the top of the page for an open incident with an update", () => {
+  test("name an incident that the top of the page shows", () => {
     const incidents = [outage({ hoursAgo: 1, update: "We look." })];
-    expect(daysOf({ incidents })).toEqual(["21–21: open", "8–20: no incidents"]);
+    expect(daysOf({ incidents })).toEqual(["21–21: named ACME-1", "8–20: no incidents"]);
+  });
+
+  test("list ongoing outages before those that ended later", () => {
+    const ongoing = outage({ hoursAgo: 5 });
+    const ended = { ...outage({ hoursAgo: 2, hours: 1 }), slug: "ACME-2" };
+    const announced = { ...outage({ hoursAgo: 40, update: "We look." }), slug: "ACME-3" };
+    expect(daysOf({ incidents: [ended, ongoing, announced] }).slice(0, 3)).toEqual([
+      "21–21: named ACME-3, began ACME-1, began ACME-2",
+      "19–20: named ACME-3",
+      "8–18: no incidents",
+    ]);
   });
 
   test("never call a day of a long outage a day without incidents", () => {
     expect(daysOf({ incidents: [outage({ hoursAgo: 80, hours: 60 })] })).toEqual([
       "21–21: no incidents",
-      "18–20: lasted ACME-1",
+      "18–20: named ACME-1",
       "17–17: began ACME-1",
       "8–16: no incidents",
     ]);

@@ -12,19 +12,21 @@ export type Silence = "no incidents" | "no data" | "not monitored" | "not listed
 export interface DayEntry {
   readonly from: Date;
   readonly to: Date;
-  /** Incidents that began on this day, except open ones with an update: those are at the top of the page. */
+  /** Incidents that began on this day and that the page shows nowhere else, ongoing ones first. */
   readonly began: readonly PublicIncident[];
-  /** Incidents that began earlier and lasted into this day. */
-  readonly lasted: readonly PublicIncident[];
-  /** Whether an incident at the top of the page began or lasted on this day. */
-  readonly hasOpen: boolean;
+  /** Other incidents of this day: those at the top of the page, and those that began earlier. */
+  readonly named: readonly PublicIncident[];
   /** Null on a day with incidents. */
   readonly silence: Silence | null;
 }
 
 /** Returns whether the top of the page shows the incident with its latest update. */
-export function isOnTop({ endedAt, updates }: PublicIncident): boolean {
-  return endedAt === null && updates.length > 0;
+export function isOnTop(incident: PublicIncident): boolean {
+  return isOngoing(incident) && incident.updates.length > 0;
+}
+
+function isOngoing({ endedAt }: PublicIncident): boolean {
+  return endedAt === null;
 }
 
 /** An incident with the first and the last day that it touches. */
@@ -68,14 +70,14 @@ function lastMoment({ startedAt, endedAt }: PublicIncident, now: Date): number {
 
 function dayEntry(day: number, placed: readonly Placed[], silence: () => Silence | null): DayEntry {
   const touching = placed.filter(({ first, last }) => first <= day && day <= last);
-  const listed = touching.filter(({ incident }) => !isOnTop(incident));
+  const isShownHere = ({ incident, first }: Placed) => first === day && !isOnTop(incident);
+  const began = touching.filter(isShownHere).map(({ incident }) => incident);
   const at = new Date(day * DAY_MS);
   return {
     from: at,
     to: at,
-    began: listed.filter(({ first }) => first === day).map(({ incident }) => incident),
-    lasted: listed.filter(({ first }) => first < day).map(({ incident }) => incident),
-    hasOpen: listed.length < touching.length,
+    began: [...began.filter(isOngoing), ...began.filter((incident) => !isOngoing(incident))],
+    named: touching.filter((one) => !isShownHere(one)).map(({ incident }) => incident),
     silence: touching.length > 0 ? null : silence(),
   };
 }
@@ -96,9 +98,8 @@ function saysTheSame(a: DayEntry, b: DayEntry): boolean {
   return (
     a.began.length === 0 &&
     b.began.length === 0 &&
-    a.hasOpen === b.hasOpen &&
     a.silence === b.silence &&
-    a.lasted.length === b.lasted.length &&
-    a.lasted.every((incident, at) => incident === b.lasted[at])
+    a.named.length === b.named.length &&
+    a.named.every((incident, at) => incident === b.named[at])
   );
 }

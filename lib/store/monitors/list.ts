@@ -37,6 +37,9 @@ const FILTERS = {
 /** The orders of the list and those of a report. */
 type StoredSort = MonitorSort | "downtime" | "-downtime";
 
+/** The order of monitors in the same state, which an index has. */
+const BY_NAME = "lower(m.name), m.id desc";
+
 /** Text without regard to case; the ID decides among equal values. */
 const ORDERS: Record<string, string> = {
   name: "lower(m.name)",
@@ -58,9 +61,10 @@ function sourcesOf(
   sort: string,
 ): [all: string, few: string] {
   const readsMonitors = [tags, protocols, regions, search].some(({ length }) => length > 0);
+  // The offset keeps the planner from reading all monitors to name a few.
   const few = readsMonitors
     ? "from monitors m join few on few.id = m.id"
-    : "from few cross join lateral (select few.id, $1::bigint as project_id) m";
+    : "from few cross join lateral (select id, project_id, name from monitors where project_id = $1 and id = few.id offset 0) m";
   if (!/^-?(response_time|last_checked_at)$/.test(sort)) return ["from monitors m", few];
   return readsMonitors
     ? ["from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id", few]
@@ -114,7 +118,7 @@ function matching(
 }
 
 /** Returns SQL that selects the matching IDs, and a column, in an order. Monitors without the value come last in both directions. */
-function ordered(sort: StoredSort, { text, few }: Matching, column = ""): string {
+function ordered(sort: StoredSort, { text, few }: Matching, column = "", last?: number): string {
   const name = sort.replace("-", "");
   const direction = sort.startsWith("-") ? "desc" : "asc";
   if (name === "id") return `select m.id${column} ${text} order by m.id ${direction}`;
@@ -125,11 +129,11 @@ function ordered(sort: StoredSort, { text, few }: Matching, column = ""): string
     return `select m.id${column} ${text} order by ${ORDERS[name]} ${direction}${nulls}, m.id desc`;
   }
   const some = (condition: string) =>
-    `(select m.id ${few} and (${condition}) order by few.rank ${direction} nulls last, m.id desc)`;
+    `(select m.id ${few} and (${condition}) order by few.rank ${direction} nulls last, ${BY_NAME})`;
   const [before, after] = direction === "asc" ? ["<", ">"] : [">", "<"];
   // Each part is read only if those before it don't fill the page. No worker can read one earlier, because only the leader reads a CTE.
   return `select m.id${column} from (${some(`few.rank ${before} ${usual}`)}
-    union all (select m.id ${text} and m.id not in (select id from few where rank is distinct from ${usual}) order by m.id desc)
+    union all (select m.id ${text} and m.id not in (select id from few where rank is distinct from ${usual}) order by ${BY_NAME}${last === undefined ? "" : ` limit ${last}`})
     union all ${some(`few.rank ${after} ${usual} or few.rank is null`)}) m`;
 }
 
@@ -158,7 +162,8 @@ export async function selectMonitors(
     isFiltered && readsAll
       ? "count(*) over ()"
       : `(select count(*) from (select ${text.replace("from", "1 from")} limit ${countMax}) counted)`;
-  const page = `${ordered(sort, found, `, ${total} as total`)} limit ${Number(limit)} offset ${Number(offset)}`;
+  const last = Number(offset) + Number(limit);
+  const page = `${ordered(sort, found, `, ${total} as total`, last)} limit ${Number(limit)} offset ${Number(offset)}`;
   const rows = await read<MonitorRow & { total: number }>(
     `with ${ctes}, cut as materialized (select *, row_number() over () as place from (${page}) sorted)
      ${selectMonitorsWith("cut.total")} join cut on cut.id = m.id where m.project_id = $1 order by cut.place`,
@@ -185,7 +190,7 @@ export async function selectMonitorIdPage(
   const rows = await read<{ page: number[]; total: number }>(
     `with ${found.ctes}
      select (select count(*) ${found.text}) as total,
-       array(${ordered(query.sort, found)} limit ${Number(limit)} offset ${Number(offset)}) as page`,
+       array(${ordered(query.sort, found, "", Number(offset) + Number(limit))} limit ${Number(limit)} offset ${Number(offset)}) as page`,
     found.values,
   );
   return { ids: rows[0]?.page ?? [], total: rows[0]?.total ?? 0 };

@@ -1,7 +1,6 @@
 import { IncidentDetail } from "@/components/incidents/incident-detail";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
-import { incidentReads, mayBeDown, SHOWN_MONITORS } from "@/lib/client/reads/incident-reads";
-import { monitorsById } from "@/lib/client/reads/monitor-reads";
+import { incidentReads, mayBeDown } from "@/lib/client/reads/incident-reads";
 import { routes } from "@/lib/client/routes";
 import { idOf } from "@/lib/http/loaders/path-id";
 import { Prefetched, prefetch, prefetchAll } from "@/lib/http/loaders/prefetch";
@@ -20,7 +19,6 @@ export default async function IncidentPage({ params }: { params: Params }) {
   const id = idOf((await params).id);
   const { record: incident, elsewhere } = await find(id);
   if (elsewhere) return <RecordElsewhere project={elsewhere} />;
-  const monitors = monitorsById(incident.monitors.slice(0, SHOWN_MONITORS));
   return (
     <Prefetched
       reads={[
@@ -29,7 +27,7 @@ export default async function IncidentPage({ params }: { params: Params }) {
         prefetch(routes.listIncidentUpdates, incidentReads.updates(id)),
         ...(incident.recovery_at ? [] : [prefetchAll(routes.listUsers, incidentReads.people)]),
         ...(mayBeDown(incident) ? [prefetch(routes.listMonitors, incidentReads.down(id))] : []),
-        ...monitors.map((input) => prefetch(routes.listMonitors, input)),
+        prefetch(routes.listMonitors, incidentReads.monitors(id)),
       ]}
     >
       <IncidentDetail incidentId={id} />

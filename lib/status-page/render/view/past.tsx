@@ -42,14 +42,13 @@ export function Recent({ model }: { model: PageModel }) {
 }
 
 function Day({ entry, model }: { entry: DayEntry; model: PageModel }) {
-  const { began, lasted, hasOpen, silence } = entry;
+  const { began, named, silence } = entry;
   const { home, past } = wordsOf(model.settings);
   if (silence) return <p className="m">{past[SILENCE_TEXTS[silence]]}</p>;
   const outages = began.filter((incident) => !isCommented(incident)).slice(OUTAGES_A_DAY);
   return (
     <>
-      {hasOpen && <p className="m">{home.ongoingAbove}</p>}
-      <Earlier incidents={lasted} model={model} />
+      <Named incidents={named} model={model} />
       {began
         .filter((incident) => !outages.includes(incident))
         .map((incident) => (
@@ -66,13 +65,13 @@ function Day({ entry, model }: { entry: DayEntry; model: PageModel }) {
           <a href={`${model.settings.base}/history`}>{home.moreOutages(outages.length)}</a>
         </p>
       )}
-      {!hasOpen && began.length + lasted.length === 0 && <p className="m">{home.seeComponents}</p>}
+      {began.length + named.length === 0 && <p className="m">{home.seeComponents}</p>}
     </>
   );
 }
 
-/** Names the incidents that lasted into a period and are shown where they began. */
-function Earlier({ incidents, model }: { incidents: readonly PublicIncident[]; model: PageModel }) {
+/** Names the incidents of a period that are shown elsewhere. */
+function Named({ incidents, model }: { incidents: readonly PublicIncident[]; model: PageModel }) {
   return incidents.map((incident) => (
     <p key={incident.slug} className="m">
       <a href={`${model.settings.base}/incidents/${incident.slug}`}>{incident.title}</a> ·{" "}
@@ -99,7 +98,7 @@ export function Months({ model, months }: { model: PageModel; months: readonly D
     return (
       <section key={key}>
         <h2>{monthText(month, language)}</h2>
-        <Earlier incidents={lasted} model={model} />
+        <Named incidents={lasted} model={model} />
         {began.map((incident, at) => (
           <div key={incident.slug} id={idOfDay(dayOf, began[at - 1], incident)}>
             <IncidentCard incident={incident} model={model} level="h3" />

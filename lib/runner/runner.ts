@@ -19,7 +19,7 @@ import { ConfigSync } from "./config/sync";
 import { Reporter } from "./report/reporter";
 import { Spool } from "./report/spool";
 import { hostOf, type MonitorRegion, Schedule } from "./schedule/schedule";
-import { lastTimeIn, ServerTime } from "./schedule/server-time";
+import { ServerTime } from "./schedule/server-time";
 import { WallClock } from "./schedule/wall-clock";
 import { NameServers } from "./self-check/name-servers";
 import { NetworkCheck } from "./self-check/network-check";
@@ -79,14 +79,10 @@ export class Runner {
 
   constructor(options: RunnerOptions) {
     this.firstAnswerMs = options.firstAnswerMs ?? FIRST_ANSWER_MS;
-    const kept = lastTimeIn(path.join(options.dataDir, "server-time"));
-    this.time = new ServerTime(undefined, undefined, undefined, kept);
-    this.clock = new WallClock(
-      () => this.time.readMs(),
-      monotonicMs,
-      // Contacts the server immediately after this clock or the reference clock jumps.
-      () => this.reporter.callNow(),
-    );
+    this.time = ServerTime.keptIn(path.join(options.dataDir, "server-time"));
+    // Contacts the server immediately after this clock or the reference clock jumps.
+    const onJump = () => this.reporter.callNow();
+    this.clock = new WallClock(() => this.time.readMs(), monotonicMs, onJump);
     this.control = new Control(options.controlUrl, options.token);
     const spool = new Spool(path.join(options.dataDir, "spool"));
     this.selfCheck = new SelfCheck({

@@ -23,7 +23,7 @@ interface LastTime {
 const NOT_KEPT: LastTime = { read: () => 0, write: () => undefined };
 
 /** Keeps the server's time in a file. A disk that refuses costs nothing but that. */
-export function lastTimeIn(file: string): LastTime {
+function lastTimeIn(file: string): LastTime {
   return {
     read: () => {
       try {
@@ -48,8 +48,8 @@ const sinceStartMs = () => uptime() * 1000;
 /**
  * Tracks how far this machine's clock is ahead of the server's. All times of this process follow the server's clock,
  * which is the database's, so that a machine with a wrong clock still checks at the right slots and reports the right
- * times. Without the server, time continues from its last response, whatever the machine's clock is set to; after a restart, it is
- * the machine's, but not before that response.
+ * times. Without the server, time continues from its last response, whatever the machine's clock is set to; after a restart, it's the
+ * machine's, but not before that response.
  */
 export class ServerTime {
   private aheadMs = 0;
@@ -74,6 +74,11 @@ export class ServerTime {
     this.aheadMs = Math.min(0, wallMs() - this.floorMs);
     this.wallApartMs = wallMs() - steadyMs();
     this.startApartMs = uptimeMs() - steadyMs();
+  }
+
+  /** Returns the time of a process that keeps its server's in a file. */
+  static keptIn(file: string): ServerTime {
+    return new ServerTime(machineMs, monotonicMs, sinceStartMs, lastTimeIn(file));
   }
 
   /** Milliseconds ahead; negative when behind, 0 until a response shows otherwise. */

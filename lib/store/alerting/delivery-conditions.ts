@@ -9,11 +9,12 @@ import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
  * It joins the digest that its integration has open, so earlier ones that do, too, don't block it. A recovery waits, because a digest says
  * which of its incidents recovered.
  */
-const JOINS_DIGEST = (
-  own: string,
-) => `(d.attempts = 0 and not d.is_resend and not d.is_test and not d.is_test_incident and not d.is_digest and not d.closes
+const JOINS_DIGEST = (own: string) => `(${MAY_JOIN}
   and exists (select 1 from deliveries l where ${OF_SAME_RECIPIENT("l", own)} and l.is_digest and l.status = 'pending' and l.attempts = 0)
   and not exists (select 1 from events r where r.project_id = d.project_id and r.project_id = ${own} and r.id = d.event_id and ${IS_RECOVERY}))`;
+
+const MAY_JOIN =
+  "d.attempts = 0 and not d.is_resend and not d.is_test and not d.is_test_incident and not d.is_digest and not d.closes";
 
 const OF_SAME_RECIPIENT = (delivery: string, own: string) =>
   `${delivery}.project_id = d.project_id and ${delivery}.project_id = ${own} and ${delivery}.integration_id = d.integration_id`;

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
-import path from "node:path";
+import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { machineMs, monotonicMs } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
@@ -108,13 +107,10 @@ async function unsettled({ spools }: Scene, fromMs: number): Promise<string[]> {
   return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
 }
 
-/** Returns the batches of a spool that wait for longer than sending one takes. */
+/** Returns the batches of a spool that wait for longer than sending one takes. Their names begin with the time of their first result. */
 function oldBatches(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => {
-    const found = statSync(path.join(folder, name), { throwIfNoEntry: false });
-    return found !== undefined && machineMs() - found.mtimeMs > OLD_BATCH_MS;
-  });
+  return readdirSync(folder).filter((name) => machineMs() - Number(name.slice(0, 15)) > OLD_BATCH_MS);
 }
 
 /** Simulates the minutes and hours after which refused notifications are sent again. */

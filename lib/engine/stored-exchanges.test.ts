@@ -69,7 +69,9 @@ test("stores a failure's request and response in the incident timeline without s
   expect(await forgetExchangesBefore(new Date(NOW - 30 * 24 * 3600_000))).toBe(1);
   const later = await getIncidentTimeline(scene.caller(), incidentId);
   expect(later.entries.flatMap((entry) => entry.exchanges)).toEqual([]);
-  expect(later.entries.find(({ kind }) => kind === "opened")?.text).toContain("3 consecutive checks from this server failed");
+  expect(later.entries.find(({ kind }) => kind === "opened")?.text).toContain(
+    "3 consecutive checks from this server failed",
+  );
 });
 
 test("shows requests and responses only to members with uptime:read", async () => {

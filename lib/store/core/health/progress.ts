@@ -14,11 +14,13 @@ export interface Progress {
   deferred_results: number;
 }
 
+type Row = Omit<Progress, "check" | "result"> & { latest: [check: Date | null, result: Date | null] };
+
 /** Returns the progress of every stage. Counts results of runners whose last report is at most `aliveSeconds` old. */
 export async function selectProgress(aliveSeconds: number): Promise<Progress> {
-  const [progress] = await read<Progress>(
+  const [row] = await read<Row>(
     // The two latest times in one scan: an index on either would slow down the storing of every result.
-    `select latest.*,
+    `select (select array[max(last_slot), max(last_checked_at)] from region_states) as latest,
       (select created_at from events order by id desc limit 1) as decision,
       (select started_at from delivery_attempts order by id desc limit 1) as notification,
       (select max(rendered_at) from page_snapshots) as page,
@@ -27,10 +29,10 @@ export async function selectProgress(aliveSeconds: number): Promise<Progress> {
       (select count(*)::int from page_mails where sent_at is null and dropped_at is null) as page_emails,
       (select coalesce(sum(jsonb_array_length(results)), 0)::int from deferred_results) as deferred_results,
       (select coalesce(sum((report ->> 'spooled')::int), 0)::int from runners
-        where revoked_at is null and last_seen_at > now() - $1 * interval '1 second') as runner_results
-    from (select max(last_slot) as check, max(last_checked_at) as result from region_states) latest`,
+        where revoked_at is null and last_seen_at > now() - $1 * interval '1 second') as runner_results`,
     [aliveSeconds],
   );
-  if (!progress) throw new Error("The database returned no progress.");
-  return progress;
+  if (!row) throw new Error("The database returned no progress.");
+  const { latest, ...progress } = row;
+  return { check: latest[0], result: latest[1], ...progress };
 }

@@ -48,7 +48,7 @@ const many = new Map<string, Cost>();
 const texts = new Set<string>();
 /** Reads of all projects, and of the tags on status pages, which are local. This list may only get shorter. */
 const ACROSS = [
-  /^\s*select \(select max\(last_slot\) from region_states\) as check,/,
+  /^\s*select \(select array\[max\(last_slot\), max\(last_checked_at\)\] from region_states\) as latest,/,
   /^\s*select \(select count\(\*\) from incidents where status <> 'recovered'\) as open_incidents,/,
   /^\s*select m.id, m.project_id from monitors m join projects p /,
   /^select p.id, p.name, p.slug from /,

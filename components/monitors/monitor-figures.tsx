@@ -27,31 +27,27 @@ export function MonitorFigures({
     { days: 7, name: "7 d", value: monitor.seven_days_availability },
     { days: 30, name: "30 d", value: report?.availability ?? null },
   ];
-  const whole = ranges.filter(({ days }) => !isYounger(monitor, days, at));
-  const own = ranges[whole.length];
+  const known = ranges.filter(({ days }) => !isYounger(monitor, days, at)).length;
   const downtime = report && `${duration(report.downtime)} downtime`;
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:auto-cols-fr md:grid-flow-col">
-      {whole.map(({ days, name, value }) => (
+      {ranges.slice(0, known + 1).map(({ days, name, value }, index) => (
         <Figure
           key={name}
-          name={`Availability (${name})`}
+          name={index < known ? `Availability (${name})` : "Availability"}
           value={percent(value)}
-          note={days === 30 && (report ? `${percent(report.coverage)} coverage · ${downtime}` : " ")}
-        />
-      ))}
-      {own && (
-        <Figure
-          name="Availability"
-          value={percent(own.value)}
           note={
-            <>
-              since <Time at={monitor.created_at} as="date" />
-              {downtime && ` · ${downtime}`}
-            </>
+            index < known ? (
+              days === 30 && (report ? `${percent(report.coverage)} coverage · ${downtime}` : " ")
+            ) : (
+              <>
+                since <Time at={monitor.created_at} as="date" />
+                {downtime && ` · ${downtime}`}
+              </>
+            )
           }
         />
-      )}
+      ))}
       {hasTimes && (
         <Figure
           name={origin === "checks" ? "Response time (last 10 checks)" : "Run time (last 10 runs)"}

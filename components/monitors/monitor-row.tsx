@@ -6,7 +6,7 @@ import { Time } from "@/components/ui/time/time";
 import { WatchLine, WatchLineRoom } from "@/components/ui/watch-line";
 import type { Strip as StripData } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
-import { ms, percent, wholeMs } from "@/lib/presenters/core/format";
+import { ms, percent, roughDuration, wholeMs } from "@/lib/presenters/core/format";
 import { isYounger } from "@/lib/presenters/monitors/age";
 import { monitorLook } from "@/lib/presenters/monitors/monitor-look";
 import { protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
@@ -59,10 +59,9 @@ export function MonitorRow({
       <td>
         {percent(monitor.seven_days_availability)}
         {isYounger(monitor, SHOWN_DAYS, now()) && (
-          <span className="text-[13px] text-muted md:block">
-            {" "}
-            over <Time at={monitor.created_at} as="since" />
-          </span>
+          <small suppressHydrationWarning>
+            {` over ${roughDuration((now().getTime() - Date.parse(monitor.created_at)) / 1000)}`}
+          </small>
         )}
       </td>
       <td>{monitor.last_checked_at ? <Time at={monitor.last_checked_at} /> : "–"}</td>

@@ -21,6 +21,8 @@ const CELLS = [
   "md:[&_td:nth-child(4)]:w-px max-md:[&_td:nth-child(n+4)]:order-3 max-md:[&_td:nth-child(n+4)]:mt-2",
   // Response time, 95th percentile, availability, last check.
   "[&_td:nth-child(n+5)]:text-right [&_td:nth-child(n+5)]:whitespace-nowrap [&_td:nth-child(n+5)]:tabular max-xl:[&_td:nth-child(5)]:hidden max-xl:[&_td:nth-child(6)]:hidden max-md:[&_td:nth-child(7)]:ml-auto",
+  // For how long a new monitor has been watched.
+  "[&_small]:text-[13px] [&_small]:text-muted md:[&_small]:block",
   "md:[&_td:last-child]:pr-4 [&_td:last-child]:text-[13px] [&_td:last-child]:text-muted max-xl:[&_td:last-child]:hidden",
 ].join(" ");
 const HEAD = "px-3 py-2 text-left text-xs font-medium text-muted whitespace-nowrap";

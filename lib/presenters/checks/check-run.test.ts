@@ -1,19 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { checkedWords, IDLE_RUN, stepRun, waterfall } from "./check-run";
+import { checkedWords, IDLE_RUN, waterfall } from "./check-run";
+import { stepRun } from "./check-steps";
 
 const dns = { region: "eu-deu-fra", phase: "dns", took_us: 1000, detail: null } as const;
 const connect = { region: "eu-deu-fra", phase: "connect", took_us: 3000, detail: "192.0.2.1" } as const;
 
 describe("a running check", () => {
-  test("collects phases by region until a new start clears them", () => {
-    const first = stepRun(stepRun(IDLE_RUN, { event: "start" }), { event: "phase", data: dns });
+  test("collects phases by region", () => {
+    const first = stepRun(IDLE_RUN, { event: "phase", data: dns });
     const second = stepRun(first, { event: "phase", data: connect });
     expect(second.phases["eu-deu-fra"]?.map((phase) => phase.phase)).toEqual(["dns", "connect"]);
-    expect(stepRun(second, { event: "start" }).phases).toEqual({});
-  });
-  test("keeps the field errors of a rejected check", () => {
-    const failed = stepRun(IDLE_RUN, { event: "failed", message: "No.", errors: { "request.url": "No." } });
-    expect(failed).toMatchObject({ state: "failed", errors: { "request.url": "No." } });
   });
   test("gives the hops of a redirect separate bars", () => {
     const keys = waterfall([dns, connect, dns, connect]).map(({ key }) => key);

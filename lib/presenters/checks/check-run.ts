@@ -1,5 +1,5 @@
 import type { ProbePhase } from "@/lib/contract/checks/check";
-import type { CheckNow, RegionCheck } from "@/lib/contract/checks/check-now";
+import type { RegionCheck } from "@/lib/contract/checks/check-now";
 import type { Region } from "@/lib/contract/core/regions";
 
 /** The state of a check that a person started. */
@@ -12,38 +12,6 @@ export interface CheckRun {
 }
 
 export const IDLE_RUN: CheckRun = { state: "idle", phases: {}, results: {}, message: null, errors: {} };
-
-export type RunEvent =
-  | { event: "start" }
-  | { event: "phase"; data: ProbePhase }
-  | { event: "result"; data: RegionCheck }
-  | { event: "done"; data: CheckNow }
-  | { event: "error"; data: { message: string } }
-  | { event: "failed"; message: string; errors: Record<string, string> };
-
-/** Returns the run after an event. */
-export function stepRun(run: CheckRun, event: RunEvent): CheckRun {
-  switch (event.event) {
-    case "start":
-      return { ...IDLE_RUN, state: "running" };
-    case "phase": {
-      const { region } = event.data;
-      return { ...run, phases: { ...run.phases, [region]: [...(run.phases[region] ?? []), event.data] } };
-    }
-    case "result":
-      return { ...run, results: { ...run.results, [event.data.region]: event.data } };
-    case "done":
-      return { ...run, state: "done", results: byRegion(event.data.regions) };
-    case "error":
-      return { ...run, state: "failed", message: event.data.message };
-    case "failed":
-      return { ...run, state: "failed", message: event.message, errors: event.errors };
-  }
-}
-
-function byRegion(regions: readonly RegionCheck[]): CheckRun["results"] {
-  return Object.fromEntries(regions.map((check) => [check.region, check]));
-}
 
 /** Returns one line about a finished check: `Up in 1 of 2 regions`. One region is either up or not. */
 export function checkedWords(regions: readonly Pick<RegionCheck, "outcome">[]): string {

@@ -1,4 +1,5 @@
 import { type CheckResult, NO_TIMINGS } from "@/lib/contract/checks/check";
+import { scheduledTime } from "@/lib/domain/checks/slot";
 import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -102,7 +103,8 @@ export class Checker {
     else monitorRegion.state = { is: "queued", slotMs };
   }
 
-  private async check(monitorRegion: MonitorRegion, slotMs: number): Promise<void> {
+  private async check(monitorRegion: MonitorRegion, dueMs: number): Promise<void> {
+    const slotMs = scheduledTime(dueMs, this.clock.read());
     monitorRegion.state = { is: "running", slotMs };
     const startedMs = monotonicMs();
     this.checks.begin(monitorRegion, startedMs);

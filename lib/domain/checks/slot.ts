@@ -38,3 +38,15 @@ export function isScheduledTime(
 export function nextSlot(atMs: number, phaseMs: number, intervalSeconds: number): number {
   return slotAt(atMs, phaseMs, intervalSeconds) + intervalSeconds * 1000;
 }
+
+/** A check that starts this long after its slot may follow one that another runner made in between. */
+const LATE_START_MS = 2000;
+
+/**
+ * Returns the scheduled time of a check: its slot, or its start if that comes long after the slot, as on a runner that was
+ * frozen. A region's results count in the order of their scheduled times, so dated by its slot, a late check would count
+ * before everything that the runner's peers saw in between. Epoch milliseconds.
+ */
+export function scheduledTime(slotMs: number, startMs: number): number {
+  return startMs - slotMs > LATE_START_MS ? startMs : slotMs;
+}

@@ -163,7 +163,11 @@ export interface QuarantineRules extends RegionRules {
  * Returns whether the quarantine still applies to this region state. After release, only failures that continue count: not stale
  * ones that were not rechecked since, and not ones that are already ending.
  */
-function stillApplies(quarantine: RegionQuarantine, state: RegionState, rules: QuarantineRules): boolean {
+export function stillApplies(
+  quarantine: RegionQuarantine,
+  state: RegionState,
+  rules: QuarantineRules,
+): boolean {
   const { kind, releasedAt } = quarantine;
   const { failures, failingSince, lastScheduledAt } = state;
   if (kind === "gated" && hasWaited(quarantine, state, rules)) return false;

@@ -1,4 +1,4 @@
-import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
+import { type RegionQuarantine, stillApplies } from "@/lib/domain/checks/quarantine";
 import type { Cadence, JudgedResult, RegionState } from "@/lib/domain/checks/region-state";
 import { isSilentAt, silentAfterMs } from "@/lib/domain/checks/silence";
 import type { Span } from "@/lib/domain/core/span";
@@ -82,7 +82,9 @@ export function decideOn(
   const arrivedAt = finishedAt + ARRIVAL_MS;
   const comparedAt = openAt(recorded, startedAt) ? arrivedAt : finishedAt + comparedWithinMs(facts, rules);
   const known = { gated: machine.open ? arrivedAt : comparedAt, quarantined: comparedAt };
-  return machine.decide(seen, quarantinesAt(quarantines, arrivedAt, known), result);
+  const applies = (quarantine: RegionQuarantine) =>
+    seen.some((state) => state.region === quarantine.region && stillApplies(quarantine, state, rules));
+  return machine.decide(seen, quarantinesAt(quarantines, arrivedAt, known, applies), result);
 }
 
 /** Returns whether the check ran at least partly during a pause. */
@@ -90,17 +92,25 @@ export function isPaused({ startedAt, durationMs }: StoredResult, pauses: readon
   return pauses.some((pause) => pause.from <= startedAt + durationMs && startedAt < pause.to);
 }
 
-/** Returns each region's latest quarantine that began by the time for its kind, as of `atMs`. `all` is oldest first. */
+/**
+ * Returns each region's latest quarantine that began by the time for its kind, as of `atMs`. One that began after `atMs`, and so may
+ * have been unknown, doesn't take the place of one that ignores at least as much. `all` is oldest first.
+ */
 function quarantinesAt(
   all: readonly RegionQuarantine[],
   atMs: number,
   begunByMs: Readonly<Record<RegionQuarantine["kind"], number>>,
+  applies: (quarantine: RegionQuarantine) => boolean,
 ): Map<string, RegionQuarantine> {
   const quarantines = new Map<string, RegionQuarantine>();
   for (const quarantine of all) {
-    if (quarantine.since > begunByMs[quarantine.kind]) continue;
+    const { kind, since, region } = quarantine;
+    if (since > begunByMs[kind]) continue;
+    const known = quarantines.get(region);
+    const ignoresAsMuch = known && (known.kind === "quarantined" || kind === "gated");
+    if (since > atMs && ignoresAsMuch && applies(known)) continue;
     const over = quarantine.releasedAt !== null && quarantine.releasedAt <= atMs;
-    quarantines.set(quarantine.region, over ? quarantine : { ...quarantine, releasedAt: null });
+    quarantines.set(region, over ? quarantine : { ...quarantine, releasedAt: null });
   }
   return quarantines;
 }

@@ -101,6 +101,27 @@ test("a quarantine that began before the next check prevented an incident that w
   expect(starts(results, { quarantines, recorded: [] })).toEqual([]);
 });
 
+test("a gate that begins later doesn't make failures count that an earlier quarantine ignored", () => {
+  const regions = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin"];
+  const results = [
+    ...minutes(["up", "down"]),
+    ...minutes(["up", "up", "down"], "na-usa-iad"),
+    ...minutes(["up", "up", "up"], "as-sgp-sin"),
+  ];
+  const region = { region: "eu-deu-fra", reason: "" };
+  const quarantined = {
+    ...region,
+    kind: "quarantined" as const,
+    since: START + 60_000,
+    releasedAt: START + 110_000,
+  };
+  const gated = { ...region, kind: "gated" as const, since: START + 150_000, releasedAt: null };
+  const settings = { ...SETTINGS, regionsRequired: 2 };
+  expect(starts(results, { regions }, settings)).toEqual([127_000]);
+  for (const quarantines of [[quarantined], [quarantined, gated]])
+    expect(starts(results, { regions, quarantines, recorded: [] }, settings)).toEqual([]);
+});
+
 test("a gate that begins seconds after a recovery doesn't keep the incident open", () => {
   const regions = ["eu-deu-fra", "na-usa-iad"];
   const results = [...minutes(["up", "down"]), ...minutes(["up", "down", "down", "up"], "na-usa-iad")].sort(

@@ -31,7 +31,10 @@ export async function selectQuarantines(
   );
 }
 
-/** Saves the region's newest quarantine, and a copy in its history. */
+/**
+ * Saves the region's newest quarantine, and a copy in its history. It ends those before it, because two servers may begin one at the
+ * same time, and only the last one is known to end.
+ */
 export async function writeQuarantine(trx: Tx, quarantine: RegionQuarantine): Promise<void> {
   const { region, kind, reason } = quarantine;
   const times = {
@@ -47,6 +50,13 @@ export async function writeQuarantine(trx: Tx, quarantine: RegionQuarantine): Pr
     .insertInto("quarantine_history")
     .values({ region, kind, reason, ...times })
     .onConflict((conflict) => conflict.columns(["region", "since"]).doUpdateSet({ kind, reason, ...times }))
+    .execute();
+  await trx
+    .updateTable("quarantine_history")
+    .set({ released_at: times.since })
+    .where("region", "=", region)
+    .where("since", "<", times.since)
+    .where("released_at", "is", null)
     .execute();
 }
 

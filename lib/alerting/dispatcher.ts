@@ -1,4 +1,5 @@
 import { SENDING_MAX, sharePerIntegration } from "@/lib/domain/alerting/delivery-schedule";
+import type { Sent } from "@/lib/notify/send";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { watchedLoop } from "@/lib/shared/loops";
@@ -7,6 +8,7 @@ import { onDispatchersWoken } from "@/lib/store/alerting/events";
 import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 import { type ClaimedDelivery, prepare, record, sendClaimed } from "./deliveries/deliver";
+import { sendFollowers } from "./deliveries/followers";
 import { fanOutIn } from "./fan-out";
 import { Pump } from "./pump";
 
@@ -158,6 +160,7 @@ export class Dispatcher {
 
   #send(claimed: ClaimedDelivery): void {
     const sending = this.#attempt(claimed)
+      .then((sent) => this.#sendFollowers(claimed, sent))
       // Its lease expires, and it is due again.
       .catch((error: unknown) =>
         log.error("a delivery could not be recorded", { delivery: claimed.delivery.id, error }),
@@ -173,7 +176,7 @@ export class Dispatcher {
    * Frees the integration's slot as soon as the response arrives, so that recording it doesn't delay the next request. After a 429,
    * the next request would pass the limit until that is recorded.
    */
-  async #attempt(claimed: ClaimedDelivery): Promise<void> {
+  async #attempt(claimed: ClaimedDelivery): Promise<Sent> {
     const integrationId = claimed.delivery.integration_id;
     this.#count(integrationId, 1);
     let isCounted = true;
@@ -186,9 +189,16 @@ export class Dispatcher {
       const sent = await sendClaimed(claimed);
       if (!sent.reports.some(({ result }) => result.isRateLimited)) free();
       await record(claimed, sent);
+      return sent;
     } finally {
       free();
     }
+  }
+
+  async #sendFollowers(claimed: ClaimedDelivery, sent: Sent): Promise<void> {
+    const integrationId = claimed.delivery.integration_id;
+    this.#count(integrationId, 1);
+    await sendFollowers(claimed, sent, () => this.#isStopped).finally(() => this.#count(integrationId, -1));
   }
 
   #count(integrationId: number, by: number): void {

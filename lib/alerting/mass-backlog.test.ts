@@ -5,6 +5,8 @@ import { makeMonitor } from "@/lib/testing/checks";
 import { useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { run } from "@/lib/testing/sql";
 import { rowsRead } from "@/lib/testing/statements/rows-read";
+import { statements } from "@/lib/testing/statements/statements";
+import { Dispatcher } from "./dispatcher";
 import { fanOut } from "./fan-out";
 
 const stage = useNotificationStage();
@@ -51,6 +53,21 @@ test("finding what to send reads no more for a long backlog of one incident than
   expect(await rowsRead(() => selectDeliveries([stage.scene.projectId], [first ?? 0]))).toBeLessThan(100);
 });
 
+test("finding what to send reads each row a few times at most while PostgreSQL knows nothing of the outage yet", async () => {
+  const [webhook, other] = [
+    await stage.makeWebhook(stage.receiver.url),
+    await stage.makeWebhook(stage.receiver.url),
+  ];
+  const outage = await incident();
+  await run`analyze events, deliveries`;
+  await backlog(other, outage, 3000);
+  await backlog(webhook, outage, 3000);
+  await run`
+    insert into events (project_id, key, occurred_at, incident_id)
+    select ${stage.scene.projectId}, 'uptime.incident.propagated', now(), ${outage} from generate_series(1, 2000)`;
+  expect(await rowsRead(due)).toBeLessThan(20 * (3000 + 3000 + 2000));
+});
+
 test("a backlog that waits for its first message doesn't delay other incidents, nor news without one", async () => {
   const webhook = await stage.makeWebhook(stage.receiver.url);
   const stuck = await incident();
@@ -64,6 +81,27 @@ test("a backlog that waits for its first message doesn't delay other incidents, 
   // Those that reached someone block nothing.
   await run`update deliveries set done_steps = '{1}' where id = ${head}`;
   expect(await due()).toHaveLength(3);
+});
+
+test("sends what follows in an incident in order without searching for each, until one isn't delivered", async () => {
+  stage.receiver.respond = (_, response) => {
+    response.writeHead(stage.receiver.received.length === 10 ? 503 : 200).end();
+  };
+  const webhook = await stage.makeWebhook(stage.receiver.url);
+  const ids = await backlog(webhook, await incident(), 60);
+  const searches = async () => {
+    const sent = await statements(() => new Dispatcher().runOnce());
+    return sent.filter((text) => text.includes("with recursive waiting")).length;
+  };
+  expect(await searches()).toBeLessThan(10);
+  const delivered = async () =>
+    (await run`select id from deliveries where status = 'delivered' order by finished_at, id`).map(
+      ({ id }) => id,
+    );
+  expect(await delivered()).toEqual(ids.slice(0, 9));
+  await run`update deliveries set next_attempt_at = now() where status = 'pending'`;
+  expect(await searches()).toBeLessThan(10);
+  expect(await delivered()).toEqual(ids);
 });
 
 test("turning events of an incident with many monitors into notifications reads few rows for each further event", async () => {

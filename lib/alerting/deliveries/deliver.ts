@@ -120,7 +120,7 @@ export interface ClaimedDelivery extends Known {
  * Claims deliveries, except those that another worker has. For alert rules with a rate limit, the last check and the
  * claim are one step, so that only one of two simultaneous events is sent.
  */
-async function claim(projects: Projects, ready: readonly Known[]): Promise<ClaimedDelivery[]> {
+export async function claim(projects: Projects, ready: readonly Known[]): Promise<ClaimedDelivery[]> {
   if (ready.length === 0) return [];
   const claimedAt = now();
   const numbers = new Map<number, number>();

@@ -89,7 +89,7 @@ export async function sorted(projects: Projects, due: readonly Known[]): Promise
 }
 
 /** Returns why the delivery isn't sent; null if it is. */
-function suppressionOf({ delivery, facts }: Known): Suppression | null {
+export function suppressionOf({ delivery, facts }: Known): Suppression | null {
   if (delivery.is_digest) {
     return delivery.integration_paused ? { status: "muted", reason: MUTED_BY_PAUSE } : null;
   }
@@ -109,7 +109,8 @@ function suppressionOf({ delivery, facts }: Known): Suppression | null {
   });
 }
 
-function awaitsLimit(delivery: DueDelivery): boolean {
+/** Returns whether another notification goes first and may use up its alert rule's limit. */
+export function awaitsLimit(delivery: DueDelivery): boolean {
   const goesAnyway = delivery.is_test || delivery.is_resend || delivery.is_digest;
   return delivery.awaits_limit && !goesAnyway;
 }

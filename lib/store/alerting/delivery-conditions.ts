@@ -53,17 +53,18 @@ export const IS_BLOCKED = (own: string) => `(${earlierOne(own)}
   or ${earlierDigest(own)})`;
 
 /**
- * An earlier event of the incident, or its recovery, isn't fanned out yet. Two searches, because one would read all later events. The age
- * is computed, because a search by it would read all events that wait.
+ * An earlier event of the incident, or its recovery, isn't fanned out yet. Two searches, each by an index that has the incident's rows:
+ * in a mass outage, thousands of events wait. The age is computed, because a search by it would read them all.
  */
 export const AWAITS_EVENT = (own: string) =>
-  `(${unfannedEvent(own, "and w.id < d.event_id")} or ${unfannedEvent(own, "and w.key = 'uptime.incident.recovered'")})`;
+  `(${awaitedEvent(own, "w.fanned_out_at is null and w.id < d.event_id")} or ${awaitedEvent(own, UNFANNED_RECOVERY)})`;
 
-const unfannedEvent = (
-  own: string,
-  which: string,
-) => `((select w.id from events w where w.project_id = d.project_id and w.project_id = ${own} and w.incident_id = d.incident_id and d.event_id is not null and w.fanned_out_at is null
-  ${which} and w.created_at + interval '${FAN_OUT_MAX_MINUTES} minutes' > now() order by w.id limit 1) is not null)`;
+/** Written so that the index of all events that wait doesn't match. */
+const UNFANNED_RECOVERY = `w.key = 'uptime.incident.recovered' and coalesce(w.fanned_out_at, 'infinity') = 'infinity'`;
+
+const awaitedEvent = (own: string, which: string) =>
+  `((select w.id from events w where w.project_id = d.project_id and w.project_id = ${own} and w.incident_id = d.incident_id and d.event_id is not null
+  and ${which} and w.created_at + interval '${FAN_OUT_MAX_MINUTES} minutes' > now() order by w.id limit 1) is not null)`;
 
 /** The events by which an incident's failures are first reported. */
 export const STARTS = "('uptime.incident.created', 'uptime.incident.propagated')";

@@ -6,6 +6,7 @@ import { readPlanned } from "@/lib/store/core/sharding/planned-read";
 import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { AWAITS_EVENT, BLOCKS, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
+import type { DueDelivery } from "./delivery-reads";
 import { IS_DUE_AFTER_LIMIT, LIMITED_UNTIL } from "./rate-limits";
 import { OVERDUE_EVENT } from "./unfanned-events";
 
@@ -132,6 +133,30 @@ export async function selectDue(
       ? await readPrepared<{ id: number }>(SELECT[due], values)
       : await readPlanned<{ id: number }>(SELECT[due], values);
   return rows.map((row) => row.id);
+}
+
+const FOLLOWERS = prepared(`
+  select f.id from deliveries f where f.project_id = $1 and f.integration_id = $2 and f.incident_id = $3 and f.event_id > $4 and ${BLOCKS("f")}
+  order by f.event_id limit $5`);
+
+/** Returns an integration's pending deliveries of later events of the incident, in order. */
+export async function selectFollowers(
+  {
+    project_id: projectId,
+    integration_id: integrationId,
+    incident_id: incidentId,
+    event_id: eventId,
+  }: DueDelivery,
+  most: number,
+): Promise<number[]> {
+  const rows = await readPrepared<{ id: number }>(FOLLOWERS, [
+    projectId,
+    integrationId,
+    incidentId,
+    eventId,
+    most,
+  ]);
+  return rows.map(({ id }) => id);
 }
 
 /** Selects whether an event or a delivery has been due for long without waiting for anything, with `overdueValues`. */

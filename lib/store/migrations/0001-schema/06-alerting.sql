@@ -22,10 +22,9 @@ create table events (
 );
 create index events_project on events (project_id, id desc);
 create index events_incident on events (incident_id, id);
-create index events_to_fan_out on events (incident_id, id) where fanned_out_at is null;
-create index events_recovered on events (incident_id, id) where key = 'uptime.incident.recovered';
+create index events_to_fan_out on events (project_id, incident_id, id) where fanned_out_at is null;
+create index events_recovered on events (project_id, incident_id, id) where key = 'uptime.incident.recovered';
 create index events_starts on events (incident_id, monitor_id, id) where key in ('uptime.incident.created', 'uptime.incident.propagated');
-create index events_unfanned on events (created_at) where fanned_out_at is null;
 create index events_subscribers_due on events (project_id, id) where subscribers_due;
 create index events_test_incident on events (test_incident_id) where test_incident_id is not null;
 
@@ -130,7 +129,7 @@ create index deliveries_order on deliveries (integration_id, incident_id, id);
 create index deliveries_rule on deliveries (alert_rule_id, occurred_at);
 create index deliveries_incident on deliveries (incident_id, integration_id, event_id) where incident_id is not null;
 create index deliveries_digest on deliveries (digest_id) where digest_id is not null;
-create index deliveries_open_digest on deliveries (integration_id) where is_digest and status = 'pending';
+create index deliveries_open_digest on deliveries (project_id, integration_id) where is_digest and status = 'pending';
 create index deliveries_sent on deliveries (integration_id, finished_at) where status = 'delivered';
 create index deliveries_failed_over_from on deliveries (failed_over_from) where failed_over_from is not null;
 create index deliveries_pending on deliveries (project_id, next_attempt_at) where status = 'pending' and next_attempt_at is not null;
@@ -139,7 +138,9 @@ create index deliveries_due_alone on deliveries (integration_id, next_attempt_at
   where status = 'pending' and next_attempt_at is not null and incident_id is null;
 create index deliveries_ends on deliveries (incident_id, integration_id, event_id) where closes or covers_recovery;
 create index deliveries_remote on deliveries (incident_id, integration_id, event_id) where remote_id is not null;
-create index deliveries_blocking on deliveries (integration_id, incident_id, event_id) where status = 'pending' and digest_id is null;
+-- The project comes first, because the condition on it is searched by anyway: as long as statistics don't know of a project's first mass
+-- outage, an index of the project alone looks as good, and would read all of its rows.
+create index deliveries_blocking on deliveries (project_id, integration_id, incident_id, event_id) where status = 'pending' and digest_id is null;
 
 create table delivery_attempts (
   id bigint generated always as identity,

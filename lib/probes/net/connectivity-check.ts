@@ -51,7 +51,8 @@ export function answers({ address, port }: ConnectivityCheck): Promise<boolean> 
       socket.destroy();
       resolve(answered);
     };
-    const timer = setTimeout(() => end(false), ANSWER_MS);
+    // On a busy machine, the timer may run before an answer that arrived in time is read.
+    const timer = setTimeout(() => setImmediate(() => end(false)), ANSWER_MS);
     socket.once("connect", () => end(true));
     socket.once("error", (error: NodeJS.ErrnoException) => end(error.code === "ECONNREFUSED"));
   });

@@ -7,6 +7,7 @@ import { log } from "@/lib/shared/log";
 import { AnswerMemory } from "./answer-memory";
 import type { Finding } from "./check-states";
 import { type Ask, askEachServer, NameLookups } from "./name-lookups";
+import { SURVEY_MS, Surveys } from "./surveys";
 
 /**
  * Public names in two zones of different operators. If they stop resolving, the Internet is unreachable. Neither zone
@@ -25,8 +26,6 @@ const REMEMBERED_MS = 40_000;
 const REMEMBERED_MAX = 100;
 /** Names that fail together this long after the last ones are a new problem. */
 const UNCLEAR_OVER_MS = 60_000;
-/** Interval without failures. It shows which names resolve before they're needed. */
-const SURVEY_MS = 5 * 60_000;
 /** After this many surveys without an answer while no name failed, the known names are considered blocked here. */
 const LOST_SURVEYS = 2;
 
@@ -69,25 +68,23 @@ export class NameServers {
   /** Since when the state has been unclear, and when that was last seen; null while it's clear. */
   private unclear: { readonly sinceMs: number; seenMs: number } | null = null;
   private lostSurveys = 0;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly surveys: Surveys;
 
   constructor(options: NameServersOptions = {}) {
     this.lookups = new NameLookups(options.ask ?? askEachServer());
     this.knownNames = options.knownNames ?? [];
     this.memory = new AnswerMemory(options.file ?? "");
     this.controlHost = options.controlHost ?? "";
+    const haveAllAnswered = () => this.knownNames.every((name) => this.memory.counts(name));
+    this.surveys = new Surveys(() => this.survey(), haveAllAnswered);
   }
 
-  /** Runs the first survey of the known names, and one every five minutes. */
   start(): void {
-    if (this.knownNames.length === 0) return;
-    void this.survey();
-    this.timer = setInterval(() => void this.survey(), SURVEY_MS);
-    this.timer.unref();
+    if (this.knownNames.length > 0) this.surveys.start();
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    this.surveys.stop();
   }
 
   /** Records that a target was reached by its name. */

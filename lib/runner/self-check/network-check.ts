@@ -5,13 +5,12 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { AnswerMemory } from "./answer-memory";
 import type { Finding } from "./check-states";
+import { Surveys } from "./surveys";
 
 /** Minimum time between two rounds, because the addresses belong to others. */
 const ROUND_MS = 1000;
 /** A waiting failure may start one sooner, because a half-second outage must not be over by then. */
 const WAITING_ROUND_MS = 250;
-/** Interval without failures. It shows which addresses respond before they're needed. */
-const SURVEY_MS = 5 * 60_000;
 /** Slightly longer than the longest check. */
 const REMEMBERED_MS = 40_000;
 
@@ -38,23 +37,22 @@ export class NetworkCheck {
   private readonly memory: AnswerMemory;
   private rounds: Round[] = [];
   private running: Promise<Round> | null = null;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly surveys: Surveys;
   private stopped = false;
 
   constructor(private readonly options: NetworkCheckOptions) {
     this.memory = new AnswerMemory(options.file);
+    const haveAllAnswered = () => options.checks.every((check) => this.memory.counts(keyOf(check)));
+    this.surveys = new Surveys(() => this.round(), haveAllAnswered);
   }
 
-  /** Runs the first round, and one every five minutes. */
   start(): void {
-    this.watch();
-    this.timer = setInterval(() => this.watch(), SURVEY_MS);
-    this.timer.unref();
+    if (this.options.checks.length > 0) this.surveys.start();
   }
 
   stop(): void {
     this.stopped = true;
-    clearInterval(this.timer);
+    this.surveys.stop();
   }
 
   /** Records connectivity while a check of a healthy target takes long. It decides the result if the check fails. */

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { waitFor } from "@/lib/testing/processes/wait";
 
@@ -42,10 +42,19 @@ export class DiskImage {
     execFileSync("perl", ["-e", call, this.folder]);
   }
 
-  /** Mounts it again, once the programs that used it have ended. */
+  /** Mounts it again, once the programs that used it have ended. A mount that is still in use elsewhere stays without power. */
   async remount(): Promise<void> {
-    await waitFor("the disk to be unused", () => this.unmount(), 30_000);
+    await waitFor("the disk to be unused", () => this.unmount() && this.mountsAgain(), 30_000);
+  }
+
+  private mountsAgain(): boolean {
     this.mount();
+    try {
+      readdirSync(this.folder);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async remove(): Promise<void> {

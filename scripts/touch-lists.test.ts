@@ -103,7 +103,7 @@ test("an environment variable: the reference follows from the schema and its des
   });
   vi.doMock("@/lib/shared/env-reference", async (original) => {
     const { REFERENCE, ...rest } = await original<typeof import("@/lib/shared/env-reference")>();
-    return { ...rest, REFERENCE: { ...REFERENCE, MADE_UP: { group: "Server", description: "Hello." } } };
+    return { ...rest, REFERENCE: { ...REFERENCE, Server: { ...REFERENCE.Server, MADE_UP: ["Hello."] } } };
   });
   vi.resetModules();
   const { configurationText } = await import("./support/configuration-text");

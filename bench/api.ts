@@ -4,6 +4,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
 import { run } from "@/lib/testing/sql";
 import type { Bench, BenchOptions, Measure } from "./bench";
+import { median } from "./checker/statistics";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 import { PeerProcess } from "./pages-load";
 import { ratioOf } from "./verdict";
@@ -14,10 +15,6 @@ const CALLS = 3000;
 const A2_GOAL_MS = 15;
 const A2_MONITORS = 10_000;
 const NEVER = new AbortController().signal;
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
 
 /** Creates a write key for the benchmark's project. */
 export async function benchKey(): Promise<string> {

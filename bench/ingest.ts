@@ -6,6 +6,7 @@ import { monotonicMs, now } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
 import { batchOf } from "@/lib/testing/runners/reports";
 import type { Bench, BenchOptions, Measure } from "./bench";
+import { median } from "./checker/statistics";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 import { ratioOf } from "./verdict";
 
@@ -77,10 +78,6 @@ async function measureRound(batches: string[], parallel = PARALLEL): Promise<num
   });
   await Promise.all(takers);
   return (batches.length * BATCH) / ((monotonicMs() - start) / 1000);
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 async function run({ quick }: BenchOptions): Promise<Measure[]> {

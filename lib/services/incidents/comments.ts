@@ -17,7 +17,7 @@ import { recordEvent } from "@/lib/store/alerting/events";
 import { tx } from "@/lib/store/core/tx";
 import { incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
 import {
-  deletePost,
+  deleteIncidentCommentRow,
   type IncidentCommentRow,
   insertIncidentComment,
   selectPost,
@@ -97,7 +97,7 @@ export async function deleteIncidentComment(
   commentId: number,
 ): Promise<void> {
   await requireOwn(caller, incidentId, commentId);
-  await tx((trx) => deletePost(trx, "incident_comments", commentId));
+  await deleteIncidentCommentRow(projectOf(caller), commentId);
   announceIncident(projectOf(caller), incidentId);
 }
 

@@ -20,7 +20,7 @@ import { now } from "@/lib/shared/clock";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
 import {
-  deletePost,
+  deleteIncidentUpdateRow,
   type IncidentUpdateRow,
   insertIncidentUpdate,
   selectPost,
@@ -127,7 +127,7 @@ export async function deleteIncidentUpdate(
   updateId: number,
 ): Promise<void> {
   await changeUpdate(caller, incidentId, updateId, async (trx, row) => {
-    await deletePost(trx, "incident_updates", updateId);
+    await deleteIncidentUpdateRow(row.project_id, updateId, trx);
     return row;
   });
 }

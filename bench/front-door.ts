@@ -4,10 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { monotonicMs } from "@/lib/shared/clock";
-import { SERVER_NODE_OPTIONS } from "@/lib/shared/server-options";
 import { freePort } from "@/lib/testing/processes/ports";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { usageOf } from "./checker/processes";
+import { SERVER_NODE_OPTIONS } from "./server-options";
 
 const BUNDLE = "dist/server.mjs";
 const READY_LIMIT_MS = 60_000;

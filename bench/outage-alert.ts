@@ -2,7 +2,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
-import { SERVER_NODE_OPTIONS } from "@/lib/shared/server-options";
 import { run as sql } from "@/lib/testing/sql";
 import { type Stack, startStack } from "../e2e/support/stack";
 import type { Bench, BenchOptions, Measure } from "./bench";
@@ -10,6 +9,7 @@ import { TARGET_ADDRESSES } from "./checker/fleet";
 import { startBenchTarget } from "./checker/processes";
 import { median, quantile } from "./checker/statistics";
 import { benchMonitors, inDatabase } from "./ingest-database";
+import { SERVER_NODE_OPTIONS } from "./server-options";
 import { makeProjects, until } from "./webhooks-setup";
 
 const RATES = [25, 1000];

@@ -1,6 +1,5 @@
 import { monotonicMs } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
-import { SERVER_NODE_OPTIONS } from "@/lib/shared/server-options";
 import { pool } from "@/lib/store/core/pool";
 import { type Stack, startStack } from "../e2e/support/stack";
 import { benchKey, dressMonitors } from "./api";
@@ -9,6 +8,7 @@ import { median, quantile } from "./checker/statistics";
 import { benchMonitors, inDatabase } from "./ingest-database";
 import { signIn } from "./open-dashboards";
 import { seedPast } from "./reports-seed";
+import { SERVER_NODE_OPTIONS } from "./server-options";
 
 const MONITORS = 10_000;
 const DAYS = 90;

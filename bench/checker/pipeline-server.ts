@@ -23,7 +23,7 @@ function lateMs({ latenessMs }: ControlServer): Seen["lateMs"] {
   return { p99: quantile(latenessMs, 0.99), max: quantile(latenessMs, 1) };
 }
 
-/** Serves until it's told to stop, or its parent is gone. */
+/** Serves until its parent says stop, or is gone. */
 const serve = inDatabase(async (targetPort: number, monitors: number): Promise<void> => {
   await benchMonitors(monitors);
   const control = new ControlServer(fleetMonitors(monitors, targetPort), async (batch) => {

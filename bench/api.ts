@@ -4,7 +4,8 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
 import { run } from "@/lib/testing/sql";
 import type { Bench, BenchOptions, Measure } from "./bench";
-import { benchDatabase, benchMonitors } from "./ingest-database";
+import { median } from "./checker/statistics";
+import { benchMonitors, inDatabase } from "./ingest-database";
 import { PeerProcess } from "./pages-load";
 import { ratioOf } from "./verdict";
 
@@ -14,10 +15,6 @@ const CALLS = 3000;
 const A2_GOAL_MS = 15;
 const A2_MONITORS = 10_000;
 const NEVER = new AbortController().signal;
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
 
 /** Creates a write key for the benchmark's project. */
 export async function benchKey(): Promise<string> {
@@ -43,36 +40,31 @@ async function ask(token: string, path: string, search = ""): Promise<{ status: 
 
 async function a1({ quick }: BenchOptions): Promise<Measure[]> {
   setEnv({ API_RATE_LIMIT: "1000000" });
-  const database = await benchDatabase();
   const path = "/api/projects/1";
-  try {
-    await benchMonitors(1);
-    const token = await benchKey();
-    const { text, status } = await ask(token, path);
-    if (status !== 200) throw new Error(`unexpected response: ${status} ${text}`);
-    const [frontDoor, raw] = await Promise.all([
-      PeerProcess.of("bench/api-server.ts", ["door"], path),
-      PeerProcess.of("bench/api-server.ts", ["raw", text], path),
-    ]);
-    const headers = [`Authorization: Bearer ${token}`];
-    const head = await frontDoor.first(headers);
-    if (!head.startsWith("HTTP/1.1 200")) throw new Error(`unexpected response: ${head}`);
-    const ratios: number[] = [];
-    const rates: number[] = [];
-    for (let round = -1; round < (quick ? 5 : 9); round += 1) {
-      const own = await frontDoor.rate(CALLS, headers);
-      const other = await raw.rate(CALLS, headers);
-      if (round < 0) continue;
-      ratios.push(own / other);
-      rates.push(own);
-    }
-    frontDoor.stop();
-    raw.stop();
-    const note = `${Math.round(median(rates))} calls per CPU second of the server process`;
-    return [{ ...ratioOf(ratios, (ratio) => ratio >= A1_GOAL), unit: "× raw Node", note }];
-  } finally {
-    await database.stop();
+  await benchMonitors(1);
+  const token = await benchKey();
+  const { text, status } = await ask(token, path);
+  if (status !== 200) throw new Error(`unexpected response: ${status} ${text}`);
+  const [frontDoor, raw] = await Promise.all([
+    PeerProcess.of("bench/api-server.ts", ["door"], path),
+    PeerProcess.of("bench/api-server.ts", ["raw", text], path),
+  ]);
+  const headers = [`Authorization: Bearer ${token}`];
+  const head = await frontDoor.first(headers);
+  if (!head.startsWith("HTTP/1.1 200")) throw new Error(`unexpected response: ${head}`);
+  const ratios: number[] = [];
+  const rates: number[] = [];
+  for (let round = -1; round < (quick ? 5 : 9); round += 1) {
+    const own = await frontDoor.rate(CALLS, headers);
+    const other = await raw.rate(CALLS, headers);
+    if (round < 0) continue;
+    ratios.push(own / other);
+    rates.push(own);
   }
+  frontDoor.stop();
+  raw.stop();
+  const note = `${Math.round(median(rates))} calls per CPU second of the server process`;
+  return [{ ...ratioOf(ratios, (ratio) => ratio >= A1_GOAL), unit: "× raw Node", note }];
 }
 
 const FILTERS = [
@@ -98,28 +90,23 @@ export async function dressMonitors(): Promise<void> {
 
 async function a2({ quick }: BenchOptions): Promise<Measure[]> {
   setEnv({ API_RATE_LIMIT: "1000000" });
-  const database = await benchDatabase();
-  try {
-    await benchMonitors(A2_MONITORS);
-    await dressMonitors();
-    const token = await benchKey();
-    const tookMs: number[] = [];
-    for (let round = -3; round < (quick ? 20 : 80); round += 1) {
-      for (const search of FILTERS) {
-        const began = monotonicMs();
-        const { status, text } = await ask(token, "/api/uptime/monitors", search);
-        if (status !== 200) throw new Error(`unexpected: ${status} ${text}`);
-        if (round >= 0) tookMs.push(monotonicMs() - began);
-      }
+  await benchMonitors(A2_MONITORS);
+  await dressMonitors();
+  const token = await benchKey();
+  const tookMs: number[] = [];
+  for (let round = -3; round < (quick ? 20 : 80); round += 1) {
+    for (const search of FILTERS) {
+      const began = monotonicMs();
+      const { status, text } = await ask(token, "/api/uptime/monitors", search);
+      if (status !== 200) throw new Error(`unexpected: ${status} ${text}`);
+      if (round >= 0) tookMs.push(monotonicMs() - began);
     }
-    const sorted = tookMs.sort((a, b) => a - b);
-    const value = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
-    const middle = median(sorted);
-    const note = `${FILTERS.length} lists, median ${middle.toFixed(1)} ms`;
-    return [{ value, unit: "ms p95", ok: value <= A2_GOAL_MS, noisy: value > middle * 4, note }];
-  } finally {
-    await database.stop();
   }
+  const sorted = tookMs.sort((a, b) => a - b);
+  const value = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+  const middle = median(sorted);
+  const note = `${FILTERS.length} lists, median ${middle.toFixed(1)} ms`;
+  return [{ value, unit: "ms p95", ok: value <= A2_GOAL_MS, noisy: value > middle * 4, note }];
 }
 
 export const benches: Bench[] = [
@@ -127,12 +114,12 @@ export const benches: Bench[] = [
     id: "api-call",
     title: "authenticated API call vs raw Node with the same check",
     goal: "≥ 0.25",
-    run: a1,
+    run: inDatabase(a1),
   },
   {
     id: "monitor-lists",
     title: "list of 10,000 monitors, page of 100, filtered or sorted",
     goal: "≤ 15 ms p95",
-    run: a2,
+    run: inDatabase(a2),
   },
 ];

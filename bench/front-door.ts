@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { monotonicMs } from "@/lib/shared/clock";
-import { SERVER_NODE_OPTIONS } from "@/lib/shared/server-options";
+import { freePort } from "@/lib/testing/processes/ports";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { usageOf } from "./checker/processes";
+import { SERVER_NODE_OPTIONS } from "./server-options";
 
 const BUNDLE = "dist/server.mjs";
 const READY_LIMIT_MS = 60_000;
@@ -54,16 +54,6 @@ async function answers(port: number): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 export async function withData<T>(work: (dataDir: string) => Promise<T>): Promise<T> {

@@ -36,23 +36,23 @@ async function startServer(): Promise<BenchServer> {
 let free: Promise<void> = Promise.resolve();
 
 /**
- * Creates a migrated database and points this process at it, once the measurement before has stopped its own. All
- * measurements of a run share a server.
+ * Returns a function that does the work in a migrated database of its own, at which this process points meanwhile. It waits until the
+ * measurement before has ended. All measurements of a run share a server.
  */
-export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {
-  const turn = free;
-  let release = (): void => undefined;
-  free = new Promise((resolve) => {
-    release = resolve;
-  });
-  await turn;
-  try {
-    const database = await newDatabase();
-    return { stop: () => database.stop().finally(release) };
-  } catch (error) {
-    release();
-    throw error;
-  }
+export function inDatabase<Args extends unknown[], T>(
+  work: (...args: Args) => Promise<T>,
+): (...args: Args) => Promise<T> {
+  return (...args) => {
+    const turn = free.then(async () => {
+      const database = await newDatabase();
+      return await work(...args).finally(database.stop);
+    });
+    free = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
+  };
 }
 
 async function newDatabase(): Promise<{ stop(): Promise<void> }> {

@@ -6,7 +6,8 @@ import { monotonicMs, now } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
 import { batchOf } from "@/lib/testing/runners/reports";
 import type { Bench, BenchOptions, Measure } from "./bench";
-import { benchDatabase, benchMonitors } from "./ingest-database";
+import { median } from "./checker/statistics";
+import { benchMonitors, inDatabase } from "./ingest-database";
 import { ratioOf } from "./verdict";
 
 const BATCH = 500;
@@ -79,65 +80,51 @@ async function measureRound(batches: string[], parallel = PARALLEL): Promise<num
   return (batches.length * BATCH) / ((monotonicMs() - start) / 1000);
 }
 
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const monitors = quick ? 20_000 : 50_000;
   const rounds = 5;
-  const database = await benchDatabase();
-  try {
-    const ids = await benchMonitors(monitors);
-    const base = now().getTime() - (rounds + 2) * 30_000;
-    const rates: number[] = [];
-    for (let number = 0; number < rounds + 2; number += 1) {
-      const rate = await measureRound(round(ids, base + number * 30_000, number));
-      // The first two rounds set each monitor's first state and warm the caches.
-      if (number >= 2) rates.push(rate);
-    }
-    const value = median(rates);
-    const spread = (Math.max(...rates) - Math.min(...rates)) / value;
-    const note = `${monitors} monitors, batches of ${BATCH}, ${PARALLEL} at a time; rounds ${rates.map((rate) => Math.round(rate)).join(" ")}`;
-    return [
-      {
-        value: Math.round(value),
-        unit: "results/s",
-        ok: value >= GOAL_PER_SECOND,
-        noisy: spread > 0.5,
-        note,
-      },
-    ];
-  } finally {
-    await database.stop();
+  const ids = await benchMonitors(monitors);
+  const base = now().getTime() - (rounds + 2) * 30_000;
+  const rates: number[] = [];
+  for (let number = 0; number < rounds + 2; number += 1) {
+    const rate = await measureRound(round(ids, base + number * 30_000, number));
+    // The first two rounds set each monitor's first state and warm the caches.
+    if (number >= 2) rates.push(rate);
   }
+  const value = median(rates);
+  const spread = (Math.max(...rates) - Math.min(...rates)) / value;
+  const note = `${monitors} monitors, batches of ${BATCH}, ${PARALLEL} at a time; rounds ${rates.map((rate) => Math.round(rate)).join(" ")}`;
+  return [
+    {
+      value: Math.round(value),
+      unit: "results/s",
+      ok: value >= GOAL_PER_SECOND,
+      noisy: spread > 0.5,
+      note,
+    },
+  ];
 }
 
 /** Compares rounds in which one monitor in a thousand opens an incident, and another one recovers, with rounds of successes. */
 async function runWithIncidents({ quick }: BenchOptions): Promise<Measure[]> {
   const monitors = quick ? 10_000 : 50_000;
   const pairs = 4;
-  const database = await benchDatabase();
-  try {
-    const ids = await benchMonitors(monitors);
-    await pool().query("update monitors set incident_confirmations = 1, recovery_confirmations = 1");
-    const base = now().getTime() - (2 * pairs + 4) * 30_000;
-    const rates: { calm: number[]; failing: number[] } = { calm: [], failing: [] };
-    for (let number = 0; number < 2 * pairs + 2; number += 1) {
-      const kind = number % 2 === 0 ? "calm" : "failing";
-      const every = kind === "failing" ? FAILING_EVERY : Number.POSITIVE_INFINITY;
-      const batches = round(ids, base + number * 30_000, number, every);
-      const rate = await measureRound(batches, PARALLEL_WITH_INCIDENTS);
-      if (number >= 2) rates[kind].push(rate);
-    }
-    const { rows } = await pool().query<{ opened: number }>("select count(*) as opened from incidents");
-    const list = (values: number[]) => values.map((rate) => Math.round(rate)).join(" ");
-    const note = `${monitors} monitors, ${PARALLEL_WITH_INCIDENTS} batches at a time, ${rows[0]?.opened} incidents; without ${list(rates.calm)}, with ${list(rates.failing)} results/s`;
-    const shares = rates.failing.map((rate, pair) => rate / (rates.calm[pair] ?? rate));
-    return [{ ...ratioOf(shares, (share) => share >= GOAL_SHARE), unit: "of the rate", note }];
-  } finally {
-    await database.stop();
+  const ids = await benchMonitors(monitors);
+  await pool().query("update monitors set incident_confirmations = 1, recovery_confirmations = 1");
+  const base = now().getTime() - (2 * pairs + 4) * 30_000;
+  const rates: { calm: number[]; failing: number[] } = { calm: [], failing: [] };
+  for (let number = 0; number < 2 * pairs + 2; number += 1) {
+    const kind = number % 2 === 0 ? "calm" : "failing";
+    const every = kind === "failing" ? FAILING_EVERY : Number.POSITIVE_INFINITY;
+    const batches = round(ids, base + number * 30_000, number, every);
+    const rate = await measureRound(batches, PARALLEL_WITH_INCIDENTS);
+    if (number >= 2) rates[kind].push(rate);
   }
+  const { rows } = await pool().query<{ opened: number }>("select count(*) as opened from incidents");
+  const list = (values: number[]) => values.map((rate) => Math.round(rate)).join(" ");
+  const note = `${monitors} monitors, ${PARALLEL_WITH_INCIDENTS} batches at a time, ${rows[0]?.opened} incidents; without ${list(rates.calm)}, with ${list(rates.failing)} results/s`;
+  const shares = rates.failing.map((rate, pair) => rate / (rates.calm[pair] ?? rate));
+  return [{ ...ratioOf(shares, (share) => share >= GOAL_SHARE), unit: "of the rate", note }];
 }
 
 export const benches: Bench[] = [
@@ -145,12 +132,12 @@ export const benches: Bench[] = [
     id: "ingest",
     title: "ingest into embedded PostgreSQL, everything on 2 cores",
     goal: "≥ 20,000 results/s",
-    run,
+    run: inDatabase(run),
   },
   {
     id: "ingest-incidents",
     title: "ingest while 1 in 1,000 checks opens an incident",
     goal: `≥ ${GOAL_SHARE} of the rate`,
-    run: runWithIncidents,
+    run: inDatabase(runWithIncidents),
   },
 ];

@@ -2,14 +2,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { monotonicMs } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
-import { SERVER_NODE_OPTIONS } from "@/lib/shared/server-options";
 import { run as sql } from "@/lib/testing/sql";
 import { type Stack, startStack } from "../e2e/support/stack";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { TARGET_ADDRESSES } from "./checker/fleet";
 import { startBenchTarget } from "./checker/processes";
 import { median, quantile } from "./checker/statistics";
-import { benchDatabase, benchMonitors } from "./ingest-database";
+import { benchMonitors, inDatabase } from "./ingest-database";
+import { SERVER_NODE_OPTIONS } from "./server-options";
 import { makeProjects, until } from "./webhooks-setup";
 
 const RATES = [25, 1000];
@@ -78,8 +78,7 @@ async function seed(perSecond: number, loadPort: number, port: number): Promise<
   await sql`vacuum analyze`;
 }
 
-async function measured(perSecond: number): Promise<Measure> {
-  const database = await benchDatabase();
+const measured = inDatabase(async (perSecond: number): Promise<Measure> => {
   const target = await startBenchTarget({ addresses: TARGET_ADDRESSES });
   const both = new Both();
   let stack: Stack | null = null;
@@ -108,9 +107,8 @@ async function measured(perSecond: number): Promise<Measure> {
     await stack?.stop();
     both.stop();
     target.stop();
-    await database.stop();
   }
-}
+});
 
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const measures: Measure[] = [];

@@ -6,7 +6,7 @@ import { tx } from "@/lib/store/core/tx";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { run } from "@/lib/testing/sql";
 import type { BenchOptions, Measure } from "./bench";
-import { benchDatabase, benchMonitors } from "./ingest-database";
+import { benchMonitors, inDatabase } from "./ingest-database";
 
 const MONITORS = 50;
 const GOAL_MS = 1000;
@@ -17,26 +17,21 @@ const PROJECT = 1;
  * included. A page's own change among 20 and 200 pages, and a component's change that all of them show, until the last
  * one shows it.
  */
-export async function changeToBytes({ quick }: BenchOptions): Promise<Measure[]> {
-  const database = await benchDatabase();
-  try {
-    const monitors = await benchMonitors(MONITORS);
-    const end = await pageCache().start();
-    const worker = await startWorker();
-    const measures: Measure[] = [];
-    for (const pages of [1, 20, 200]) {
-      await makePages(monitors, pages);
-      await timeChange("project", "ready");
-      measures.push(await measured("its own change", "page", pages, quick ? 5 : 20));
-      if (pages > 1) measures.push(await measured("a component's change", "project", pages, quick ? 3 : 8));
-    }
-    await worker.stop();
-    end();
-    return measures;
-  } finally {
-    await database.stop();
+export const changeToBytes = inDatabase(async ({ quick }: BenchOptions): Promise<Measure[]> => {
+  const monitors = await benchMonitors(MONITORS);
+  const end = await pageCache().start();
+  const worker = await startWorker();
+  const measures: Measure[] = [];
+  for (const pages of [1, 20, 200]) {
+    await makePages(monitors, pages);
+    await timeChange("project", "ready");
+    measures.push(await measured("its own change", "page", pages, quick ? 5 : 20));
+    if (pages > 1) measures.push(await measured("a component's change", "project", pages, quick ? 3 : 8));
   }
-}
+  await worker.stop();
+  end();
+  return measures;
+});
 
 async function measured(
   what: string,

@@ -1,6 +1,7 @@
 import { homeDocument } from "@/lib/status-page/render/documents";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
 import type { Bench, BenchOptions, Measure } from "./bench";
+import { median } from "./checker/statistics";
 import { changeToBytes } from "./pages-change";
 import { PeerProcess, renderCosts } from "./pages-load";
 import { bigPage } from "./pages-server";
@@ -8,10 +9,6 @@ import { ratioOf } from "./verdict";
 
 const BROTLI = ["Accept-Encoding: gzip, deflate, br"];
 const KB = 1024;
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
 
 /** Returns the ratio of requests per CPU second of A to B, interleaved A B A B. */
 async function ratio(

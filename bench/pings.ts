@@ -1,6 +1,5 @@
-import { execFile } from "node:child_process";
 import { Agent, request } from "node:http";
-import { promisify } from "node:util";
+import { type ApiClient, apiClient } from "@/e2e/support/api-client";
 import type { Heartbeat } from "@/lib/contract/checks/heartbeats";
 import { monotonicMs } from "@/lib/shared/clock";
 import type { Bench, BenchOptions, Measure } from "./bench";
@@ -34,24 +33,9 @@ function ping(url: string): Promise<number | null> {
   });
 }
 
-/** Returns a function that calls the API of a server as the owner of an organization key. */
-async function apiOf({ port }: Running, dataDir: string) {
-  const access = ["--access", "platform=write,uptime=write", "--project", "main"];
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
-  const made = ["dist/cli.mjs", "keys", "create", "--name", "bench", ...access];
-  const key = (await promisify(execFile)(process.execPath, made, { env })).stdout.trim();
-  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  return async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      method,
-      headers,
-      body: body && JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
-}
-type Api = Awaited<ReturnType<typeof apiOf>>;
+/** Returns a client of the API of a server. */
+const apiOf = ({ port }: Running, dataDir: string) =>
+  apiClient({ url: `http://127.0.0.1:${port}`, port, dataDir, variables: VARIABLES }, 1);
 
 async function eachOf<T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> {
   const made: T[] = [];
@@ -69,11 +53,11 @@ interface Receiver {
   readonly path: string;
 }
 
-async function makeReceivers(api: Api, count: number): Promise<Receiver[]> {
+async function makeReceivers(api: ApiClient, count: number): Promise<Receiver[]> {
   return eachOf(count, async (at) => {
     const body = { name: `Job ${at}`, protocol: "heartbeat", request: {} };
-    const { id } = await api<{ id: number }>("POST", "/uptime/monitors", body);
-    const { ping_url: url } = await api<Heartbeat>("GET", `/uptime/monitors/${id}/heartbeat`);
+    const { id } = await api.post<{ id: number }>("/uptime/monitors", body);
+    const { ping_url: url } = await api.get<Heartbeat>(`/uptime/monitors/${id}/heartbeat`);
     return { id, path: new URL(url ?? "").pathname };
   });
 }
@@ -121,7 +105,7 @@ async function speed({ quick }: BenchOptions): Promise<Measure[]> {
     const running = await start();
     const api = await apiOf(running, dataDir);
     await eachOf(CHECKED, (at) =>
-      api("POST", "/uptime/monitors", {
+      api.post("/uptime/monitors", {
         name: `Checked ${at}`,
         protocol: "http",
         interval: 30,
@@ -187,7 +171,7 @@ async function kills({ quick }: BenchOptions): Promise<Measure[]> {
     await sending;
     const api = await apiOf(running, dataDir);
     const stored = await eachOf(receivers.length, async (at) => {
-      const { signals } = await api<Heartbeat>("GET", `/uptime/monitors/${receivers[at]?.id}/heartbeat`);
+      const { signals } = await api.get<Heartbeat>(`/uptime/monitors/${receivers[at]?.id}/heartbeat`);
       return signals[0]?.number ?? 0;
     });
     const lost = acknowledged.reduce((sum, count, at) => sum + Math.max(0, count - (stored[at] ?? 0)), 0);

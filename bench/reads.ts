@@ -1,14 +1,14 @@
 import { monotonicMs } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
-import { SERVER_NODE_OPTIONS } from "@/lib/shared/server-options";
 import { pool } from "@/lib/store/core/pool";
 import { type Stack, startStack } from "../e2e/support/stack";
 import { benchKey, dressMonitors } from "./api";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { median, quantile } from "./checker/statistics";
-import { benchDatabase, benchMonitors } from "./ingest-database";
+import { benchMonitors, inDatabase } from "./ingest-database";
 import { signIn } from "./open-dashboards";
 import { seedPast } from "./reports-seed";
+import { SERVER_NODE_OPTIONS } from "./server-options";
 
 const MONITORS = 10_000;
 const DAYS = 90;
@@ -95,7 +95,6 @@ async function measured(stack: Stack, credentials: Credentials, rounds: number):
 }
 
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
-  const database = await benchDatabase();
   let stack: Stack | null = null;
   try {
     await benchMonitors(MONITORS);
@@ -114,7 +113,6 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
     return await measured(stack, credentials, quick ? 10 : 40);
   } finally {
     await stack?.stop();
-    await database.stop();
   }
 }
 
@@ -123,6 +121,6 @@ export const benches: Bench[] = [
     id: "reads",
     title: "reads of 10,000 monitors through the built product",
     goal: `≤ ${READS.map(([, goalMs]) => goalMs).join(" · ")} ms · ${FLAT}`,
-    run,
+    run: inDatabase(run),
   },
 ];

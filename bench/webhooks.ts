@@ -3,7 +3,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
 import { run } from "@/lib/testing/sql";
 import type { Bench, BenchOptions, Measure } from "./bench";
-import { benchDatabase } from "./ingest-database";
+import { inDatabase } from "./ingest-database";
 import { ratioOf } from "./verdict";
 import {
   makeProjects,
@@ -21,17 +21,15 @@ const BESIDE_MAX = 1.5;
 const BESIDE_ROUNDS = 3;
 const ALONE_MAX_MS = 50;
 
-async function withReceiver<T>(work: (receiver: ReceiverProcess) => Promise<T>): Promise<T> {
-  const database = await benchDatabase();
+const withReceiver = inDatabase(async <T>(work: (receiver: ReceiverProcess) => Promise<T>): Promise<T> => {
   const receiver = await startReceiverProcess();
   setEnv({ ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
   try {
     return await work(receiver);
   } finally {
     receiver.stop();
-    await database.stop();
   }
-}
+});
 
 /** Drains what is queued. Returns the seconds until `isDone`. */
 async function drain(isDone: () => Promise<boolean>): Promise<number> {

@@ -77,6 +77,30 @@ test("an API resource: endpoints.ts and handlers.ts list every one, and no other
   expect(importers.map(({ file }) => file)).toEqual(["lib/http/handlers.ts"]);
 });
 
+test("an API resource: what its service exports answers an endpoint, or another file uses it", () => {
+  const registry = readFileSync("lib/http/handlers.ts", "utf8");
+  const services = [...registry.matchAll(/import \* as \w+ from "@\/(lib\/services\/[^"]+)"/g)];
+  expect(services.length).toBeGreaterThan(40);
+  const all = ["lib", "server", "cli", "bench"].flatMap(sources);
+  const unused = services.flatMap(([, file]) => {
+    const text = readFileSync(`${file}.ts`, "utf8");
+    const names = [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(
+      ([, name = ""]) => name,
+    );
+    const isUsed = (name: string) => {
+      const word = new RegExp(`\\b${name}\\b`, "g");
+      const uses = (other: string) => other.match(word)?.length ?? 0;
+      return (
+        endpoints.some(({ id }) => id === name) ||
+        uses(text) > 1 ||
+        all.some((other) => other.text !== text && uses(other.text) > 0)
+      );
+    };
+    return names.filter((name) => !isUsed(name)).map((name) => `${name} in ${file}.ts`);
+  });
+  expect(unused).toEqual([]);
+});
+
 test("a job: its line in tasks.ts is enough to run it", async () => {
   const ran = vi.fn();
   (tasks as Record<string, unknown>).made_up = async (payload: unknown) => ran(payload);
@@ -103,7 +127,7 @@ test("an environment variable: the reference follows from the schema and its des
   });
   vi.doMock("@/lib/shared/env-reference", async (original) => {
     const { REFERENCE, ...rest } = await original<typeof import("@/lib/shared/env-reference")>();
-    return { ...rest, REFERENCE: { ...REFERENCE, MADE_UP: { group: "Server", description: "Hello." } } };
+    return { ...rest, REFERENCE: { ...REFERENCE, Server: { ...REFERENCE.Server, MADE_UP: ["Hello."] } } };
   });
   vi.resetModules();
   const { configurationText } = await import("./support/configuration-text");

@@ -3,7 +3,7 @@ import { ingest } from "@/lib/engine/ingest";
 import { now } from "@/lib/shared/clock";
 import { acceptedAll } from "@/lib/testing/runners/reports";
 import { run } from "@/lib/testing/sql";
-import { benchDatabase, benchMonitors, stopBenchServer } from "../ingest-database";
+import { benchMonitors, inDatabase, stopBenchServer } from "../ingest-database";
 import { ControlServer } from "./control-server";
 import { fleetMonitors } from "./fleet";
 import type { Seen } from "./pipeline";
@@ -23,27 +23,25 @@ function lateMs({ latenessMs }: ControlServer): Seen["lateMs"] {
   return { p99: quantile(latenessMs, 0.99), max: quantile(latenessMs, 1) };
 }
 
-async function main(targetPort: number, monitors: number): Promise<void> {
-  const database = await benchDatabase();
+/** Serves until its parent says stop, or is gone. */
+const serve = inDatabase(async (targetPort: number, monitors: number): Promise<void> => {
   await benchMonitors(monitors);
   const control = new ControlServer(fleetMonitors(monitors, targetPort), async (batch) => {
     await ingest(ResultBatch.parse(batch).results, null, now().getTime());
     return acceptedAll(batch.results.length).body;
   });
   const port = await control.listen();
-  const end = () =>
-    void database
-      .stop()
-      .then(stopBenchServer)
-      .finally(() => process.exit(0));
-  process.on("message", (message) => {
-    if (message === "stop") end();
-    else if (message === "count") control.countFromMs = now().getTime();
-    else void storedOutcomes().then((outcomes) => process.send?.({ outcomes, lateMs: lateMs(control) }));
+  await new Promise<void>((end) => {
+    process.on("message", (message) => {
+      if (message === "stop") end();
+      else if (message === "count") control.countFromMs = now().getTime();
+      else void storedOutcomes().then((outcomes) => process.send?.({ outcomes, lateMs: lateMs(control) }));
+    });
+    process.on("disconnect", end);
+    process.send?.({ port });
   });
-  process.on("disconnect", end);
-  process.send?.({ port });
-}
+});
 
 const [targetPort, monitors] = process.argv.slice(2);
-await main(Number(targetPort), Number(monitors));
+await serve(Number(targetPort), Number(monitors)).finally(stopBenchServer);
+process.exit(0);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Bench, BenchOptions, Measure } from "@/bench/bench";
-import { benchDatabase, benchMonitors } from "@/bench/ingest-database";
+import { benchMonitors, inDatabase } from "@/bench/ingest-database";
 import { apiClient } from "@/e2e/support/api-client";
 import { phaseOf, slotAt } from "@/lib/domain/checks/slot";
 import { monotonicMs, now } from "@/lib/shared/clock";
@@ -130,7 +130,6 @@ async function measured(
 async function run({ quick, calm }: BenchOptions): Promise<Measure[]> {
   const monitors = quick ? 500 : 5000;
   const folder = mkdtempSync(path.join(tmpdir(), "vedette-takeover-"));
-  const database = await benchDatabase();
   const hits = new Hits();
   let programs: Program[] = [];
   try {
@@ -143,7 +142,6 @@ async function run({ quick, calm }: BenchOptions): Promise<Measure[]> {
   } finally {
     for (const program of programs) await program.end();
     hits.stop();
-    await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -154,6 +152,6 @@ export const benches: Bench[] = [
     title: "a killed runner's share, taken over by its peer",
     goal: `unseen ≤ ${GOAL_MS / 1000} s, none twice`,
     beside: "idle",
-    run,
+    run: inDatabase(run),
   },
 ];

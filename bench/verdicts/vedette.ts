@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { SERVER_NODE_OPTIONS } from "@/lib/shared/server-options";
 import { apiClient } from "../../e2e/support/api-client";
 import { OWNED } from "../../e2e/support/people";
 import { programFile } from "../../e2e/support/program";
 import { startStack } from "../../e2e/support/stack";
+import { SERVER_NODE_OPTIONS } from "../server-options";
 import { INTERVAL_S, type Product, type State, TIMEOUT_S, type Watched } from "./product";
 
 const VARIABLES = {

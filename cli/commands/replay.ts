@@ -4,11 +4,11 @@ import { MonitorFields } from "@/lib/contract/monitors/fields";
 import { count } from "@/lib/domain/core/wording";
 import { intervalObjection } from "@/lib/domain/incidents/replay";
 import type { OneSided } from "@/lib/domain/incidents/replay-difference";
-import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
+import { type ReplaySettings, settingsOf } from "@/lib/domain/incidents/replay-facts";
 import { type ReplayReport, replayMonitor } from "@/lib/engine/replay";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
-import { monitorForReplay, type ReplayMonitorRow } from "@/lib/store/incidents/replay-facts";
+import { monitorForReplay } from "@/lib/store/incidents/replay-facts";
 import { withDatabase } from "../connect";
 import { parseOption, wholeNumber } from "../options";
 import { print, printTable, remark } from "../output";
@@ -47,15 +47,6 @@ async function run(monitorId: number, options: Options): Promise<ReplayReport> {
   const from = new Date(to.getTime() - wholeNumber("days", options.days) * DAY_MS);
   const { project_id: projectId, id, regions, timeout_ms: timeoutMs } = row;
   return replayMonitor({ projectId, monitorId: id, regions, timeoutMs, settings }, other, from, to);
-}
-
-function settingsOf(row: ReplayMonitorRow): ReplaySettings {
-  return {
-    consecutiveFailures: row.incident_confirmations,
-    consecutiveSuccesses: row.recovery_confirmations,
-    regionsRequired: row.region_threshold,
-    intervalSeconds: row.interval_seconds,
-  };
 }
 
 /** Returns the settings to compare with. Throws an error that names the option if no monitor could be saved with them. */

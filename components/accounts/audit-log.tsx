@@ -61,7 +61,7 @@ export function AuditLog() {
 }
 
 function Filters({ search }: { search: URLSearchParams }) {
-  const members = useQuery(queryAll(routes.listMembers, settingsReads.members)).data?.data ?? [];
+  const members = useQuery(queryAll(routes.listMembers)).data?.data ?? [];
   return (
     <div className="flex flex-wrap gap-3">
       <SelectField

@@ -8,7 +8,6 @@ import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { Time } from "@/components/ui/time/time";
 import { queryAll } from "@/lib/client/query";
-import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import type { Key } from "@/lib/contract/accounts/keys";
 import { keyExpiry } from "@/lib/presenters/accounts/key-expiry";
@@ -23,7 +22,7 @@ const KIND_WORDS: Record<Key["kind"], string> = {
 };
 
 export function KeysCard({ viewer }: { viewer: Viewer }) {
-  const { data } = useQuery(queryAll(routes.listKeys, settingsReads.keys));
+  const { data } = useQuery(queryAll(routes.listKeys));
   const [creating, setCreating] = useState(false);
   const revoke = useConfirmed(routes.revokeKey, {
     input: ({ id }: Key) => ({ params: { keyId: id } }),

@@ -8,7 +8,6 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { queryAll } from "@/lib/client/query";
-import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import type { Member } from "@/lib/contract/accounts/members";
 import { rolesFor } from "@/lib/presenters/accounts/roles";
@@ -33,7 +32,7 @@ export function MemberDialog({
 }
 
 function MemberForm({ viewer, member, onClose }: { viewer: Viewer; member: Member; onClose: () => void }) {
-  const { data } = useQuery(queryAll(routes.listProjects, settingsReads.projects));
+  const { data } = useQuery(queryAll(routes.listProjects));
   const [role, setRole] = useState(member.role);
   const [projectIds, setProjectIds] = useState(member.project_ids);
   const [password, setPassword] = useState("");

@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { usePaged } from "@/components/ui/use-paged";
 import { queryAll } from "@/lib/client/query";
-import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import type { Member } from "@/lib/contract/accounts/members";
 import type { Viewer } from "@/lib/presenters/core/viewer";
@@ -17,9 +16,9 @@ import { MemberSteps } from "./member-steps";
 
 /** Lists the organization's members and pending invitations. */
 export function MembersPage({ viewer }: { viewer: Viewer }) {
-  const { data } = useQuery(queryAll(routes.listMembers, settingsReads.members));
+  const { data } = useQuery(queryAll(routes.listMembers));
   const { shown, pager } = usePaged(data?.data ?? []);
-  const projects = useQuery(queryAll(routes.listProjects, settingsReads.projects)).data?.data ?? [];
+  const projects = useQuery(queryAll(routes.listProjects)).data?.data ?? [];
   const [inviting, setInviting] = useState(false);
   const [chosen, setChosen] = useState<{ member: Member; step: MemberStep } | null>(null);
   const isAdmin = viewer.user.role !== "member";

@@ -11,7 +11,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Check, Options } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
-import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import { MERGING_WINDOWS_MINUTES } from "@/lib/contract/projects/merging-windows";
 import type { Project } from "@/lib/contract/projects/projects";
@@ -21,7 +20,7 @@ import { MonitorDefaultsCard } from "./monitor-defaults-card";
 
 /** Lists the projects with their settings. */
 export function ProjectsCard({ viewer }: { viewer: Viewer }) {
-  const { data } = useQuery(queryAll(routes.listProjects, settingsReads.projects));
+  const { data } = useQuery(queryAll(routes.listProjects));
   const admin = viewer.user.role !== "member";
   return (
     <div className="space-y-4">

@@ -6,13 +6,12 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time/time";
 import { queryAll } from "@/lib/client/query";
-import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import { deviceWords } from "@/lib/presenters/accounts/device-words";
 import { useOwnBrowser } from "./use-own-browser";
 
 export function SessionsCard() {
-  const { data } = useQuery(queryAll(routes.listOwnSessions, settingsReads.sessions));
+  const { data } = useQuery(queryAll(routes.listOwnSessions));
   const end = useSave(routes.endOwnSession, { done: "Session ended" });
   const endOthers = useSave(routes.endOtherSessions, {
     done: "Signed out of all other sessions, and notifications turned off in other browsers",

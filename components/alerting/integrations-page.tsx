@@ -13,7 +13,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { IconDrawings } from "@/components/ui/shared-icon";
 import { usePaged } from "@/components/ui/use-paged";
 import { queryAll } from "@/lib/client/query";
-import { rateLimitReads } from "@/lib/client/reads/rate-limit-reads";
 import { routes } from "@/lib/client/routes";
 import type { AppForm } from "@/lib/presenters/alerting/app-form";
 import type { Viewer } from "@/lib/presenters/core/viewer";
@@ -156,6 +155,6 @@ function idsOf(text: string | null): number[] {
 
 /** Returns until when each rate-limited integration waits, by its ID. */
 function useRateLimits(): ReadonlyMap<number, string> {
-  const { data } = useQuery(queryAll(routes.listRateLimitedIntegrations, rateLimitReads));
+  const { data } = useQuery(queryAll(routes.listRateLimitedIntegrations));
   return new Map(data?.data.map((limit) => [limit.integration_id, limit.rate_limited_until]));
 }

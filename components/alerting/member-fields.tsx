@@ -16,7 +16,7 @@ export function MemberFields({
   error: string | undefined;
   onChange: (ids: number[]) => void;
 }) {
-  const users = useQuery(queryAll(routes.listUsers, { query: { per_page: 100 } }));
+  const users = useQuery(queryAll(routes.listUsers));
   return (
     <fieldset>
       <legend className="mb-1.5 text-[13px] font-medium">{legend}</legend>

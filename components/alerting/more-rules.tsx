@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Check } from "@/components/ui/input";
 import { Disclosure } from "@/components/ui/overlays/disclosure";
 import { queryAll } from "@/lib/client/query";
-import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
 import type { Integration } from "@/lib/contract/alerting/integrations";
@@ -81,7 +80,7 @@ export function MoreRuleFields({
 
 /** Warns about tags that no monitor has, with which a rule never sends. */
 export function UnusedTags({ tags }: { tags: readonly string[] }) {
-  const known = useQuery(queryAll(routes.listTags, monitorTags)).data?.data;
+  const known = useQuery(queryAll(routes.listTags)).data?.data;
   const used = new Set((known ?? []).filter(({ monitors }) => monitors > 0).map(({ tag }) => tag));
   if (!known || tags.length === 0 || tags.some((tag) => used.has(tag))) return null;
   return (

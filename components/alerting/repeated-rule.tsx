@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Notice } from "@/components/ui/notice";
 import { queryAll } from "@/lib/client/query";
-import { ruleReads } from "@/lib/client/reads/rule-reads";
 import { routes } from "@/lib/client/routes";
 import type { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import {
@@ -21,7 +20,7 @@ export function RepeatedRule({
   ownId: number | null;
   names: RuleNames;
 }) {
-  const rules = useQuery(queryAll(routes.listAlertRules, ruleReads));
+  const rules = useQuery(queryAll(routes.listAlertRules));
   const known = repeatedRule(rules.data?.data ?? [], body, ownId);
   return (
     <div aria-live="polite">

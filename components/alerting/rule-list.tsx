@@ -8,7 +8,6 @@ import { Button } from "@/components/ui/button";
 import { IconDrawings, SharedIcon } from "@/components/ui/shared-icon";
 import { usePaged } from "@/components/ui/use-paged";
 import { queryAll } from "@/lib/client/query";
-import { ruleReads } from "@/lib/client/reads/rule-reads";
 import { routes } from "@/lib/client/routes";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { Integration } from "@/lib/contract/alerting/integrations";
@@ -29,7 +28,7 @@ export function RuleList({
   integrations: readonly Integration[];
   mayChange: boolean;
 }) {
-  const rules = useQuery(queryAll(routes.listAlertRules, ruleReads));
+  const rules = useQuery(queryAll(routes.listAlertRules));
   const restore = useSave(routes.createAlertRule);
   const [edited, setEdited] = useState<AlertRule | null>(null);
   const coverage = useRuleCoverage();

@@ -24,7 +24,7 @@ export function TeamDialog({ open, onClose }: { open: boolean; onClose: () => vo
 }
 
 function TeamForm({ onClose }: { onClose: () => void }) {
-  const users = useQuery(queryAll(routes.listUsers, { query: { per_page: 100 } })).data?.data ?? [];
+  const users = useQuery(queryAll(routes.listUsers)).data?.data ?? [];
   const [url, setUrl] = useState("");
   const [chosen, setChosen] = useState<number[] | null>(null);
   const members = chosen ?? users.map(({ id }) => id);

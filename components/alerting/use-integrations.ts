@@ -1,8 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { query, queryAll } from "@/lib/client/query";
-import { integrationReads } from "@/lib/client/reads/integration-reads";
-import { ruleReads } from "@/lib/client/reads/rule-reads";
 import { routes } from "@/lib/client/routes";
 import { eventTitle } from "@/lib/contract/alerting/event-words";
 import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
@@ -10,7 +8,7 @@ import type { Integration } from "@/lib/contract/alerting/integrations";
 
 /** Returns the integrations of every app, newest first. */
 export function useIntegrations(): Integration[] {
-  return useQuery(queryAll(routes.listAllIntegrations, integrationReads)).data?.data ?? [];
+  return useQuery(queryAll(routes.listAllIntegrations)).data?.data ?? [];
 }
 
 /** Returns the delivery health of each integration; empty until loaded. */
@@ -26,7 +24,7 @@ export function useRuleCoverage(): ReadonlyMap<number, number> {
 
 /** Returns the events that alert rules send to each integration; undefined until loaded. */
 export function useRuleEvents(): ReadonlyMap<number, readonly string[]> | undefined {
-  const { data } = useQuery(queryAll(routes.listAlertRules, ruleReads));
+  const { data } = useQuery(queryAll(routes.listAlertRules));
   if (!data) return undefined;
   const events = new Map<number, string[]>();
   for (const { integration_id: id, event } of data.data)

@@ -3,6 +3,7 @@ import { SelectField, TextField } from "@/components/forms/fields";
 import { CopyButton } from "@/components/ui/copy";
 import { Field } from "@/components/ui/field";
 import { Check, Options, Select } from "@/components/ui/input";
+import { dataUrl } from "@/lib/client/data-url";
 import {
   IMPORT_MAX_BYTES,
   IMPORT_SOURCE_NAMES,
@@ -122,13 +123,4 @@ async function contentOf(files: readonly File[]): Promise<string> {
   return joinedFiles(
     await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() }))),
   );
-}
-
-function dataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error("The file can't be read."));
-    reader.readAsDataURL(file);
-  });
 }

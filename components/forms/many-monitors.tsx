@@ -6,7 +6,6 @@ import { Options, Select } from "@/components/ui/input";
 import { useToast } from "@/components/ui/overlays/toast";
 import { queryAll } from "@/lib/client/query";
 import { monitorsById, pickerFilter } from "@/lib/client/reads/monitor-reads";
-import { windowReads } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
 import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
 import { number } from "@/lib/presenters/core/format";
@@ -27,7 +26,7 @@ export function ManyMonitors({
   const [isReading, setIsReading] = useState(false);
   const toast = useToast();
   const idsLike = useIdsLike();
-  const pages = useQuery(queryAll(routes.listStatusPages, windowReads.pages));
+  const pages = useQuery(queryAll(routes.listStatusPages));
   const add = (ids: readonly number[]) => onChange([...new Set([...chosen, ...ids])]);
   const addLike = async (matches: readonly Parameters<typeof idsLike>[0][]) => {
     setIsReading(true);

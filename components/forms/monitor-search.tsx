@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { cn } from "@/components/ui/class-names";
 import { Check, Input, Options, Select } from "@/components/ui/input";
-import { query } from "@/lib/client/query";
-import { monitorTags, pickerReads } from "@/lib/client/reads/monitor-reads";
+import { query, queryAll } from "@/lib/client/query";
+import { pickerReads } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { totalText } from "@/lib/presenters/core/page-range";
 import type { MonitorsLike } from "./use-monitors";
@@ -32,7 +32,7 @@ export function MonitorSearch({
   const [tag, setTag] = useState("");
   const [isUsed, setIsUsed] = useState(false);
   const like = { search: useDeferredValue(typed.trim()), tag, protocol };
-  const tags = useQuery(query(routes.listTags, monitorTags));
+  const tags = useQuery(queryAll(routes.listTags));
   const { data } = useQuery({
     ...query(routes.listMonitors, pickerReads(like)),
     placeholderData: keepPreviousData,

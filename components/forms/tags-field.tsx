@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { TextField } from "@/components/forms/fields";
 import { PlainButton } from "@/components/ui/button";
 import { queryAll } from "@/lib/client/query";
-import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 
 const MOST_OFFERED = 8;
@@ -23,7 +22,7 @@ export function TagsField({
   className?: string;
   onChange: (value: string) => void;
 }) {
-  const known = useQuery(queryAll(routes.listTags, monitorTags)).data?.data ?? [];
+  const known = useQuery(queryAll(routes.listTags)).data?.data ?? [];
   const typed = value.split(/[,\s]/).at(-1) ?? "";
   const before = value.slice(0, value.length - typed.length);
   const used = new Set(before.toLowerCase().split(/[\s,]+/));

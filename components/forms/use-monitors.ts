@@ -38,7 +38,7 @@ export function useIdsLike(): (matches: {
 }) => Promise<number[]> {
   const cache = useQueryClient();
   return async (matches) => {
-    const input = { query: { ...matches, sort: "name" as const, per_page: 100 } };
+    const input = { query: { ...matches, sort: "name" as const } };
     return (await cache.fetchQuery(queryAll(routes.listMonitors, input))).data.map(({ id }) => id);
   };
 }

@@ -13,7 +13,6 @@ import { Check, Input, Segmented, Select, Textarea } from "@/components/ui/input
 import { Notice } from "@/components/ui/notice";
 import { Confirm } from "@/components/ui/overlays/confirm";
 import { useToast } from "@/components/ui/overlays/toast";
-import { Tooltip } from "@/components/ui/overlays/tooltip";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spark } from "@/components/ui/spark";
 import { StateMark } from "@/components/ui/state-mark";
@@ -151,9 +150,6 @@ function Overlays() {
             Failed toast
           </Button>
           <Button onClick={() => setAsking(true)}>Confirm</Button>
-          <Tooltip text="What it means">
-            <Button>Tooltip</Button>
-          </Tooltip>
           <CopyButton text="text" />
         </Row>
       </div>

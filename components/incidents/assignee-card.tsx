@@ -6,14 +6,13 @@ import { Button, FormButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Options, Select } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
-import { incidentReads } from "@/lib/client/reads/incident-reads";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 
 /** Shows who works on an incident, takes it over, or assigns it to someone else. Its forms work before scripts. */
 export default function AssigneeCard({ incident }: { incident: Incident }) {
   const me = useViewer()?.user.id;
-  const { data: people } = useQuery(queryAll(routes.listUsers, incidentReads.people));
+  const { data: people } = useQuery(queryAll(routes.listUsers));
   const assign = useSave(routes.assignIncident, { done: "Incident assigned" });
   const params = { incidentId: incident.id };
   const path = `/uptime/incidents/${incident.id}/assign`;

@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import { Options, Select } from "@/components/ui/input";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { queryAll } from "@/lib/client/query";
-import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { counted } from "@/lib/presenters/core/format";
 import { type IncidentListFilter, isFilteredIncidents } from "@/lib/presenters/incidents/filter";
@@ -28,7 +27,7 @@ export function IncidentFilters({
   const { search, monitor, tag } = filter;
   const [picking, setPicking] = useState(false);
   const names = useMonitorNames(monitor.slice(0, 1));
-  const { data: tags } = useQuery(queryAll(routes.listTags, monitorTags));
+  const { data: tags } = useQuery(queryAll(routes.listTags));
   const chosen = tag.join(",");
   return (
     <FilterBar

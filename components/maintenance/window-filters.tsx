@@ -4,7 +4,6 @@ import { FilterBar } from "@/components/forms/filter-bar";
 import { Button } from "@/components/ui/button";
 import { Options, Select } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
-import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import type { WindowView } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
 
@@ -17,7 +16,7 @@ export function WindowFilters({
   onChange: (part: Partial<WindowView>) => void;
 }) {
   const { search, tag } = view;
-  const tags = useQuery(queryAll(routes.listTags, monitorTags)).data?.data ?? [];
+  const tags = useQuery(queryAll(routes.listTags)).data?.data ?? [];
   return (
     <FilterBar
       label="Search by title"

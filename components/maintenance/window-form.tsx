@@ -13,7 +13,6 @@ import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Check, Segmented } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
-import { windowReads } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { errorOf, fieldErrorWords } from "@/lib/presenters/core/field-error";
@@ -58,7 +57,7 @@ export function WindowForm({
     kept.clear();
     onDone();
   };
-  const pages = useQuery(queryAll(routes.listStatusPages, windowReads.pages));
+  const pages = useQuery(queryAll(routes.listStatusPages));
   const create = useSave(routes.createMaintenanceWindow, {
     fields: true,
     done: "Maintenance scheduled",

@@ -9,8 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Options } from "@/components/ui/input";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { queryAll } from "@/lib/client/query";
-import { ruleReads } from "@/lib/client/reads/rule-reads";
-import { COMING, windowReads } from "@/lib/client/reads/window-reads";
+import { COMING } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
 import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
 import { counted } from "@/lib/presenters/core/format";
@@ -42,7 +41,7 @@ export function BulkAdd(props: Props) {
 const union = (before: readonly number[], added: readonly number[]) => [...new Set([...before, ...added])];
 
 function ToPage({ ids, onClose }: Props) {
-  const pages = useQuery(queryAll(routes.listStatusPages, windowReads.pages)).data?.data ?? [];
+  const pages = useQuery(queryAll(routes.listStatusPages)).data?.data ?? [];
   const save = useSave(routes.updateStatusPage, { done: ({ name }) => `Added to ${name}`, onDone: onClose });
   return (
     <Choice
@@ -60,9 +59,7 @@ function ToPage({ ids, onClose }: Props) {
 }
 
 function ToWindow({ ids, onClose }: Props) {
-  const windows =
-    useQuery(queryAll(routes.listMaintenanceWindows, { query: { ...COMING, per_page: 100 } })).data?.data ??
-    [];
+  const windows = useQuery(queryAll(routes.listMaintenanceWindows, { query: COMING })).data?.data ?? [];
   const scheduled = windows.filter(({ state }) => state === "scheduled");
   const save = useSave(routes.updateMaintenanceWindow, {
     done: ({ title }) => `Added to ${title}`,
@@ -90,7 +87,7 @@ function ToWindow({ ids, onClose }: Props) {
 /** A rule without limits already covers every monitor, so only limited ones are offered. */
 function ToRule({ ids, onClose }: Props) {
   const router = useRouter();
-  const rules = useQuery(queryAll(routes.listAlertRules, ruleReads)).data?.data ?? [];
+  const rules = useQuery(queryAll(routes.listAlertRules)).data?.data ?? [];
   const limited = rules.filter(({ monitors, scope }) => monitors.length > 0 && scope === "project");
   const save = useSave(routes.updateAlertRule, { done: "Added to the alert rule", onDone: onClose });
   return (

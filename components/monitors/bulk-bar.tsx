@@ -12,7 +12,6 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Confirm } from "@/components/ui/overlays/confirm";
 import { Menu, MenuItem } from "@/components/ui/overlays/menu";
 import { query, queryAll } from "@/lib/client/query";
-import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import type { Input } from "@/lib/client/route";
 import { routes } from "@/lib/client/routes";
 import { COUNTED_MAX } from "@/lib/contract/core/count";
@@ -46,7 +45,7 @@ interface Props {
 export default function BulkBar({ selected, filter, shown, total, onDone }: Props) {
   const [everything, setEverything] = useState(false);
   const [asking, setAsking] = useState<"delete" | "tags" | null>(null);
-  const tags = useQuery(queryAll(routes.listTags, monitorTags));
+  const tags = useQuery(queryAll(routes.listTags));
   const options = {
     preview: turnPreview,
     onDone: () => {

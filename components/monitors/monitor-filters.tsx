@@ -5,7 +5,6 @@ import { FilterBar } from "@/components/forms/filter-bar";
 import { useProtocols } from "@/components/page/protocols";
 import { Options, Select } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
-import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import type { MonitorSort } from "@/lib/contract/monitors/monitors";
 import { MONITOR_STATES } from "@/lib/contract/monitors/states";
@@ -30,7 +29,7 @@ export function MonitorFilters({
   const chosen = [filter.status, filter.protocol, filter.region, filter.tag, filter.incident].filter(
     (list) => list.length > 0,
   ).length;
-  const tags = useQuery(queryAll(routes.listTags, monitorTags));
+  const tags = useQuery(queryAll(routes.listTags));
   return (
     <FilterBar
       label="Search by name or URL"

@@ -10,14 +10,13 @@ import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { queryAll } from "@/lib/client/query";
-import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import type { TagInUse } from "@/lib/contract/monitors/tags";
 import { tagUses } from "@/lib/presenters/monitors/tag-uses";
 
 /** Lists the project's tags with what has them, to rename or merge them. */
 export function TagsCard() {
-  const { data } = useQuery(queryAll(routes.listTags, monitorTags));
+  const { data } = useQuery(queryAll(routes.listTags));
   const [renamed, setRenamed] = useState<TagInUse | null>(null);
   const tags = data?.data ?? [];
   return (

@@ -3,8 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { query } from "@/lib/client/query";
-import { monitorTags } from "@/lib/client/reads/monitor-reads";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { lastMonth, readReportView } from "@/lib/presenters/reports/report-range";
 import { ReportControls } from "./report-controls";
@@ -13,7 +12,7 @@ afterEach(cleanup);
 
 function controls(search = "") {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(query(routes.listTags, monitorTags).queryKey, { data: [{ tag: "shop" }] } as never);
+  client.setQueryData(queryAll(routes.listTags).queryKey, { data: [{ tag: "shop" }] } as never);
   const onShow = vi.fn();
   render(
     <QueryClientProvider client={client}>

@@ -2,8 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Input, Options, Segmented, Select } from "@/components/ui/input";
-import { query } from "@/lib/client/query";
-import { monitorTags } from "@/lib/client/reads/monitor-reads";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import {
   lastMonth,
@@ -29,7 +28,7 @@ export function ReportControls({
   shown: { from: string; to: string };
   onShow: (view: ReportView) => void;
 }) {
-  const tags = useQuery(query(routes.listTags, monitorTags));
+  const tags = useQuery(queryAll(routes.listTags));
   const [dates, setDates] = useState(view.dates);
   const choose = (part: Partial<typeof shown>) => {
     const next = { ...(dates ?? shown), ...part };

@@ -3,6 +3,7 @@ import { type ChangeEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { PlainInput } from "@/components/ui/input";
+import { dataUrl } from "@/lib/client/data-url";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
 import { type ImageKind, imageProblem, previewOf } from "@/lib/presenters/status-pages/images";
@@ -114,13 +115,4 @@ function Preview(props: Pick<ImageFieldProps, "slot" | "draft"> & { source: stri
       {source && isHidden && <span className="text-[13px]">Uploaded. Open the page to see it.</span>}
     </div>
   );
-}
-
-function dataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error(`can't read ${file.name}`));
-    reader.readAsDataURL(file);
-  });
 }

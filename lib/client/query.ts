@@ -16,7 +16,7 @@ export function query<E extends Endpoint, Answer>(route: Route<E, Answer>, input
   });
 }
 
-/** Reads every page of a list and returns them as one, with `per_page` of the input. */
+/** Reads every page of a list and returns them as one. */
 export async function readAll<Item>(readPage: (page: number) => Promise<Page<Item>>): Promise<Page<Item>> {
   const first = await readPage(1);
   const data = [...first.data];
@@ -26,6 +26,11 @@ export async function readAll<Item>(readPage: (page: number) => Promise<Page<Ite
     next = more.links.next;
   }
   return { ...first, data, links: { ...first.links, next: null } };
+}
+
+/** Returns the input to read a page of a whole list, of the most items that a page can have. */
+export function pageInput<E extends Endpoint>(input: Input<E>, page: { page?: number }): Input<E> {
+  return { ...input, query: { per_page: 100, ...input.query, ...page } } as Input<E>;
 }
 
 /** Returns the cache key of a whole list. */
@@ -38,7 +43,6 @@ export const keyOfAll = (route: Route, input: { params?: unknown; query?: unknow
 export function queryAll<E extends Endpoint, Item>(route: Route<E, Page<Item>>, input: Input<E> = {}) {
   return queryOptions<Page<Item>>({
     queryKey: keyOfAll(route, input),
-    queryFn: ({ signal }) =>
-      readAll((page) => request(route, { ...input, query: { ...input.query, page } } as Input<E>, signal)),
+    queryFn: ({ signal }) => readAll((page) => request(route, pageInput(input, { page }), signal)),
   });
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readJson } from "@/lib/domain/checks/json-value";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { now } from "@/lib/shared/clock";
 import { storableText } from "@/lib/shared/storable-text";
@@ -105,7 +106,7 @@ async function post(
 
 function refusedParameter(answer: HttpAnswer): Adjustable | null {
   if (answer.status !== 400) return null;
-  const param = Failure.safeParse(jsonOf(answer.body)).data?.error.param;
+  const param = Failure.safeParse(readJson(answer.body)).data?.error.param;
   return ADJUSTABLE.find((name) => name === param) ?? null;
 }
 
@@ -113,11 +114,11 @@ function refusedParameter(answer: HttpAnswer): Adjustable | null {
 function judge(answer: HttpAnswer, { apiKey }: ModelAddress): ModelAnswer {
   const result = judgeVendor(answer, now());
   if (result.outcome !== "delivered") {
-    const said = Failure.safeParse(jsonOf(answer.body)).data?.error.message;
+    const said = Failure.safeParse(readJson(answer.body)).data?.error.message;
     const text = maskerOf([apiKey])(`it ${result.error}${said ? `: ${said}` : ""}`);
     return { error: storableText(oneLine(text), ERROR_MAX_CHARS), again: result.outcome === "retry" };
   }
-  const completion = Completion.safeParse(jsonOf(answer.body));
+  const completion = Completion.safeParse(readJson(answer.body));
   const choice = completion.data?.choices[0];
   if (!choice) return { error: "its response wasn't a chat completion", again: true };
   if (choice.message.refusal) return { error: "it declined to answer", again: false };
@@ -126,12 +127,4 @@ function judge(answer: HttpAnswer, { apiKey }: ModelAddress): ModelAnswer {
   return choice.message.content
     ? { content: choice.message.content }
     : { error: "its response was empty", again: true };
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }

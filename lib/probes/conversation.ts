@@ -3,7 +3,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { connectTo, recordSecured, type Server } from "./connection";
 import type { Dialed } from "./net/dial";
 import { ProbeError } from "./net/probe-error";
-import { emptyFinding, type Finding, fail, type Probe, type ProbeContext, warn } from "./probe";
+import { type Finding, findingOf, type Probe, type ProbeContext, warn } from "./probe";
 import { Handshake } from "./tls/tls";
 
 /** The protocols whose error codes come from `exchangeErrors`. */
@@ -268,18 +268,13 @@ export function talking<Request extends TalkRequest>(
   talk: (conversation: Conversation, request: Request, context: ProbeContext<Request>) => Promise<void>,
   options: TalkOptions<Request> = {},
 ): Probe<Request> {
-  return async (context) => {
-    const finding = emptyFinding();
-    let conversation: Conversation | undefined;
-    try {
-      conversation = await Conversation.open(name, context, finding, options);
-      await talk(conversation, context.config.request, context);
-      finding.outcome = "up";
-    } catch (error) {
-      fail(finding, error);
-    } finally {
-      conversation?.close();
-    }
-    return finding;
-  };
+  return (context) =>
+    findingOf(async (finding) => {
+      const conversation = await Conversation.open(name, context, finding, options);
+      try {
+        await talk(conversation, context.config.request, context);
+      } finally {
+        conversation.close();
+      }
+    });
 }

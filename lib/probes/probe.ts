@@ -72,3 +72,15 @@ export function fail(finding: Finding, error: unknown): void {
   finding.outcome = isInconclusive(known.code) ? "inconclusive" : "down";
   finding.error = { code: known.code, message: storableText(known.message, TEXT_MAX) };
 }
+
+/** Returns what a check finds: that the target is up, unless the check throws. */
+export async function findingOf(check: (finding: Finding) => Promise<void>): Promise<Finding> {
+  const finding = emptyFinding();
+  try {
+    await check(finding);
+    finding.outcome = "up";
+  } catch (error) {
+    fail(finding, error);
+  }
+  return finding;
+}

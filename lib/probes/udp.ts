@@ -4,7 +4,7 @@ import type { UdpRequest } from "@/lib/contract/protocols/udp";
 import { monotonicMs } from "@/lib/shared/clock";
 import { connectError, ProbeError } from "./net/probe-error";
 import { reach } from "./net/reach";
-import { emptyFinding, fail, type Probe, type ProbeContext } from "./probe";
+import { findingOf, type Probe, type ProbeContext } from "./probe";
 
 /** A lost packet is nothing unusual, so that clients repeat theirs. */
 const AGAIN_MS = 1000;
@@ -65,10 +65,9 @@ function requireExpected(request: UdpRequest, reply: Buffer): void {
 }
 
 /** Checks that a server replies to a packet, with what is expected. */
-export const probeUdp: Probe<UdpRequest> = async (context) => {
-  const finding = emptyFinding();
-  const { request } = context.config;
-  try {
+export const probeUdp: Probe<UdpRequest> = (context) =>
+  findingOf(async (finding) => {
+    const { request } = context.config;
     const { reply, tookMs } = await reach(
       { ...context, host: request.host },
       (tookUs) => {
@@ -83,9 +82,4 @@ export const probeUdp: Probe<UdpRequest> = async (context) => {
     finding.timings.first_byte = Math.round(tookMs * 1000);
     context.onPhase?.("first_byte", finding.timings.first_byte, null);
     requireExpected(request, reply);
-    finding.outcome = "up";
-  } catch (error) {
-    fail(finding, error);
-  }
-  return finding;
-};
+  });

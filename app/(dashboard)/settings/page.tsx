@@ -1,5 +1,4 @@
 import { KeysCard } from "@/components/accounts/keys-card";
-import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import { Prefetched, prefetchAll } from "@/lib/http/loaders/prefetch";
 import { loadViewer } from "@/lib/http/loaders/viewer";
@@ -8,7 +7,7 @@ export const metadata = { title: "API keys" };
 
 export default async function KeysPage() {
   return (
-    <Prefetched reads={[prefetchAll(routes.listKeys, settingsReads.keys)]}>
+    <Prefetched reads={[prefetchAll(routes.listKeys)]}>
       <KeysCard viewer={await loadViewer()} />
     </Prefetched>
   );

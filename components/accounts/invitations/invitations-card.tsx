@@ -5,7 +5,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time/time";
 import { queryAll } from "@/lib/client/query";
-import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import type { Invitation } from "@/lib/contract/accounts/invitations";
 import { mayChange, ROLE_WORDS } from "@/lib/presenters/accounts/roles";
@@ -13,7 +12,7 @@ import type { Viewer } from "@/lib/presenters/core/viewer";
 
 /** Lists pending invitations; renders nothing if there are none. */
 export function InvitationsCard({ viewer }: { viewer: Viewer }) {
-  const { data } = useQuery(queryAll(routes.listInvitations, settingsReads.invitations));
+  const { data } = useQuery(queryAll(routes.listInvitations));
   const revoke = useConfirmed(routes.revokeInvitation, {
     input: ({ id }: Invitation) => ({ params: { invitationId: id } }),
     title: ({ email }) => `Revoke invitation for ${email}?`,

@@ -11,7 +11,6 @@ import { useSaveAll } from "@/components/forms/use-save";
 import { Notice } from "@/components/ui/notice";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { queryAll } from "@/lib/client/query";
-import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import type { CreatedInvitation, CreateInvitation } from "@/lib/contract/accounts/invitations";
@@ -38,7 +37,7 @@ export function InviteDialog({ viewer, open, onClose }: Props) {
 }
 
 function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
-  const { data } = useQuery(queryAll(routes.listProjects, settingsReads.projects));
+  const { data } = useQuery(queryAll(routes.listProjects));
   const projects = data?.data ?? [];
   const [emails, setEmails] = useState("");
   const [role, setRole] = useState<Member["role"]>("member");

@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { Options } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { queryAll } from "@/lib/client/query";
-import { templateReads } from "@/lib/client/reads/template-reads";
 import { routes } from "@/lib/client/routes";
 import {
   type FilledField,
@@ -32,7 +31,7 @@ interface Props {
 
 /** Fills in the form from a template. Text the user typed is kept until they choose to replace it. */
 export function TemplatePicker({ draft, names, fields, onChange }: Props) {
-  const { data } = useQuery(queryAll(routes.listIncidentTemplates, templateReads.all));
+  const { data } = useQuery(queryAll(routes.listIncidentTemplates));
   const withTitle = fields.includes("title");
   const own = ownTemplates(data?.data ?? []).filter((each) => withTitle || each.update_content !== null);
   const kept = keptFields(draft, names, fields);

@@ -8,7 +8,6 @@ import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { queryAll } from "@/lib/client/query";
-import { templateReads } from "@/lib/client/reads/template-reads";
 import { routes } from "@/lib/client/routes";
 import type { IncidentTemplate } from "@/lib/contract/incidents/templates";
 import {
@@ -27,7 +26,7 @@ interface Editing {
 
 /** Lists the project's templates and the built-in ones to copy. */
 export function TemplatesCard() {
-  const { data } = useQuery(queryAll(routes.listIncidentTemplates, templateReads.all));
+  const { data } = useQuery(queryAll(routes.listIncidentTemplates));
   const [editing, setEditing] = useState<Editing | null>(null);
   const remove = useConfirmed(routes.deleteIncidentTemplate, {
     input: ({ id }: IncidentTemplate) => ({ params: { incidentTemplateId: id } }),

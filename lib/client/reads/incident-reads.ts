@@ -40,7 +40,5 @@ export const incidentReads = {
       with_total: "about" as const,
     },
   }),
-  /** The people to whom an incident can be assigned. */
-  people: { query: { per_page: 100 } },
   updates: (incidentId: number) => ({ params: { incidentId }, query: { per_page: 100 } }),
 };

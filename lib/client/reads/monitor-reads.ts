@@ -47,9 +47,6 @@ export const memberReads = (groupId: number) => ({
   query: { group_id: [String(groupId)], sort: "state" as const, per_page: 10, with_total: "about" as const },
 });
 
-/** The tags in use, for filters. */
-export const monitorTags = { query: { per_page: 100 } };
-
 const PER_READ = 100;
 
 /** Returns the inputs to read these monitors, 100 at a time. */

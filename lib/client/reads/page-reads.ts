@@ -7,7 +7,6 @@ export interface SubscriberListFilter extends Pick<SubscriberFilter, "search" | 
 
 /** Reads of the dashboard's status page section, the same on the server and in the browser. */
 export const pageReads = {
-  all: { query: { per_page: 100 } },
   list: (page: number) => ({ query: { page, per_page: 12, with_total: "about" as const } }),
   states: (ids: readonly number[]) => ({ query: { status_page_id: ids.map(String) } }),
   one: (statusPageId: number) => ({ params: { statusPageId } }),

@@ -16,13 +16,8 @@ export function auditView(search: URLSearchParams): AuditView {
 
 /** Reads of the settings pages, the same on the server and in the browser. */
 export const settingsReads = {
-  keys: { query: { per_page: 100 } },
-  members: { query: { per_page: 100 } },
-  invitations: { query: { per_page: 100 } },
   runners: { query: { per_page: 100 } },
   pushDevices: { query: { per_page: 100 } },
-  sessions: { query: { per_page: 100 } },
-  projects: { query: { per_page: 100 } },
   audit: ({ page, subject, userId }: AuditView) => ({
     query: {
       page,

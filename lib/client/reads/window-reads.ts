@@ -45,7 +45,6 @@ export const windowReads = {
     query: { from, to, sort: "starts_at" as const, per_page: 100, ...COUNTED },
   }),
   one: (id: number) => ({ params: { maintenanceWindowId: id } }),
-  pages: { query: { per_page: 100 } },
 };
 
 export function windowView(search: URLSearchParams): WindowView {

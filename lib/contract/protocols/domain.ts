@@ -36,7 +36,6 @@ export const domain = protocolContract({
   target: "{host}",
   // The registry, which only a check knows.
   place: ({ host }: DomainRequest) => ({ field: null, host, port: HTTPS, isRelay: true }),
-  assertions: [],
   errors: { domain_expiring: "target" },
   failure: "The registration of the domain expires soon, or has expired.",
   details: { expires: "Expires" },

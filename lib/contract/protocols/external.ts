@@ -88,7 +88,6 @@ export const external = protocolContract({
   },
   target: "{slug}",
   place: () => ({ field: null, host: "", port: 0 }),
-  assertions: [],
   errors: { external_open: "target" },
   failure: "Another system reported an alert.",
 });

@@ -54,7 +54,6 @@ export const group = protocolContract({
   },
   target: "",
   place: () => ({ field: null, host: "", port: 0 }),
-  assertions: [],
   errors: { group_down: "target" },
   failure: "Too few monitors of the group were online.",
 });

@@ -26,7 +26,6 @@ export const grpc = protocolContract({
     service: { placeholder: "shop.Orders" },
   },
   ...serverPlace,
-  assertions: [],
   errors: exchangeErrors("grpc"),
   failure: "The gRPC server did not report that it is serving.",
 });

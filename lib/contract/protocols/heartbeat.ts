@@ -146,7 +146,6 @@ export const heartbeat = protocolContract({
   },
   target: "{slug}",
   place: () => ({ field: null, host: "", port: 0 }),
-  assertions: [],
   errors: {
     heartbeat_missed: "target",
     heartbeat_failed: "target",

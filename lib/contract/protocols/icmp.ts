@@ -43,7 +43,6 @@ export const icmp = protocolContract({
   },
   target: "{host}",
   place: ({ host }: IcmpRequest) => ({ field: "host", host, port: 0 }),
-  assertions: [],
   errors: { icmp_timeout: "network", icmp_unreachable: "network", icmp_loss: "network" },
   failure: "The host did not reply to ping, or to too few packets.",
   details: { packet_loss: "Packet loss", jitter: "Jitter" },

@@ -7,7 +7,6 @@ export const imap = protocolContract({
   request: mailRequest("143"),
   fields: mailControls,
   ...serverPlace,
-  assertions: [],
   errors: exchangeErrors("imap"),
   failure: "The IMAP server did not greet in time, or refused to serve.",
 });

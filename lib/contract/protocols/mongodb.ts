@@ -30,7 +30,6 @@ export const mongodb = protocolContract({
   request: MongodbRequest,
   fields: { ...serverControls, ...signInControls, auth_database: { advanced: true } },
   ...serverPlace,
-  assertions: [],
   errors: exchangeErrors("mongodb"),
   failure: "The MongoDB server did not respond, or refused to sign in.",
 });

@@ -22,7 +22,6 @@ export const mqtt = protocolContract({
   request: MqttRequest,
   fields: { ...serverControls, host: { placeholder: "broker.example.com" }, ...signInControls },
   ...serverPlace,
-  assertions: [],
   errors: exchangeErrors("mqtt"),
   failure: "The MQTT broker did not accept the connection.",
 });

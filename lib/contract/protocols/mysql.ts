@@ -7,7 +7,6 @@ export const mysql = protocolContract({
   request: sqlRequest("3306"),
   fields: sqlControls,
   ...serverPlace,
-  assertions: [],
   check: checkSql,
   errors: exchangeErrors("mysql"),
   failure: "The MySQL server did not accept the connection, the sign-in, or the query.",

@@ -7,7 +7,6 @@ export const pop3 = protocolContract({
   request: mailRequest("110"),
   fields: mailControls,
   ...serverPlace,
-  assertions: [],
   errors: exchangeErrors("pop3"),
   failure: "The POP3 server did not greet in time, or refused to serve.",
 });

@@ -7,7 +7,6 @@ export const postgres = protocolContract({
   request: sqlRequest("5432"),
   fields: sqlControls,
   ...serverPlace,
-  assertions: [],
   check: checkSql,
   errors: exchangeErrors("postgres"),
   failure: "The PostgreSQL server did not accept the connection, the sign-in, or the query.",

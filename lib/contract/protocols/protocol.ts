@@ -76,7 +76,7 @@ export interface ProtocolContract {
   readonly target: string;
   /** Returns what a check connects to. */
   place(request: object): Place;
-  /** The types of success assertions that it supports. */
+  /** The types of success assertions that it supports. Most support none. */
   readonly assertions: readonly AssertionKind[];
   /** Apply to a monitor without assertions of its own. */
   readonly defaultAssertions?: readonly {
@@ -99,13 +99,17 @@ export interface ProtocolContract {
   demo?(app: URL): { readonly name: string; readonly request: object };
 }
 
-type Fields<Protocol extends ProtocolContract> = {
+type Declared = Omit<ProtocolContract, "assertions"> & Partial<Pick<ProtocolContract, "assertions">>;
+type Fields<Protocol extends Declared> = {
   readonly [Name in keyof z.output<Protocol["request"]>]-?: RequestField;
 };
+type Complete<Protocol> = Protocol extends { readonly assertions: unknown }
+  ? Protocol
+  : Protocol & { readonly assertions: readonly [] };
 
 /** Declares a protocol with the exact type of its schemas. A request field that the form doesn't know is a type error. */
-export function protocolContract<const Protocol extends ProtocolContract>(
+export function protocolContract<const Protocol extends Declared>(
   protocol: Protocol & { readonly fields: Fields<Protocol> },
-): Protocol {
-  return protocol;
+): Complete<Protocol> {
+  return { assertions: [], ...protocol } as unknown as Complete<Protocol>;
 }

@@ -30,7 +30,6 @@ export const redis = protocolContract({
   request: RedisRequest,
   fields: { ...serverControls, ...signInControls },
   ...serverPlace,
-  assertions: [],
   errors: exchangeErrors("redis"),
   failure: "The Redis server did not respond PING, or refused to sign in.",
 });

@@ -7,7 +7,6 @@ export const smtp = protocolContract({
   request: mailRequest("25"),
   fields: mailControls,
   ...serverPlace,
-  assertions: [],
   errors: exchangeErrors("smtp"),
   failure: "The SMTP server did not greet in time, or refused to serve.",
 });

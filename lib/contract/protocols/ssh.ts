@@ -11,7 +11,6 @@ export const ssh = protocolContract({
   request: SshRequest,
   fields: { host: { placeholder: "shell.example.com" }, port: serverControls.port },
   ...serverPlace,
-  assertions: [],
   errors: exchangeErrors("ssh"),
   failure: "The SSH server did not identify itself.",
   details: { banner: "Identification" },

@@ -11,7 +11,6 @@ export const tcp = protocolContract({
   request: TcpRequest,
   fields: { ...serverControls, port: { narrow: true, initial: "443" } },
   ...serverPlace,
-  assertions: [],
   errors: {},
   demo: ({ hostname, port, protocol }) => ({
     name: "Load balancer",

@@ -49,6 +49,5 @@ export const tls = protocolContract({
     tls_skip_verify: { advanced: true },
   },
   ...serverPlace,
-  assertions: [],
   errors: exchangeErrors("tls"),
 });

@@ -55,7 +55,6 @@ export const udp = protocolContract({
     format: { advanced: true, choices: { text: "Text", hex: "Hexadecimal" } },
   },
   ...serverPlace,
-  assertions: [],
   errors: { udp_timeout: "network" },
   failure: "The server did not reply.",
 });

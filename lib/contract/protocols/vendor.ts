@@ -30,7 +30,6 @@ export const vendor = protocolContract({
   target: "{url}",
   // What is down is the vendor, not the page.
   place: ({ url }: VendorRequest) => ({ ...placeOfUrl(url), isRelay: true as const }),
-  assertions: [],
   errors: { vendor_outage: "target" },
   failure: "The vendor reports an outage.",
   details: { vendor_state: "The vendor says" },

@@ -67,7 +67,6 @@ export const websocket = protocolContract({
   },
   target: "{url}",
   place: ({ url }: WebsocketRequest) => placeOfUrl(toHttp(url)),
-  assertions: [],
   errors: exchangeErrors("websocket"),
   failure: "The server did not open a WebSocket, or did not send the expected message.",
 });

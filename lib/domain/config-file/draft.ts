@@ -4,7 +4,7 @@ import { wording } from "@/lib/contract/core/wording";
 import { UnreadableFile } from "./documents";
 import { Entry } from "./entry";
 import { fittedName } from "./fitting";
-import type { Note } from "./note";
+import { type Note, note } from "./note";
 import { type Ignored, isIgnored } from "./rest";
 
 /** Validation needs a region; the import replaces it. */
@@ -97,7 +97,7 @@ export class Draft implements DraftContent {
       .map((request) => URL.parse(new Entry(request).text("url")))
       .find((url) => url !== null);
     const website = found?.origin ?? "https://example.com";
-    notes.push({ field: "website_url", text: `Set to ${website}. Change it if it isn't your website.` });
+    note(notes, "website_url", `Set to ${website}. Change it if it isn't your website.`);
     return website;
   }
 

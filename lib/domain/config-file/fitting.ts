@@ -6,7 +6,7 @@ import { StatusPageFields } from "@/lib/contract/status-pages/fields";
 import { slugOf } from "@/lib/domain/core/slug";
 import { FORBIDDEN_IN_LINE } from "@/lib/shared/text/control-characters";
 import { Entry } from "./entry";
-import type { Note } from "./note";
+import { type Note, note } from "./note";
 
 const NAME_MAX = 45;
 const GROUP_MAX = 100;
@@ -35,7 +35,7 @@ export function fittedInterval(seconds: number | null, notes: Note[]): { interva
   if (seconds === null) return {};
   if (seconds <= 0) return changed({}, "interval", `${seconds} s becomes the default.`, notes);
   const interval = nearest(INTERVALS_SECONDS, seconds);
-  if (interval !== seconds) notes.push({ field: "interval", text: `${seconds} s becomes ${interval} s.` });
+  if (interval !== seconds) note(notes, "interval", `${seconds} s becomes ${interval} s.`);
   return { interval };
 }
 
@@ -44,7 +44,7 @@ export function fittedTimeout(ms: number | null, notes: Note[]): { timeout?: num
   if (ms === null) return {};
   if (ms <= 0) return changed({}, "timeout", `${ms / MS} s becomes the default.`, notes);
   const timeout = TIMEOUTS_MS.find((each) => each >= ms) ?? nearest(TIMEOUTS_MS, ms);
-  if (timeout !== ms) notes.push({ field: "timeout", text: `${ms / MS} s becomes ${timeout / MS} s.` });
+  if (timeout !== ms) note(notes, "timeout", `${ms / MS} s becomes ${timeout / MS} s.`);
   return { timeout };
 }
 
@@ -119,13 +119,12 @@ export function fittedTags(given: readonly string[], notes: Note[]): { tags?: st
   const isValid = (tag: string) => Tag.safeParse(tag).success && /[a-z0-9]/.test(tag);
   const tags = [...new Set(fitted.filter(isValid))].slice(0, TAGS_MAX);
   const lost = given.filter((_, at) => !tags.includes(fitted[at] ?? ""));
-  if (lost.length > 0)
-    notes.push({ field: "tags", text: `The tags ${cut(lost.join(", "), 100)} were left out.` });
+  if (lost.length > 0) note(notes, "tags", `The tags ${cut(lost.join(", "), 100)} were left out.`);
   const others = given.flatMap((tag, at) => {
     const own = fitted[at] ?? "";
     return own !== tag && tags.includes(own) ? [`${cut(tag, 100)} becomes ${own}`] : [];
   });
-  if (others.length > 0) notes.push({ field: "tags", text: `${cut([...new Set(others)].join(", "), 500)}.` });
+  if (others.length > 0) note(notes, "tags", `${cut([...new Set(others)].join(", "), 500)}.`);
   return tags.length > 0 ? { tags } : {};
 }
 
@@ -185,14 +184,11 @@ export function headerNote(name: string, why: string): Note {
 export function fittedBody(method: string, body: string, notes: Note[]): { body?: string } {
   if (body === "") return {};
   if (!["POST", "PUT", "PATCH"].includes(method)) {
-    notes.push({ field: "request.body", text: `${method} requests have no body; it was left out.` });
+    note(notes, "request.body", `${method} requests have no body; it was left out.`);
     return {};
   }
   if ([...body].length <= BODY_MAX) return { body };
-  notes.push({
-    field: "request.body",
-    text: `The body is longer than ${BODY_MAX} characters and was left out.`,
-  });
+  note(notes, "request.body", `The body is longer than ${BODY_MAX} characters and was left out.`);
   return {};
 }
 
@@ -200,10 +196,11 @@ export function fittedBody(method: string, body: string, notes: Note[]): { body?
 export function fittedCodes(given: readonly string[], notes: Note[]) {
   const codes = statusCodes(given);
   if (codes === null && given.length > 0)
-    notes.push({
-      field: "success_assertions",
-      text: `The status codes ${given.join(", ").slice(0, 100)} can't be mapped; 2xx and 30x are accepted.`,
-    });
+    note(
+      notes,
+      "success_assertions",
+      `The status codes ${given.join(", ").slice(0, 100)} can't be mapped; 2xx and 30x are accepted.`,
+    );
   return { type: "status_code", operator: "in", value: codes ?? "2xx,30x" };
 }
 

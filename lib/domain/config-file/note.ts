@@ -3,3 +3,8 @@ export interface Note {
   readonly field: string;
   readonly text: string;
 }
+
+/** Adds a note about a field. */
+export function note(notes: Note[], field: string, text: string): void {
+  notes.push({ field, text });
+}

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { prose, text } from "@/lib/contract/core/fields";
+import { readJson } from "@/lib/domain/checks/json-value";
 import { trimEndOf } from "@/lib/shared/trim-end";
 import type { ModelSubject } from "./model-question";
 
@@ -27,7 +28,7 @@ export function readPostMortem(content: string, facts: string): Read<PostMortemT
 }
 
 function read<T extends object>(schema: z.ZodType<T>, content: string, facts: string): Read<T> {
-  const parsed = schema.safeParse(jsonOf(content));
+  const parsed = schema.safeParse(readJson(content));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const place = issue?.path.join(".");
@@ -41,14 +42,6 @@ function read<T extends object>(schema: z.ZodType<T>, content: string, facts: st
   return made
     ? { refusal: "its answer was refused: it contains a link that is not in the facts" }
     : { text: parsed.data };
-}
-
-function jsonOf(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the links in text, up to and including the host. */

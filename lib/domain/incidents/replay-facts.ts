@@ -16,6 +16,21 @@ export interface ReplaySettings extends MonitorRules {
   readonly intervalSeconds: number;
 }
 
+/** Returns a monitor's own settings. */
+export function settingsOf(row: {
+  incident_confirmations: number;
+  recovery_confirmations: number;
+  region_threshold: number;
+  interval_seconds: number;
+}): ReplaySettings {
+  return {
+    consecutiveFailures: row.incident_confirmations,
+    consecutiveSuccesses: row.recovery_confirmations,
+    regionsRequired: row.region_threshold,
+    intervalSeconds: row.interval_seconds,
+  };
+}
+
 /** Other inputs to the decisions, the same for all settings. */
 export interface ReplayFacts {
   readonly monitorId: number;

@@ -5,8 +5,7 @@ import * as contract from "@/lib/contract/reference/meta";
 import { openapiText } from "@/lib/contract/reference/openapi";
 import { metricsTexts } from "@/lib/engine/health/metrics";
 import { readiness } from "@/lib/engine/health/readiness";
-import { whoAmI } from "@/lib/services/core/whoami";
-import { getHealthHistory, getInstallation } from "@/lib/services/runners/installation";
+import { getHealthHistory } from "@/lib/services/runners/installation";
 import { appUrl } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
@@ -47,7 +46,6 @@ function fixed(
 
 export const metaHandlers = handlers({
   getAbout: about,
-  whoAmI: ({ caller }) => whoAmI(caller),
   getHealth: () => ({ status: "ok" as const }),
   getReadiness: async () => {
     const state = await readiness();
@@ -74,7 +72,6 @@ export const metaHandlers = handlers({
         : (Readable.toWeb(Readable.from(texts, { objectMode: false })) as ReadableStream),
     );
   },
-  getInstallation: ({ caller }) => getInstallation(caller),
   getHealthHistory: ({ caller, query: { range } }) => getHealthHistory(caller, range),
   getOpenapi: ({ request, query: { part } }) =>
     fixed(

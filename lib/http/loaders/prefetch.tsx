@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { keyOf, keyOfAll, readAll } from "@/lib/client/query";
+import { keyOf, keyOfAll, pageInput, readAll } from "@/lib/client/query";
 import type { Input, Page, Route } from "@/lib/client/route";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { now } from "@/lib/shared/clock";
@@ -32,9 +32,7 @@ export async function loadAll<E extends Endpoint, Item>(
   route: Route<E, Page<Item>>,
   input: Input<E> = {},
 ): Promise<Page<Item>> {
-  return await readAll((page) =>
-    load(route, { ...input, query: { ...input.query, ...(page > 1 && { page }) } } as Input<E>),
-  );
+  return await readAll((page) => load(route, pageInput(input, page > 1 ? { page } : {})));
 }
 
 /** Reads data on the server and hydrates the browser's cache with it, which keeps it up to date. */

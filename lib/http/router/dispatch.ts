@@ -104,7 +104,7 @@ async function run(
   });
   const page = endpoint.list ? toPage(query as ListQuery) : NO_PAGE;
   const call = { caller, params, query, body, page, request } as Call;
-  const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
+  const handler = handlerTable[endpoint.id] as Handler;
   const work = async () => {
     const result = await handler(call);
     if (repeatable && endpoint.method !== "GET") forgetSharedReads();
@@ -145,7 +145,7 @@ async function readBefore(
   if (!route || route.paramNames.length === 0 || route.endpoint.raw) return null;
   const query = parseQuery(route, "");
   const page = { limit: 1, offset: 0 };
-  const handler = (handlerTable as Record<string, unknown>)[route.endpoint.id] as Handler;
+  const handler = handlerTable[route.endpoint.id] as Handler;
   const call = { caller, params, query, body: {}, page, request } as Call;
   return toReply(route, call, await handler(call));
 }

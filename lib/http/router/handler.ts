@@ -40,6 +40,40 @@ export type Fill = (caller: Caller, body: object) => Promise<object>;
 
 export type GuardTable = { [Id in EndpointId]?: Guard<Extract<AnyEndpoint, { id: Id }>> };
 
+type ParamsIn<Path, Params> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? [Params[Name & keyof Params], ...ParamsIn<Rest, Params>]
+  : [];
+type Given<Part, Value> = Part extends z.ZodType ? [Value] : [];
+
+/** Takes the caller, the parameters of the path in their order, then query, body, and page, if the endpoint has them. */
+type Service<E extends Endpoint> = (
+  ...input: [
+    Call<E>["caller"],
+    ...ParamsIn<E["path"], ParamsOf<E>>,
+    ...Given<E["query"], QueryOf<E>>,
+    ...Given<E["body"], BodyOf<E>>,
+    ...(E extends { list: true } ? [Page] : []),
+  ]
+) => ReturnType<Handler<E>>;
+
+export type ServiceTable<Id extends EndpointId> = {
+  [Name in Id]: Service<Extract<AnyEndpoint, { id: Name }>>;
+};
+
+/** Returns the handler that calls the service with the endpoint's ID as its name. */
+export function serviceHandler(endpoint: Endpoint, services: Readonly<Record<string, unknown>>): Handler {
+  const service = services[endpoint.id] as (...input: unknown[]) => ReturnType<Handler>;
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return ({ caller, params, query, body, page }) =>
+    service(
+      caller,
+      ...names.map((name) => (params as Record<string, unknown>)[name]),
+      ...(endpoint.query ? [query] : []),
+      ...(endpoint.body ? [body] : []),
+      ...(endpoint.list ? [page] : []),
+    );
+}
+
 /** Declares the handlers of a resource by endpoint ID, typed by the contract. */
 export function handlers<Table extends Partial<HandlerTable>>(table: Table): Table {
   return table;

@@ -2,6 +2,7 @@ import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { ProjectDefaults } from "@/lib/contract/monitors/project-defaults";
 import { MASK } from "@/lib/contract/protocols/masked";
+import { pick } from "@/lib/shared/pick";
 import type { MonitorDraft } from "./form";
 import { requestDraft } from "./request-draft";
 
@@ -32,10 +33,7 @@ export function draftOf(monitor: Monitor): MonitorDraft {
     ...MONITOR_FIELDS.of(monitor),
     protocol: monitor.protocol,
     request: requestDraft(monitor.request),
-    regions: monitor.regions,
-    interval: monitor.interval,
-    timeout: monitor.timeout,
-    success_assertions: monitor.success_assertions,
+    ...pick(monitor, "regions", "interval", "timeout", "success_assertions"),
     tags: (monitor.tags ?? []).join(", "),
   };
 }

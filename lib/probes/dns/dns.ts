@@ -9,7 +9,7 @@ import { ProbeError, withoutFamily } from "@/lib/probes/net/probe-error";
 import { reach } from "@/lib/probes/net/reach";
 import { nameOf } from "@/lib/probes/net/resolver";
 import { isResourceExhausted } from "@/lib/probes/net/resource-exhausted";
-import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "@/lib/probes/probe";
+import { type Finding, findingOf, type Probe, type ProbeContext } from "@/lib/probes/probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { storableText } from "@/lib/shared/storable-text";
 import { judgeDnsAssertions, listed, missingValues, shownValue } from "./values";
@@ -43,10 +43,9 @@ interface Answer {
  * Checks what a resolver responds about a name: the response code, the expected values, and the assertions. Asks the
  * configured resolver, to which the address policy applies, or the system's name servers.
  */
-export const probeDns: Probe<DnsRequest, DnsAssertion> = async (context) => {
-  const finding = emptyFinding();
-  const { success_assertions: assertions } = context.config;
-  try {
+export const probeDns: Probe<DnsRequest, DnsAssertion> = (context) =>
+  findingOf(async (finding) => {
+    const { success_assertions: assertions } = context.config;
     const { question, code, records, tookUs } = await ask(context, finding);
     requireRecords(question, code, records);
     // Without an answer, the phase is the one that failed.
@@ -56,12 +55,7 @@ export const probeDns: Probe<DnsRequest, DnsAssertion> = async (context) => {
     finding.assertions = judgeDnsAssertions(assertions, records, tookUs);
     const broken = finding.assertions.find(({ passed }) => !passed);
     if (broken) throw assertionError(broken);
-    finding.outcome = "up";
-  } catch (error) {
-    fail(finding, error);
-  }
-  return finding;
-};
+  });
 
 /** Asks the system's name servers, or the configured resolver at one of its addresses after another until one responds. */
 function ask(context: ProbeContext, finding: Finding): Promise<Answer> {

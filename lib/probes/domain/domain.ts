@@ -1,6 +1,6 @@
 import type { DomainRequest } from "@/lib/contract/protocols/domain";
 import { ProbeError } from "@/lib/probes/net/probe-error";
-import { emptyFinding, fail, type Probe, type ProbeContext, warn } from "@/lib/probes/probe";
+import { findingOf, type Probe, type ProbeContext, warn } from "@/lib/probes/probe";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
 import { once } from "@/lib/shared/once";
@@ -50,10 +50,9 @@ async function lookUp(context: ProbeContext, { host, days_min }: DomainRequest):
  * Checks when a domain's registration expires. A registry that doesn't say, or doesn't answer, says nothing about the domain, so
  * that the result is inconclusive.
  */
-export const probeDomain: Probe<DomainRequest> = async (context) => {
-  const finding = emptyFinding();
-  const { request } = context.config;
-  try {
+export const probeDomain: Probe<DomainRequest> = (context) =>
+  findingOf(async (finding) => {
+    const { request } = context.config;
     const { expires, failure } = await lookUp(context, request);
     if (expires === null) throw failure;
     if (failure) warn(finding, failure.message);
@@ -63,9 +62,4 @@ export const probeDomain: Probe<DomainRequest> = async (context) => {
       const verb = expires < now() ? "expired" : "expires";
       throw new ProbeError("domain_expiring", `${request.host}: the registration ${verb} on ${day}`);
     }
-    finding.outcome = "up";
-  } catch (error) {
-    fail(finding, error);
-  }
-  return finding;
-};
+  });

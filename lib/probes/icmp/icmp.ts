@@ -3,7 +3,7 @@ import type { IcmpRequest } from "@/lib/contract/protocols/icmp";
 import { isInconclusive } from "@/lib/domain/checks/inconclusive";
 import { ProbeError } from "@/lib/probes/net/probe-error";
 import { reach } from "@/lib/probes/net/reach";
-import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "@/lib/probes/probe";
+import { type Finding, findingOf, type Probe, type ProbeContext } from "@/lib/probes/probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { pingByProgram } from "./ping-program";
 import { pingSocket } from "./ping-sockets";
@@ -15,10 +15,9 @@ const APART_MS = 100;
  * Checks that a host answers an ICMP echo, through a ping socket or else with `ping`. When neither may send, the
  * result is inconclusive and says how to fix it.
  */
-export const probeIcmp: Probe<IcmpRequest> = async (context) => {
-  const finding = emptyFinding();
-  const { host } = context.config.request;
-  try {
+export const probeIcmp: Probe<IcmpRequest> = (context) =>
+  findingOf(async (finding) => {
+    const { host } = context.config.request;
     const roundTripsMs = await reach(
       { host, ...context },
       (tookUs) => {
@@ -35,12 +34,7 @@ export const probeIcmp: Probe<IcmpRequest> = async (context) => {
     finding.timings.total = (finding.timings.dns ?? 0) + finding.timings.first_byte;
     context.onPhase?.("first_byte", finding.timings.first_byte, null);
     judgeLoss(context.config.request, roundTripsMs, finding);
-    finding.outcome = "up";
-  } catch (error) {
-    fail(finding, error);
-  }
-  return finding;
-};
+  });
 
 /**
  * Sends the packets and returns the round trips of those that were answered, in milliseconds; `untilMs` null means until the

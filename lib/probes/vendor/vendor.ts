@@ -1,7 +1,7 @@
 import type { VendorRequest } from "@/lib/contract/protocols/vendor";
 import { getDocument } from "@/lib/probes/http/document";
 import { ProbeError } from "@/lib/probes/net/probe-error";
-import { emptyFinding, type Finding, fail, type Probe, type ProbeContext, warn } from "@/lib/probes/probe";
+import { type Finding, findingOf, type Probe, type ProbeContext, warn } from "@/lib/probes/probe";
 import { now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { Recent } from "@/lib/shared/recent";
@@ -95,18 +95,12 @@ function judge(finding: Finding, state: PageState, wanted: string | null): void 
  * Checks what a vendor's status page says. A page that can't be read says nothing about the vendor, so that the result is inconclusive;
  * so is a component that isn't on the page.
  */
-export const probeVendor: Probe<VendorRequest> = async (context) => {
-  const finding = emptyFinding();
-  const { url, component } = context.config.request;
-  try {
+export const probeVendor: Probe<VendorRequest> = (context) =>
+  findingOf(async (finding) => {
+    const { url, component } = context.config.request;
     const state = await readPage(context, url).catch((error: unknown) => {
       const why = error instanceof ProbeError ? error.message : String(error);
       throw new ProbeError("unsupported", `the vendor's page can't be read: ${why}`);
     });
     judge(finding, state, component);
-    finding.outcome = "up";
-  } catch (error) {
-    fail(finding, error);
-  }
-  return finding;
-};
+  });

@@ -7,6 +7,7 @@ import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { present } from "@/lib/shared/assert";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { insertLink } from "@/lib/store/accounts/access-links";
 import {
   deleteInvitation,
@@ -87,11 +88,7 @@ export async function revokeInvitation(caller: Caller, invitationId: number): Pr
 
 function toInvitation(row: InvitationRow): Invitation {
   return {
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    project_ids: row.project_ids,
-    invited_by: row.invited_by,
+    ...pick(row, "id", "email", "role", "project_ids", "invited_by"),
     created_at: isoSeconds(row.created_at),
     expires_at: isoSeconds(row.expires_at),
   };

@@ -5,6 +5,7 @@ import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { present } from "@/lib/shared/assert";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import {
   insertKey,
   type KeyListRow,
@@ -103,9 +104,7 @@ function accessOf(row: KeyListRow): Pick<Key, "platform" | "uptime"> {
 
 function toKey(row: KeyListRow): Key {
   return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
+    ...pick(row, "id", "kind", "name"),
     project: row.project_id === null ? null : { id: row.project_id, name: row.project_name ?? "" },
     prefix: row.prefix,
     last_four: row.last_four,

@@ -7,6 +7,7 @@ import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { deleteLinksMadeBy, deleteResetLinks, insertLink } from "@/lib/store/accounts/access-links";
 import { revokeOrganizationKeysBy } from "@/lib/store/accounts/keys";
 import {
@@ -110,9 +111,7 @@ export async function removeMember(caller: Caller, userId: number): Promise<void
     await leaveIntegrations(trx, organizationId, userId);
     await revokeKeysBy(trx, caller, member);
     await audit(trx, caller, "member.removed", subjectOf(member), {
-      name: member.name,
-      email: member.email,
-      role: member.role,
+      ...pick(member, "name", "email", "role"),
     });
     await deleteUser(trx, userId);
   });
@@ -193,11 +192,7 @@ function subjectOf(member: MemberRow) {
 function toMember(caller: Caller, row: MemberRow): Member {
   const isAdmin = caller.permissions.has("platform:write");
   return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    project_ids: row.project_ids,
+    ...pick(row, "id", "name", "email", "role", "project_ids"),
     two_factor: isAdmin ? row.two_factor : null,
     last_seen_at: isAdmin && row.last_seen_at ? isoSeconds(row.last_seen_at) : null,
     created_at: isoSeconds(row.created_at),

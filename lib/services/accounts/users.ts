@@ -6,6 +6,7 @@ import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { selectUser, selectUsers, type UserRow, updateUser } from "@/lib/store/accounts/users";
 import { tx } from "@/lib/store/core/tx";
 import { personOf } from "./sessions";
@@ -43,10 +44,7 @@ async function readUser(caller: Caller, userId: number): Promise<UserRow> {
 
 function toUser(row: UserRow): User {
   return {
-    id: row.id,
-    name: row.name,
-    role: row.role,
-    email: row.email,
+    ...pick(row, "id", "name", "role", "email"),
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
   };

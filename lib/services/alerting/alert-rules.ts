@@ -15,6 +15,7 @@ import { fieldChanges } from "@/lib/services/core/field-changes";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { requireKnownMonitors } from "@/lib/services/monitors/ids";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import {
   type AlertRuleRow,
   type AlertRuleValues,
@@ -199,10 +200,7 @@ function toAlertRule(row: AlertRuleRow): AlertRule {
     event: row.event as EventKey,
     integration_id: row.integration_id,
     rate_limit: row.rate_limit_minutes as AlertRule["rate_limit"],
-    event_settings: row.event_settings,
-    integration_settings: row.integration_settings,
-    monitors: row.monitors,
-    tags: row.tags,
+    ...pick(row, "event_settings", "integration_settings", "monitors", "tags"),
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
   };

@@ -12,6 +12,7 @@ import { countRedirects, requireFewRedirects } from "@/lib/services/monitors/red
 import { readableRequest, withKept } from "@/lib/services/monitors/request";
 import { countTargets, requireAllowedTarget } from "@/lib/services/monitors/target";
 import { monotonicMs, now } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/store/checks/probe-requests";
 import { hint, listen } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
@@ -204,9 +205,7 @@ function toConfig(projectId: number, probed: Probed): MonitorConfig {
     id: probed.id,
     project_id: projectId,
     config_version: 0,
-    protocol: probed.protocol,
-    request: probed.request,
-    regions: probed.regions,
+    ...pick(probed, "protocol", "request", "regions"),
     interval_seconds: 60,
     timeout_ms: probed.timeout_ms,
     success_assertions: probed.success_assertions,

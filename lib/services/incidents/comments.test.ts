@@ -3,6 +3,8 @@ import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
+import { faultsOf } from "@/lib/testing/statements/shard-rule";
+import { statements } from "@/lib/testing/statements/statements";
 import {
   createIncidentComment,
   deleteIncidentComment,
@@ -34,7 +36,8 @@ test("creates, announces once with its author, edits, and deletes a comment", as
       creator: { type: "api_key", label: "Test key" },
     },
   ]);
-  await deleteIncidentComment(scene.caller(), id, made.id);
+  const sent = await statements(() => deleteIncidentComment(scene.caller(), id, made.id));
+  expect(await faultsOf(sent)).toEqual([]);
   expect((await listIncidentComments(scene.caller(), id, PAGE)).total).toBe(0);
 });
 

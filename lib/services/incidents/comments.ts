@@ -13,11 +13,12 @@ import {
 } from "@/lib/services/core/caller";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { tx } from "@/lib/store/core/tx";
 import { incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
 import {
-  deletePost,
+  deleteIncidentCommentRow,
   type IncidentCommentRow,
   insertIncidentComment,
   selectPost,
@@ -97,7 +98,7 @@ export async function deleteIncidentComment(
   commentId: number,
 ): Promise<void> {
   await requireOwn(caller, incidentId, commentId);
-  await tx((trx) => deletePost(trx, "incident_comments", commentId));
+  await deleteIncidentCommentRow(projectOf(caller), commentId);
   announceIncident(projectOf(caller), incidentId);
 }
 
@@ -112,10 +113,7 @@ async function read(caller: Caller, incidentId: number, commentId: number): Prom
 
 function toComment(row: IncidentCommentRow): IncidentComment {
   return {
-    id: row.id,
-    project_id: row.project_id,
-    incident_id: row.incident_id,
-    content: row.content,
+    ...pick(row, "id", "project_id", "incident_id", "content"),
     creator: { id: row.creator_id, type: row.creator_type, label: row.creator_label },
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),

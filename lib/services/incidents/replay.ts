@@ -6,12 +6,12 @@ import {
   type ReplayMonitor,
 } from "@/lib/contract/incidents/replay";
 import { intervalObjection, type ReplayedIncident } from "@/lib/domain/incidents/replay";
-import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
+import { type ReplaySettings, settingsOf } from "@/lib/domain/incidents/replay-facts";
 import { type ReplayReport, replayMonitor as replayStored } from "@/lib/engine/replay";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
-import { type MonitorRow, selectMonitor } from "@/lib/store/monitors/monitors";
+import { selectMonitor } from "@/lib/store/monitors/monitors";
 
 const DEFAULT_DAYS = 30;
 
@@ -29,15 +29,6 @@ export async function replayMonitor(
   const { from, to } = rangeOf(asked);
   const monitor = { projectId, monitorId, regions: row.regions, timeoutMs: row.timeout_ms, settings };
   return toWire(await replayStored(monitor, other, from, to), settings, other);
-}
-
-function settingsOf(row: MonitorRow): ReplaySettings {
-  return {
-    consecutiveFailures: row.incident_confirmations,
-    consecutiveSuccesses: row.recovery_confirmations,
-    regionsRequired: row.region_threshold,
-    intervalSeconds: row.interval_seconds,
-  };
 }
 
 /** Merges the requested settings into the current ones, with the same rules between fields as for saving the monitor. */

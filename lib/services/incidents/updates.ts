@@ -17,10 +17,11 @@ import {
 } from "@/lib/services/core/caller";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { now } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
 import {
-  deletePost,
+  deleteIncidentUpdateRow,
   type IncidentUpdateRow,
   insertIncidentUpdate,
   selectPost,
@@ -111,10 +112,7 @@ export async function editIncidentUpdate(
     if (input.published_at) requireNear(input.published_at, now());
     if (input.next_update_at) requireNext(input.next_update_at, input.published_at ?? stored.published_at);
     const edited = await updateIncidentUpdateRow(trx, stored.project_id, updateId, {
-      state: input.state,
-      content: input.content,
-      published_at: input.published_at,
-      next_update_at: input.next_update_at,
+      ...pick(input, "state", "content", "published_at", "next_update_at"),
     });
     await scheduleUpdate(trx, edited);
     return edited;
@@ -127,7 +125,7 @@ export async function deleteIncidentUpdate(
   updateId: number,
 ): Promise<void> {
   await changeUpdate(caller, incidentId, updateId, async (trx, row) => {
-    await deletePost(trx, "incident_updates", updateId);
+    await deleteIncidentUpdateRow(row.project_id, updateId, trx);
     return row;
   });
 }

@@ -2,6 +2,7 @@ import { INCIDENT_FIELDS, type Incident } from "@/lib/contract/incidents/inciden
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { expectedUpdateAt } from "@/lib/domain/incidents/next-update";
 import { isoSeconds } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import type { IncidentRow } from "@/lib/store/incidents/incidents";
 import type { IncidentUpdateRow } from "@/lib/store/incidents/posts";
 
@@ -11,10 +12,7 @@ export function toIncident(row: IncidentRow): Incident {
   const promised = latest?.next_update_at ? new Date(latest.next_update_at) : null;
   const expected = expectedUpdateAt(row.status, latest && { state: latest.state, nextUpdateAt: promised });
   return {
-    id: row.id,
-    project_id: row.project_id,
-    type: row.type,
-    slug: row.slug,
+    ...pick(row, "id", "project_id", "type", "slug"),
     ...INCIDENT_FIELDS.of(row),
     impact: row.impact as Incident["impact"],
     state: row.state as Incident["state"],
@@ -22,9 +20,7 @@ export function toIncident(row: IncidentRow): Incident {
     incident_at: isoSeconds(row.incident_at),
     recovery_at: row.recovery_at && isoSeconds(row.recovery_at),
     acknowledged_at: row.acknowledged_at && isoSeconds(row.acknowledged_at),
-    acknowledged_by: row.acknowledged_by,
-    assignee_id: row.assignee_id,
-    post_mortem: row.post_mortem,
+    ...pick(row, "acknowledged_by", "assignee_id", "post_mortem"),
     post_mortem_published_at: row.post_mortem_published_at && isoSeconds(row.post_mortem_published_at),
     next_update_at: expected && isoSeconds(expected),
     monitors: row.monitors,
@@ -36,9 +32,7 @@ export function toIncident(row: IncidentRow): Incident {
 
 export function toIncidentUpdate(row: IncidentUpdateRow): IncidentUpdate {
   return {
-    id: row.id,
-    project_id: row.project_id,
-    incident_id: row.incident_id,
+    ...pick(row, "id", "project_id", "incident_id"),
     state: row.state as IncidentUpdate["state"],
     content: row.content,
     published_at: isoSeconds(row.published_at),

@@ -8,6 +8,7 @@ import { recordDeletedWindow } from "@/lib/engine/maintenance";
 import { planRecurrence } from "@/lib/engine/recurrence";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
+import { pick } from "@/lib/shared/pick";
 import type { Tx } from "@/lib/store/core/tx";
 import { endRecurrence, insertRecurrence } from "@/lib/store/maintenance/recurrences";
 import { lockNextWindow, lockWindow, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";
@@ -66,9 +67,7 @@ export async function beginRecurrence(trx: Tx, projectId: number, windowId: numb
     first_start: window.starts_at,
     duration_seconds: Math.round((window.ends_at.getTime() - window.starts_at.getTime()) / 1000),
     ...WINDOW_FIELDS.of(window),
-    monitors: window.monitors,
-    status_pages: window.status_pages,
-    tags: window.tags,
+    ...pick(window, "monitors", "status_pages", "tags"),
     planned_until: new Date(window.starts_at.getTime() + 1),
   });
   await updateWindowRow(trx, projectId, windowId, { recurrence_id: row.id, recurs_at: window.starts_at });

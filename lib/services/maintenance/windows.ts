@@ -7,6 +7,7 @@ import {
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { selectWindow, selectWindows, type WindowRow } from "@/lib/store/maintenance/windows";
 
 export async function listMaintenanceWindows(
@@ -48,12 +49,7 @@ function toMaintenanceWindow(row: WindowRow): MaintenanceWindow {
     state: row.state,
     starts_at: isoSeconds(row.starts_at),
     ends_at: isoSeconds(row.ends_at),
-    monitors: row.monitors,
-    status_pages: row.status_pages,
-    tags: row.tags,
-    recurrence: row.recurrence,
-    time_zone: row.time_zone,
-    recurrence_id: row.recurrence_id,
+    ...pick(row, "monitors", "status_pages", "tags", "recurrence", "time_zone", "recurrence_id"),
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
   };

@@ -12,7 +12,7 @@ import { advanceWindows, moveWindow, recordDeletedWindow, scheduleWindow } from 
 import { audit, auditEdit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
-import { requireKnownMonitors } from "@/lib/services/monitors/ids";
+import { requireAll, requireKnownMonitors } from "@/lib/services/monitors/ids";
 import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { hint } from "@/lib/store/core/hints";
@@ -26,8 +26,8 @@ import {
   updateWindowRow,
   type WindowRow,
 } from "@/lib/store/maintenance/windows";
+import { knownPageIds } from "@/lib/store/status-pages/pages";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
-import { requireKnownPages } from "./page-ids";
 import { beginRecurrence, endFollowing, leaveRecurrence, recurrenceColumns } from "./recurrence";
 import { readWindow } from "./windows";
 
@@ -214,7 +214,8 @@ async function settle(projectId: number): Promise<void> {
 async function requireKnown(trx: Tx, caller: Caller, given: Changes): Promise<void> {
   const projectId = projectOf(caller);
   if (given.monitors) await requireKnownMonitors(trx, projectId, given.monitors);
-  if (given.status_pages) await requireKnownPages(trx, projectId, "status_pages", given.status_pages);
+  const { status_pages: pages } = given;
+  if (pages) requireAll("status_pages", "status page", pages, await knownPageIds(projectId, pages, trx));
   await requireTagLimit(trx, caller, given.tags ?? null);
 }
 

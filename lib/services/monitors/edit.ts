@@ -10,6 +10,7 @@ import { auditAll } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import { now } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/writes";
 import { lockMonitors } from "@/lib/store/monitors/monitors";
@@ -206,10 +207,7 @@ function merge(stored: StoredMonitor, input: UpdateMonitor): Record<string, unkn
     regions: stored.region_spellings ?? stored.regions,
     interval: stored.interval_seconds,
     timeout: stored.timeout_ms,
-    success_assertions: stored.success_assertions,
-    tags: stored.tags,
-    paused: stored.paused,
-    request: stored.request,
+    ...pick(stored, "success_assertions", "tags", "paused", "request"),
     ...given,
     protocol: stored.protocol,
   };

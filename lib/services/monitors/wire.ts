@@ -6,6 +6,7 @@ import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor, ObservedRegion } from "@/lib/contract/monitors/monitors";
 import { meanMs } from "@/lib/domain/checks/response-time";
 import { isoSeconds } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import type { ConfiguredRow, MonitorRow, ObservedRow } from "@/lib/store/monitors/monitors";
 import { masked, readableRequest } from "./request";
 
@@ -28,9 +29,7 @@ export function toConfigured(row: ConfiguredRow) {
     regions: row.region_spellings ?? row.regions,
     interval: row.interval_seconds,
     timeout: row.timeout_ms,
-    success_assertions: row.success_assertions,
-    tags: row.tags,
-    paused: row.paused,
+    ...pick(row, "success_assertions", "tags", "paused"),
   };
 }
 

@@ -7,6 +7,7 @@ import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import {
@@ -149,10 +150,7 @@ function toChange(input: UpdateProject): ProjectChange {
 
 function toProject(row: ProjectRow): Project {
   return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    members: row.members,
+    ...pick(row, "id", "name", "slug", "members"),
     settings: {
       use_incident_ai: row.use_incident_ai,
       use_incident_merging: row.use_incident_merging,

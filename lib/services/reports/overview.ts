@@ -11,6 +11,7 @@ import { sharedRead } from "@/lib/services/core/shared-read";
 import { toIncident } from "@/lib/services/incidents/wire";
 import { toObservedRegions } from "@/lib/services/monitors/wire";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { selectAlertingFacts } from "@/lib/store/alerting/alerting-facts";
 import { type IntegrationHealthRow, selectIntegrationHealth } from "@/lib/store/alerting/integration-health";
 import { type ExpiringRow, selectExpiring } from "@/lib/store/checks/certificates";
@@ -90,9 +91,7 @@ function toTroubled(row: IntegrationHealthRow): TroubledIntegration | null {
 
 function toAttention(row: MonitorRow): AttentionMonitor {
   return {
-    id: row.id,
-    name: row.name,
-    status: row.status,
+    ...pick(row, "id", "name", "status"),
     status_since: isoSeconds(row.status_since),
     data_missing: row.data_missing,
     region_threshold: row.region_threshold,

@@ -15,6 +15,7 @@ import { toIncident } from "@/lib/services/incidents/wire";
 import { monitorQuery } from "@/lib/services/monitors/monitors";
 import { isoSeconds, now, yearsAfter } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
+import { pick } from "@/lib/shared/pick";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
 import { type SortedQuery, selectMonitorIdPage, selectMonitorIds } from "@/lib/store/monitors/list";
 import { type CheckedRow, type CoverageWindow, responseTimesByDay } from "@/lib/store/reports/coverage";
@@ -110,10 +111,7 @@ async function readReports(
     id: monitor.monitorId,
     name: monitor.name,
     incident_count: monitor.incidentCount,
-    downtime: monitor.downtime,
-    availability: monitor.availability,
-    mttr: monitor.mttr,
-    mtbf: monitor.mtbf,
+    ...pick(monitor, "downtime", "availability", "mttr", "mtbf"),
     highest_incident_impact: monitor.highestImpact,
     coverage: monitor.checkedShare,
     response_time: responseTime(monitor.checks),

@@ -6,6 +6,7 @@ import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
+import { pick } from "@/lib/shared/pick";
 import { sha256 } from "@/lib/shared/secret";
 import { hint } from "@/lib/store/core/hints";
 import {
@@ -75,9 +76,7 @@ async function ownResults(
       runner: runner.id,
       name: runner.name,
       refused: results.length - own.length,
-      monitor: foreign.monitor,
-      region: foreign.region,
-      scheduled_at: foreign.scheduled_at,
+      ...pick(foreign, "monitor", "region", "scheduled_at"),
     });
   return own;
 }

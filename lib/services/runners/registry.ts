@@ -2,6 +2,7 @@ import { ApiError } from "@/lib/contract/core/errors";
 import type { Region } from "@/lib/contract/core/regions";
 import type { Runner } from "@/lib/contract/runners/runners";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { randomToken, sha256 } from "@/lib/shared/secret";
 import { hint } from "@/lib/store/core/hints";
 import {
@@ -32,10 +33,7 @@ export interface ListedRunner {
 export async function listRunners(): Promise<ListedRunner[]> {
   const rows = await allRunners();
   return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    region: row.region,
-    kind: row.kind,
+    ...pick(row, "id", "name", "region", "kind"),
     lastSeenAt: row.last_seen_at ? isoSeconds(row.last_seen_at) : null,
     state: runnerState(row),
   }));

@@ -17,6 +17,7 @@ import { fieldChanges } from "@/lib/services/core/field-changes";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { appUrl } from "@/lib/shared/env";
+import { pick } from "@/lib/shared/pick";
 import { randomToken, sha256 } from "@/lib/shared/secret";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { hasSeveralOrganizations } from "@/lib/store/accounts/organizations";
@@ -141,9 +142,7 @@ function toRunner(
   const report = RunnerReport.safeParse(row.report);
   const regions = row.alive ? z.array(Region).parse(shareOf(row, alive, REGION_CODES).regions) : [];
   return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
+    ...pick(row, "id", "name", "kind"),
     region: Region.nullable().catch(null).parse(row.region),
     location: Region.nullable()
       .catch(null)

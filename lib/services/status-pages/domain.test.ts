@@ -6,7 +6,7 @@ import { db, pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene, STATUS_PAGE } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { checkDueDomains, verifyPageDomain } from "./domain";
+import { checkDueDomains, verifyStatusPageDomain } from "./domain";
 import { deleteStatusPage, getStatusPage } from "./pages";
 import { createStatusPage, updateStatusPage } from "./writes";
 
@@ -44,7 +44,7 @@ function records(cname: string[], txt: string[] = [], a: string[] = []): RecordL
   };
 }
 const silent: RecordLookup = async () => null;
-const verify = (lookup: RecordLookup) => verifyPageDomain(scene.caller(), pageId, lookup);
+const verify = (lookup: RecordLookup) => verifyStatusPageDomain(scene.caller(), pageId, lookup);
 const read = () => getStatusPage(scene.caller(), pageId);
 /** Runs the job after moving every time of the domain into the past. */
 async function later(minutes: number, lookup: RecordLookup) {
@@ -210,7 +210,7 @@ describe("a page's custom domain", () => {
     const other = await makeScene(`E${Math.floor(Math.random() * 1e6)}`);
     await run`delete from organizations where id not in (${scene.organizationId}, ${other.organizationId})`;
     const taken = await makePage(other);
-    const claim = (lookup: RecordLookup) => verifyPageDomain(other.caller(), taken.id, lookup);
+    const claim = (lookup: RecordLookup) => verifyStatusPageDomain(other.caller(), taken.id, lookup);
     const failed = await claim(records(["acme.pages.example.net"], [], ["203.0.113.7"]));
     expect(failed.domain_state).toBe("failed");
     expect(failed.domain_records.map(({ type }) => type)).toEqual(["TXT"]);
@@ -234,6 +234,6 @@ describe("a page's custom domain", () => {
       status: 422,
       errors: { domain: expect.anything() },
     });
-    await expect(verifyPageDomain(scene.caller(), 999_999)).rejects.toMatchObject({ status: 404 });
+    await expect(verifyStatusPageDomain(scene.caller(), 999_999)).rejects.toMatchObject({ status: 404 });
   });
 });

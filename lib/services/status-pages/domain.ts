@@ -44,7 +44,7 @@ interface Looked {
 }
 
 /** Queries the name servers now to verify the page's custom domain and stores the result. Throws 422 without a domain. */
-export async function verifyPageDomain(
+export async function verifyStatusPageDomain(
   caller: Caller,
   pageId: number,
   lookup: RecordLookup = configuredLookup(),

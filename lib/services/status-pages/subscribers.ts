@@ -11,6 +11,7 @@ import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { itemsOf, type Listed, type Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { shownMonitors } from "@/lib/status-page/model/load-model";
 import { componentsOf } from "@/lib/status-page/model/stored-page";
 import { tx } from "@/lib/store/core/tx";
@@ -70,10 +71,7 @@ export function toSubscriber(row: PageSubscriberRow): PageSubscriber {
   return {
     id: row.id,
     kind: row.url === null ? "email" : "webhook",
-    email: row.email,
-    url: row.url,
-    components: row.components,
-    groups: row.groups,
+    ...pick(row, "email", "url", "components", "groups"),
     kinds: SUBSCRIPTION_KINDS.filter((kind) => row.kinds.includes(kind)),
     language: PAGE_LANGUAGES.find((language) => language === row.language) ?? null,
     state: subscriberState(row),

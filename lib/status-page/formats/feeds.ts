@@ -1,5 +1,6 @@
 import { markdownToHtml } from "@/lib/domain/core/markdown";
 import { isoSeconds } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { listText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageModel, PageSettings, PublicIncident, PublicUpdate } from "@/lib/status-page/model/model";
@@ -156,9 +157,7 @@ export function jsonFeed(model: PageModel): string {
     language: settings.language,
     authors: [{ name: settings.name, url: settings.websiteUrl }],
     items: incidentItems(model).map((item) => ({
-      id: item.id,
-      url: item.url,
-      title: item.title,
+      ...pick(item, "id", "url", "title"),
       content_html: item.html,
       date_published: isoSeconds(item.publishedAt),
       date_modified: isoSeconds(item.changedAt),

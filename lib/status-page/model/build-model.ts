@@ -11,6 +11,7 @@ import { type Span, subtract } from "@/lib/domain/core/span";
 import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/day-bars";
 import { isTrouble, knownState, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
 import { DAY_MS } from "@/lib/shared/durations";
+import { pick } from "@/lib/shared/pick";
 import type { PageRecurrenceRow } from "@/lib/store/status-pages/recurrences";
 import type {
   PageImpact,
@@ -119,10 +120,7 @@ function publicSlugs(
 
 function publicRecurrence(row: PageRecurrenceRow): PublicRecurrence {
   return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    rule: row.rule,
+    ...pick(row, "id", "title", "description", "rule"),
     timeZone: row.time_zone,
     firstStart: row.first_start,
     durationMs: row.duration_seconds * 1000,
@@ -138,10 +136,7 @@ function publicRecurrence(row: PageRecurrenceRow): PublicRecurrence {
 export function publicWindow(row: PageWindowRow, names: ReadonlyMap<number, string>): PublicWindow {
   const affectedIds = row.monitors.filter((id) => names.has(id));
   return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    state: row.state,
+    ...pick(row, "id", "title", "description", "state"),
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     createdAt: row.created_at,

@@ -3,6 +3,7 @@ import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-page
 import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
 import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { dayRange } from "@/lib/domain/status-pages/day-bars";
+import { pick } from "@/lib/shared/pick";
 import { pageBase, pageUrl } from "@/lib/status-page/model/addresses";
 import { offersEmail } from "@/lib/status-page/model/email-offer";
 import { inLanguage } from "@/lib/status-page/model/language-paths";
@@ -169,9 +170,7 @@ function pageSettings(page: ReadPage, files: PageSettings["files"]): PageSetting
     projectId: page.project_id,
     createdAt: page.created_at,
     changedAt: new Date(Math.max(page.updated_at.getTime(), page.shown_url_changed_at?.getTime() ?? 0)),
-    name: page.name,
-    title: page.title,
-    description: page.description,
+    ...pick(page, "name", "title", "description"),
     websiteUrl: page.website_url,
     indexed: page.search_engine_indexed && !isPrivate(page),
     colorScheme: scheme ?? "all",

@@ -1,4 +1,5 @@
 import { type InferResult, sql } from "kysely";
+import { pick } from "@/lib/shared/pick";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
@@ -77,9 +78,7 @@ export async function insertKey(trx: Tx, key: NewKey): Promise<number> {
       organization_id: key.organizationId,
       project_id: key.projectId,
       user_id: key.userId,
-      kind: key.kind,
-      name: key.name,
-      prefix: key.prefix,
+      ...pick(key, "kind", "name", "prefix"),
       last_four: key.lastFour,
       token_hash: key.tokenHash,
       platform_access: key.platform,

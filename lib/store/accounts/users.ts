@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { pick } from "@/lib/shared/pick";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
@@ -109,9 +110,7 @@ export async function insertUser(trx: Tx, user: NewUser): Promise<number> {
     .insertInto("users")
     .values({
       organization_id: user.organizationId,
-      name: user.name,
-      email: user.email,
-      role: user.role,
+      ...pick(user, "name", "email", "role"),
       password_hash: user.passwordHash,
     })
     .returning("id")

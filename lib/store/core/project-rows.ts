@@ -75,3 +75,17 @@ export function rowsOf<Table extends ProjectTable>(table: Table) {
     },
   };
 }
+
+/** Returns a function that finds which of some IDs are a project's. */
+export function knownIdsOf(table: ProjectTable) {
+  return async (projectId: number, ids: readonly number[], on: On = db()): Promise<Set<number>> => {
+    if (ids.length === 0) return new Set();
+    const rows = await on
+      .selectFrom(table as "incidents")
+      .select("id")
+      .where("project_id", "=", projectId)
+      .where("id", "=", sql<number>`any (${sql.val([...ids])}::bigint[])`)
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  };
+}

@@ -44,11 +44,8 @@ export function selectPost<Table extends Posts>(
     .executeTakeFirst();
 }
 
-export async function deletePost(trx: Tx, table: Posts, id: number): Promise<void> {
-  await trx.deleteFrom(table).where("id", "=", id).execute();
-}
-
-export const { insert: insertIncidentComment } = rowsOf("incident_comments");
+export const { insert: insertIncidentComment, remove: deleteIncidentCommentRow } =
+  rowsOf("incident_comments");
 
 export function updateIncidentComment(
   projectId: number,
@@ -64,7 +61,11 @@ export function updateIncidentComment(
     .executeTakeFirst();
 }
 
-export const { insert: insertIncidentUpdate, update: updateIncidentUpdateRow } = rowsOf("incident_updates");
+export const {
+  insert: insertIncidentUpdate,
+  update: updateIncidentUpdateRow,
+  remove: deleteIncidentUpdateRow,
+} = rowsOf("incident_updates");
 
 /** Returns the states of the updates published by `at`. */
 export async function publishedStates(

@@ -61,8 +61,6 @@ interface Times {
   released_at: Date | null;
 }
 
-export type ReplayMonitorRow = NonNullable<Awaited<ReturnType<typeof monitorForReplay>>>;
-
 /** Returns the monitor with its settings, in any project, because the CLI acts for the operator. */
 export function monitorForReplay(monitorId: number) {
   return db()

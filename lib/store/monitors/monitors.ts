@@ -1,7 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { readPrepared } from "@/lib/store/core/connection/statements";
-import { db } from "@/lib/store/core/pool";
-import { rowsOf } from "@/lib/store/core/project-rows";
+import { knownIdsOf, rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorsTable } from "@/lib/store/schema/tables";
 
@@ -53,6 +52,8 @@ export async function selectMonitor(projectId: number, monitorId: number): Promi
 
 export const { after: selectConfigured } = rowsOf("monitors");
 
+export const knownMonitorIds = knownIdsOf("monitors");
+
 /** Returns the monitor, locked until the transaction ends. */
 export function lockMonitor(trx: Tx, projectId: number, monitorId: number) {
   return trx
@@ -86,19 +87,4 @@ export function lockMembers(trx: Tx, projectId: number, ids: readonly number[]) 
     .orderBy("id")
     .forKeyShare()
     .execute();
-}
-
-export async function knownMonitorIds(
-  projectId: number,
-  ids: readonly number[],
-  trx?: Tx,
-): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await (trx ?? db())
-    .selectFrom("monitors")
-    .select("id")
-    .where("project_id", "=", projectId)
-    .where("id", "=", sql<number>`any (${sql.val([...ids])}::bigint[])`)
-    .execute();
-  return new Set(rows.map((row) => row.id));
 }

@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
-import { rowsOf } from "@/lib/store/core/project-rows";
+import { knownIdsOf, rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { StatusPagesTable } from "@/lib/store/schema/tables";
 
@@ -33,6 +33,8 @@ export const {
   update: updateStatusPageRow,
   remove: deleteStatusPageRow,
 } = rowsOf("status_pages");
+
+export const knownPageIds = knownIdsOf("status_pages");
 
 /** Returns every page of a project, for pre-rendering. */
 export function selectPagesOfProject(projectId: number): Promise<StatusPageRow[]> {

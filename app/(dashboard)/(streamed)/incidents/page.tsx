@@ -1,6 +1,5 @@
 import { IncidentList } from "@/components/incidents/incident-list";
 import { incidentReads } from "@/lib/client/reads/incident-reads";
-import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { Prefetched, prefetch, prefetchAll } from "@/lib/http/loaders/prefetch";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
@@ -15,7 +14,7 @@ export default async function IncidentsPage({ searchParams }: { searchParams: Se
       reads={[
         prefetch(routes.listIncidents, incidentReads.open(filter)),
         prefetch(routes.listIncidents, incidentReads.past(filter)),
-        prefetchAll(routes.listTags, monitorTags),
+        prefetchAll(routes.listTags),
       ]}
     >
       <IncidentList />

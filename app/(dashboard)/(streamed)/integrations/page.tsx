@@ -1,9 +1,6 @@
 import { IntegrationsPage } from "@/components/alerting/integrations-page";
 import { deliveryReads } from "@/lib/client/reads/delivery-reads";
-import { integrationReads } from "@/lib/client/reads/integration-reads";
 import { outboxRead } from "@/lib/client/reads/outbox-read";
-import { rateLimitReads } from "@/lib/client/reads/rate-limit-reads";
-import { ruleReads } from "@/lib/client/reads/rule-reads";
 import { routes } from "@/lib/client/routes";
 import { appForms } from "@/lib/http/loaders/app-forms";
 import { sendsMail } from "@/lib/http/loaders/mail";
@@ -19,12 +16,12 @@ export default async function Page() {
   return (
     <Prefetched
       reads={[
-        prefetchAll(routes.listAllIntegrations, integrationReads),
-        prefetchAll(routes.listRateLimitedIntegrations, rateLimitReads),
+        prefetchAll(routes.listAllIntegrations),
+        prefetchAll(routes.listRateLimitedIntegrations),
         prefetch(routes.getIntegrationHealth),
-        prefetchAll(routes.listAlertRules, ruleReads),
+        prefetchAll(routes.listAlertRules),
         prefetch(routes.listDeliveries, deliveryReads(1)),
-        prefetchAll(routes.listUsers, { query: { per_page: 100 } }),
+        prefetchAll(routes.listUsers),
         ...(admin ? [prefetch(routes.listOutboxMails, outboxRead)] : []),
       ]}
     >

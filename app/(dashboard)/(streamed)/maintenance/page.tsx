@@ -15,7 +15,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         prefetch(routes.listMaintenanceWindows, windowReads.coming(view)),
         prefetch(routes.listMaintenanceWindows, windowReads.past(view)),
         prefetch(routes.listMonitors, pickerReads()),
-        prefetchAll(routes.listStatusPages, windowReads.pages),
+        prefetchAll(routes.listStatusPages),
       ]}
     >
       <MaintenancePage />

@@ -1,6 +1,5 @@
 import { MonitorList } from "@/components/monitors/monitor-list";
 import { Welcome } from "@/components/overview/welcome";
-import { monitorTags } from "@/lib/client/reads/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
 import { load } from "@/lib/http/loaders/load";
@@ -21,9 +20,7 @@ export default async function MonitorsPage({ searchParams }: { searchParams: Sea
   const ids = page.data.map((monitor) => String(monitor.id));
   const strips = ids.length > 0 ? [prefetch(routes.getStrips, { query: { monitor_id: ids } })] : [];
   return (
-    <Prefetched
-      reads={[prefetch(routes.listMonitors, input), prefetchAll(routes.listTags, monitorTags), ...strips]}
-    >
+    <Prefetched reads={[prefetch(routes.listMonitors, input), prefetchAll(routes.listTags), ...strips]}>
       <MonitorList />
     </Prefetched>
   );

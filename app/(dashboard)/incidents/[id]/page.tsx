@@ -25,7 +25,7 @@ export default async function IncidentPage({ params }: { params: Params }) {
         prefetch(routes.getIncident, incidentReads.one(id)),
         prefetch(routes.getIncidentTimeline, incidentReads.one(id)),
         prefetch(routes.listIncidentUpdates, incidentReads.updates(id)),
-        ...(incident.recovery_at ? [] : [prefetchAll(routes.listUsers, incidentReads.people)]),
+        ...(incident.recovery_at ? [] : [prefetchAll(routes.listUsers)]),
         ...(mayBeDown(incident) ? [prefetch(routes.listMonitors, incidentReads.down(id))] : []),
         prefetch(routes.listMonitors, incidentReads.monitors(id)),
       ]}

@@ -2,10 +2,7 @@ import { Suspense } from "react";
 import { MonitorDetail } from "@/components/monitors/monitor-detail";
 import { UsesCard } from "@/components/monitors/uses-card";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
-import { integrationReads } from "@/lib/client/reads/integration-reads";
 import { monitorReads } from "@/lib/client/reads/monitor-reads";
-import { pageReads } from "@/lib/client/reads/page-reads";
-import { ruleReads } from "@/lib/client/reads/rule-reads";
 import { routes } from "@/lib/client/routes";
 import { idOf } from "@/lib/http/loaders/path-id";
 import { loadAll, Prefetched, prefetch } from "@/lib/http/loaders/prefetch";
@@ -62,9 +59,9 @@ export default async function MonitorPage({
 async function Uses({ monitorId }: { monitorId: number }) {
   const [{ record }, rules, integrations, pages] = await Promise.all([
     find(monitorId),
-    loadAll(routes.listAlertRules, ruleReads),
-    loadAll(routes.listAllIntegrations, integrationReads),
-    loadAll(routes.listStatusPages, pageReads.all),
+    loadAll(routes.listAlertRules),
+    loadAll(routes.listAllIntegrations),
+    loadAll(routes.listStatusPages),
   ]);
   return (
     record && (

@@ -13,10 +13,7 @@ export default async function AuditLogPage({ searchParams }: { searchParams: Sea
   const view = auditView(await toSearchParams(searchParams));
   return (
     <Prefetched
-      reads={[
-        prefetch(routes.listAuditLog, settingsReads.audit(view)),
-        prefetchAll(routes.listMembers, settingsReads.members),
-      ]}
+      reads={[prefetch(routes.listAuditLog, settingsReads.audit(view)), prefetchAll(routes.listMembers)]}
     >
       <AuditLog />
     </Prefetched>

@@ -1,5 +1,4 @@
 import { MembersPage } from "@/components/accounts/members-page";
-import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import { Prefetched, prefetchAll } from "@/lib/http/loaders/prefetch";
 import { loadViewer } from "@/lib/http/loaders/viewer";
@@ -12,9 +11,9 @@ export default async function Members() {
   return (
     <Prefetched
       reads={[
-        prefetchAll(routes.listMembers, settingsReads.members),
-        prefetchAll(routes.listProjects, settingsReads.projects),
-        ...(isAdmin ? [prefetchAll(routes.listInvitations, settingsReads.invitations)] : []),
+        prefetchAll(routes.listMembers),
+        prefetchAll(routes.listProjects),
+        ...(isAdmin ? [prefetchAll(routes.listInvitations)] : []),
       ]}
     >
       <MembersPage viewer={viewer} />

@@ -1,5 +1,4 @@
 import { ProjectsCard } from "@/components/accounts/projects-card";
-import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import { Prefetched, prefetch, prefetchAll } from "@/lib/http/loaders/prefetch";
 import { loadViewer } from "@/lib/http/loaders/viewer";
@@ -8,9 +7,7 @@ export const metadata = { title: "Projects" };
 
 export default async function ProjectsPage() {
   return (
-    <Prefetched
-      reads={[prefetchAll(routes.listProjects, settingsReads.projects), prefetch(routes.getMonitorDefaults)]}
-    >
+    <Prefetched reads={[prefetchAll(routes.listProjects), prefetch(routes.getMonitorDefaults)]}>
       <ProjectsCard viewer={await loadViewer()} />
     </Prefetched>
   );

@@ -1,7 +1,6 @@
 import { PasswordCard } from "@/components/accounts/password-card";
 import { SessionsCard } from "@/components/accounts/sessions-card";
 import { TwoFactorCard } from "@/components/accounts/two-factor-card";
-import { settingsReads } from "@/lib/client/reads/settings-reads";
 import { routes } from "@/lib/client/routes";
 import { Prefetched, prefetch, prefetchAll } from "@/lib/http/loaders/prefetch";
 
@@ -9,9 +8,7 @@ export const metadata = { title: "Security" };
 
 export default function SecurityPage() {
   return (
-    <Prefetched
-      reads={[prefetch(routes.getTwoFactor), prefetchAll(routes.listOwnSessions, settingsReads.sessions)]}
-    >
+    <Prefetched reads={[prefetch(routes.getTwoFactor), prefetchAll(routes.listOwnSessions)]}>
       <div className="space-y-4">
         <TwoFactorCard />
         <SessionsCard />

@@ -1,5 +1,4 @@
 import { TemplatesCard } from "@/components/incidents/templates/templates-card";
-import { templateReads } from "@/lib/client/reads/template-reads";
 import { routes } from "@/lib/client/routes";
 import { Prefetched, prefetchAll } from "@/lib/http/loaders/prefetch";
 
@@ -7,7 +6,7 @@ export const metadata = { title: "Incident templates" };
 
 export default function TemplatesPage() {
   return (
-    <Prefetched reads={[prefetchAll(routes.listIncidentTemplates, templateReads.all)]}>
+    <Prefetched reads={[prefetchAll(routes.listIncidentTemplates)]}>
       <TemplatesCard />
     </Prefetched>
   );

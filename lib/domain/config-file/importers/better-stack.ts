@@ -11,7 +11,7 @@ import {
   fittedTimeout,
   signInFields,
 } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { type Ignored, ignoring, noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
@@ -94,10 +94,7 @@ function addMonitor(draft: Draft, id: string, monitor: Entry): void {
   }
   const timeout = monitor.number("request_timeout");
   if (monitor.list("regions").length > 0)
-    notes.push({
-      field: "regions",
-      text: "Its regions were left out. The monitor uses the region chosen for the import.",
-    });
+    note(notes, "regions", "Its regions were left out. The monitor uses the region chosen for the import.");
   const fields = {
     ...target,
     ...fittedInterval(monitor.number("check_frequency"), notes),
@@ -120,11 +117,7 @@ function addHeartbeat(draft: Draft, id: string, heartbeat: Entry): void {
     period: Math.max(HEARTBEAT_MIN_S, heartbeat.number("period") ?? 0),
     grace: Math.max(HEARTBEAT_MIN_S, heartbeat.number("grace") ?? 0),
   };
-  if (!token)
-    notes.push({
-      field: "request.token",
-      text: "Its URL has no token that can be kept, so it gets a new one.",
-    });
+  if (!token) note(notes, "request.token", "Its URL has no token that can be kept, so it gets a new one.");
   const name = heartbeat.text("name");
   const paused = heartbeat.flag("paused") ?? heartbeat.text("paused_at") !== "";
   noteRest(heartbeat, { ignored: BETTER_STACK_IGNORED, labels: LABELS }, notes);
@@ -156,10 +149,11 @@ function portOf(monitor: Entry, otherwise: string, notes: Note[]): string {
   const given = monitor.list("port").map(String).join(",") || monitor.text("port") || otherwise;
   const [port = "", ...others] = given.split(/[\s,;]+/).filter((each) => each !== "");
   if (others.length > 0)
-    notes.push({
-      field: "request.port",
-      text: `Only port ${port} is checked. Add a monitor for each of the others: ${others.join(", ").slice(0, 100)}.`,
-    });
+    note(
+      notes,
+      "request.port",
+      `Only port ${port} is checked. Add a monitor for each of the others: ${others.join(", ").slice(0, 100)}.`,
+    );
   return port;
 }
 
@@ -191,7 +185,7 @@ function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | stri
       return { protocol, request: { host, port, connection: port === encrypted ? "tls" : "plain" } };
     }
     case "dns":
-      notes.push({ field: "request.record_type", text: "Its server must respond with an A record." });
+      note(notes, "request.record_type", "Its server must respond with an A record.");
       return {
         protocol: "dns",
         request: { host: monitor.text("request_body"), record_type: "A", resolver: host },
@@ -206,7 +200,7 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
   const given = monitor.text("http_method").toUpperCase() || "GET";
   const method = isKeyword && given === "HEAD" ? "GET" : given;
   if (method !== given)
-    notes.push({ field: "request.method", text: "HEAD becomes GET, because the keyword is in the body." });
+    note(notes, "request.method", "HEAD becomes GET, because the keyword is in the body.");
   const user = monitor.text("auth_username");
   const own = monitor
     .entries("request_headers")
@@ -214,10 +208,11 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
   const signIn = signInFields("basic", user, monitor.text("auth_password"));
   const isSigned = own.some(({ name }) => name.toLowerCase() === "authorization");
   if (user && isSigned)
-    notes.push({
-      field: "request.headers",
-      text: "Basic authentication was left out, because the request has an Authorization header.",
-    });
+    note(
+      notes,
+      "request.headers",
+      "Basic authentication was left out, because the request has an Authorization header.",
+    );
   const listed = type === "expected_status_code" ? monitor.list("expected_status_codes").map(String) : [];
   const expected = type === "status" ? ["2xx"] : listed;
   const keyword = { value: monitor.text("required_keyword"), type: "response_body" };

@@ -10,7 +10,7 @@ import {
   signInFields,
   withDefault,
 } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { type Ignored, ignoring, noteRest } from "../rest";
 import { targetHost } from "./addresses";
 
@@ -41,10 +41,11 @@ export class Modules {
     const module = this.given.find((each) => each.value(name) !== undefined)?.entry(name);
     const prober = module?.text("prober") || USUAL.find(([pattern]) => pattern.test(name))?.[1];
     if (!module)
-      notes.push({
-        field: "request",
-        text: `The module ${JSON.stringify(name.slice(0, 50))} isn't in the file, so its usual settings apply.`,
-      });
+      note(
+        notes,
+        "request",
+        `The module ${JSON.stringify(name.slice(0, 50))} isn't in the file, so its usual settings apply.`,
+      );
     const settings = module?.entry(prober ?? "") ?? new Entry({});
     const fields = fieldsOf(prober ?? "", name, target, settings, notes);
     if (typeof fields === "string") return fields;
@@ -155,10 +156,11 @@ function bodyAssertions(expressions: readonly unknown[], operator: string, notes
   return expressions.map(String).flatMap((expression) => {
     if (PLAIN.test(expression))
       return [{ type: "response_body", operator, value: expression.replace(/\\(.)/g, "$1") }];
-    notes.push({
-      field: "success_assertions",
-      text: `The expression ${expression.slice(0, 100)} isn't supported and was left out.`,
-    });
+    note(
+      notes,
+      "success_assertions",
+      `The expression ${expression.slice(0, 100)} isn't supported and was left out.`,
+    );
     return [];
   });
 }

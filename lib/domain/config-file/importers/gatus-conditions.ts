@@ -2,7 +2,7 @@ import { jsonPathProblem } from "@/lib/contract/core/json-path";
 import { RESPONSE_CODES } from "@/lib/contract/protocols/dns";
 import { DEFAULT_ASSERTIONS } from "@/lib/contract/protocols/http-assertions";
 import { comparedCodes, statusCodes } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { literalText } from "./gatus-text";
 import { jsonComparison } from "./json-comparison";
 
@@ -58,7 +58,7 @@ export function mapConditions(
     if (condition && (isConnected(condition) || mapOne(mapped, condition, kind, notes))) continue;
     unmapped += 1;
     if (DECISIVE.some((place) => text.includes(`[${place}]`))) mapped.isUncertain = true;
-    notes.push({ field: "success_assertions", text: `${text.slice(0, 100)} ${whyNot(condition)}` });
+    note(notes, "success_assertions", `${text.slice(0, 100)} ${whyNot(condition)}`);
   }
   if (kind !== "http") return mapped;
   const hasStatus = mapped.assertions.some(({ type }) => type === "status_code");
@@ -196,10 +196,11 @@ function bodyAssertion(operator: string, value: string, notes: Note[]): Assertio
   const part = patternText(value);
   if (part !== null) return { type, operator: operator === "==" ? "contains" : "not_contains", value: part };
   if (operator === "!=" || !isPlain(value)) return null;
-  notes.push({
-    field: "success_assertions",
-    text: `[BODY] == ${value.slice(0, 80)} becomes a check that the body contains this text.`,
-  });
+  note(
+    notes,
+    "success_assertions",
+    `[BODY] == ${value.slice(0, 80)} becomes a check that the body contains this text.`,
+  );
   return { type, operator: "contains", value };
 }
 

@@ -1,6 +1,6 @@
 import type { Entry } from "../entry";
 import { oauthFields } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { literalText } from "./gatus-text";
 
 /** Returns how a client of Gatus signs in with OAuth, and notes what can't be read. */
@@ -11,9 +11,10 @@ export function oauthOf(oauth: Entry, notes: Note[]): Record<string, unknown> {
   const isLiteral = given.every((text) => literalText(text) !== null);
   const fields = isLiteral ? oauthFields(url, client, secret, rest) : {};
   if (oauth.keys().length > 0 && !("auth" in fields))
-    notes.push({
-      field: "request.auth",
-      text: "OAuth authentication was left out, because a part of it is missing or a variable. Add it.",
-    });
+    note(
+      notes,
+      "request.auth",
+      "OAuth authentication was left out, because a part of it is missing or a variable. Add it.",
+    );
   return fields;
 }

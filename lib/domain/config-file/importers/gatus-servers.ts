@@ -1,6 +1,6 @@
 import type { Entry } from "../entry";
 import { fittedHeaders, headersOf } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { hostAndPort } from "./addresses";
 import type { Conditions } from "./gatus-conditions";
 import { literalText } from "./gatus-text";
@@ -24,10 +24,7 @@ export const GATUS_SERVERS: Readonly<Record<string, (server: Server) => Target>>
   icmp: ({ place }) => ({ protocol: "icmp", request: { host: hostAndPort(place).host } }),
   ssh: ({ place, endpoint, notes }) => {
     if (endpoint.entry("ssh").keys().length > 0)
-      notes.push({
-        field: "request",
-        text: "The sign-in was left out; only the server's identification is checked.",
-      });
+      note(notes, "request", "The sign-in was left out; only the server's identification is checked.");
     return { protocol: "ssh", request: hostAndPort(place) };
   },
   udp: ({ place, endpoint, conditions }) => {

@@ -14,7 +14,7 @@ import {
   headersOf,
   withDefault,
 } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { type Ignored, ignoring, noteRest } from "../rest";
 import { type Conditions, mapConditions } from "./gatus-conditions";
 import { gatusFiles } from "./gatus-files";
@@ -110,10 +110,7 @@ function addEndpoint(draft: Draft, endpoint: Entry, defaults: Defaults, suite?: 
   }
   const { isIncomplete, ...mapped } = target;
   if (isIncomplete)
-    notes.push({
-      field: "paused",
-      text: "Paused, because a part of it wasn't imported. Check it, then resume it.",
-    });
+    note(notes, "paused", "Paused, because a part of it wasn't imported. Check it, then resume it.");
   const fields = {
     ...mapped,
     ...fittedInterval(
@@ -169,10 +166,11 @@ function addExternal(draft: Draft, endpoint: Entry, defaults: Defaults): void {
   const period =
     interval === "" ? UNWATCHED_S : durationMs("request.period", interval, UNWATCHED_S * MS, notes) / MS;
   if (interval === "")
-    notes.push({
-      field: "request.period",
-      text: "It has no heartbeat interval, so that only failures are noticed. Set a period.",
-    });
+    note(
+      notes,
+      "request.period",
+      "It has no heartbeat interval, so that only failures are noticed. Set a period.",
+    );
   const token = literalText(endpoint.text("token"));
   if (!token) {
     draft.skip(
@@ -209,10 +207,11 @@ function threshold(kind: "failure" | "success", endpoint: Entry, defaults: Defau
       (alert) => alert.number(field) ?? defaults.get(alert.text("type"))?.number(field) ?? THRESHOLDS[kind],
     );
   if (new Set(found).size > 1)
-    notes.push({
-      field: CONFIRMATIONS[kind],
-      text: `Its alerts have different ${kind} thresholds: ${cut(found.join(", "), 100)}. The lowest applies to all.`,
-    });
+    note(
+      notes,
+      CONFIRMATIONS[kind],
+      `Its alerts have different ${kind} thresholds: ${cut(found.join(", "), 100)}. The lowest applies to all.`,
+    );
   return found.length > 0 ? Math.min(...found) : THRESHOLDS[kind];
 }
 
@@ -243,7 +242,7 @@ function targetOf(endpoint: Entry, notes: Note[]): Target | string {
 function conditionsOf(endpoint: Entry, notes: Note[]): string[] {
   const given = endpoint.value("conditions");
   if (!Array.isArray(given) || given.length === 0)
-    notes.push({ field: "success_assertions", text: "It has no conditions, so the defaults apply." });
+    note(notes, "success_assertions", "It has no conditions, so the defaults apply.");
   return Array.isArray(given) ? given.map(String) : [];
 }
 
@@ -261,8 +260,7 @@ function httpTarget(url: string, endpoint: Entry, conditions: Conditions, notes:
   const method = endpoint.text("method").toUpperCase() || "GET";
   const client = endpoint.entry("client");
   const body = literalText(endpoint.text("body"));
-  if (body === null)
-    notes.push({ field: "request.body", text: "The body contains a variable and was left out. Add it." });
+  if (body === null) note(notes, "request.body", "The body contains a variable and was left out. Add it.");
   const isGraphql = endpoint.flag("graphql") === true;
   const given = headersOf(endpoint.entry("headers"), notes);
   const headers = given.flatMap(({ name, value }) => {

@@ -1,6 +1,6 @@
 import { resolverPlace } from "@/lib/contract/protocols/dns";
 import { Entry } from "../entry";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { listIn } from "./kuma-settings";
 
 /** Uptime Kuma compares only the host of these; here, a record has more parts. */
@@ -11,10 +11,7 @@ export function kumaDns(host: string, monitor: Entry, notes: Note[]): Record<str
   const type = monitor.text("dns_resolve_type") || "A";
   const assertions = conditionsOf(monitor).map((condition, at) => assertionOf(condition, at, type));
   if (assertions.includes(null))
-    notes.push({
-      field: "success_assertions",
-      text: "Some conditions for its records can't be mapped and were left out.",
-    });
+    note(notes, "success_assertions", "Some conditions for its records can't be mapped and were left out.");
   return {
     protocol: "dns",
     request: { host, record_type: type, ...resolverOf(monitor, notes) },
@@ -50,10 +47,7 @@ function resolverOf(monitor: Entry, notes: Note[]): { resolver?: string } {
   const [host = "", ...others] = given.map((each) => each.trim()).filter((each) => each !== "");
   if (host === "") return {};
   if (others.length > 0)
-    notes.push({
-      field: "request.resolver",
-      text: `${host} is asked. The other name servers were left out.`,
-    });
+    note(notes, "request.resolver", `${host} is asked. The other name servers were left out.`);
   const port = monitor.number("port");
   const isPlain = port === null || port === 53 || resolverPlace(host)?.port !== 53;
   if (isPlain) return { resolver: host };

@@ -1,7 +1,7 @@
 import type { Draft } from "../draft";
 import { type Entry, groupedBy } from "../entry";
 import { componentsNote, cut, fittedGroup, fittedSubdomain, pageTexts } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { noteRest } from "../rest";
 import { KUMA_GROUP_IGNORED, KUMA_PAGE_IGNORED } from "./kuma-ignored";
 import { unmappedPageSettings } from "./kuma-settings";
@@ -41,13 +41,14 @@ function addPage(draft: Draft, page: Entry, parts: Parts): void {
   const components = componentsOf(groups, parts, draft, notes);
   const refs = components.flatMap((group) => group.components.map(({ monitor }) => monitor));
   for (const domain of parts.domains.get(id) ?? [])
-    notes.push({
-      field: "domain",
-      text: `${cut(domain.text("domain"), 253)} wasn't imported. Add it when you're ready to move its DNS.`,
-    });
+    note(
+      notes,
+      "domain",
+      `${cut(domain.text("domain"), 253)} wasn't imported. Add it when you're ready to move its DNS.`,
+    );
   const subdomain = fittedSubdomain(page.text("slug"));
   if (subdomain !== page.text("slug"))
-    notes.push({ field: "subdomain", text: `${cut(page.text("slug"), 100)} becomes ${subdomain}.` });
+    note(notes, "subdomain", `${cut(page.text("slug"), 100)} becomes ${subdomain}.`);
   const fields = {
     ...pageTexts(name, page.text("description"), notes),
     subdomain,
@@ -69,10 +70,11 @@ function componentsOf(groups: readonly Entry[], { members, names }: Parts, draft
   const nameOf = (group: Entry) => cut(group.text("name"), 100) || "Services";
   const hidden = groups.filter((group) => group.flag("public") === false);
   if (hidden.length > 0)
-    notes.push({
-      field: "components",
-      text: `Left out, because visitors can't see them: ${cut(hidden.map(nameOf).join(", "), 500)}.`,
-    });
+    note(
+      notes,
+      "components",
+      `Left out, because visitors can't see them: ${cut(hidden.map(nameOf).join(", "), 500)}.`,
+    );
   const shown = groups.filter((group) => !hidden.includes(group));
   const components = shown.flatMap((group) => {
     const links = members.get(group.text("id")) ?? [];
@@ -81,13 +83,10 @@ function componentsOf(groups: readonly Entry[], { members, names }: Parts, draft
     for (const ref of refs) used.add(ref);
     const repeated = all.filter((ref) => !refs.includes(ref)).map((ref) => names.get(ref) || ref);
     if (repeated.length > 0)
-      notes.push({
-        field: "components",
-        text: `Shown only in the first of their groups: ${cut(repeated.join(", "), 500)}.`,
-      });
+      note(notes, "components", `Shown only in the first of their groups: ${cut(repeated.join(", "), 500)}.`);
     lost.push(...refs.filter((ref) => !draft.has(ref)).map((ref) => names.get(ref) || ref));
     if (links.some((link) => link.flag("send_url") === true || link.text("custom_url") !== ""))
-      notes.push({ field: "components", text: `The links in the group ${nameOf(group)} were left out.` });
+      note(notes, "components", `The links in the group ${nameOf(group)} were left out.`);
     const kept = refs.filter((ref) => draft.has(ref));
     if (kept.length === 0) lost.push(`the empty group ${nameOf(group)}`);
     return kept.length > 0

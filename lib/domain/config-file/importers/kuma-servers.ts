@@ -2,7 +2,7 @@ import { percentDecoded } from "@/lib/shared/text/percent-decoded";
 import { parseJson } from "../documents";
 import { Entry } from "../entry";
 import { fittedHeaders } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { targetHost } from "./addresses";
 
 type Target = Record<string, unknown> | string;
@@ -25,7 +25,7 @@ export const KUMA_SERVERS: Readonly<Record<string, (monitor: Entry, notes: Note[
       if (url.protocol === "mongodb+srv:")
         return "Addresses with mongodb+srv aren't supported. Name a server.";
       if (monitor.text("database_query", "json_path") !== "")
-        notes.push({ field: "request", text: "The command was left out; only the sign-in is checked." });
+        note(notes, "request", "The command was left out; only the sign-in is checked.");
       const auth_database = url.searchParams.get("authSource") ?? nameIn(url) ?? "admin";
       return { protocol: "mongodb", request: { ...serverOf(url, monitor), auth_database } };
     }),
@@ -40,7 +40,7 @@ export const KUMA_SERVERS: Readonly<Record<string, (monitor: Entry, notes: Note[
     const value = monitor.text("ws_subprotocol");
     const headers = value ? [{ name: "Sec-WebSocket-Protocol", value }] : [];
     if (monitor.flag("ws_ignore_sec_websocket_accept_header"))
-      notes.push({ field: "request", text: "The choice to ignore Sec-WebSocket-Accept was left out." });
+      note(notes, "request", "The choice to ignore Sec-WebSocket-Accept was left out.");
     return {
       protocol: "websocket",
       request: { url: monitor.text("url"), ...fittedHeaders(headers, notes) },
@@ -87,12 +87,9 @@ function sqlTarget(protocol: string, monitor: Entry, notes: Note[]): Target {
     const given = monitor.text("database_query");
     const isSigned = server.username !== undefined;
     if (!isSigned && given !== "")
-      notes.push({
-        field: "request.query",
-        text: "The query was left out, because the connection string has no user.",
-      });
+      note(notes, "request.query", "The query was left out, because the connection string has no user.");
     if (monitor.list("conditions").length > 0 || /[^\s[\]]/.test(monitor.text("conditions")))
-      notes.push({ field: "request.expected", text: "The conditions on its result were left out." });
+      note(notes, "request.expected", "The conditions on its result were left out.");
     const database = nameIn(url);
     return {
       protocol,
@@ -111,7 +108,7 @@ function mqttTarget(monitor: Entry, notes: Note[]): Target {
   if (/^wss?:/i.test(address) || monitor.text("mqtt_websocket_path") !== "")
     return "MQTT over WebSocket isn't supported.";
   if (monitor.text("mqtt_topic") !== "")
-    notes.push({ field: "request", text: "The topic was left out; only the connection is checked." });
+    note(notes, "request", "The topic was left out; only the connection is checked.");
   const [username, password] = [monitor.text("mqtt_username"), monitor.text("mqtt_password")];
   return {
     protocol: "mqtt",
@@ -129,7 +126,7 @@ function grpcTarget(monitor: Entry, notes: Note[]): Target {
   if (!/(?:^|\.)Health$/.test(service) || !/^check$/i.test(method))
     return "Only calls of Check in grpc.health.v1.Health are supported.";
   if (monitor.text("keyword") !== "" && monitor.text("keyword").toUpperCase() !== "SERVING")
-    notes.push({ field: "request", text: "The keyword was left out; the service must be SERVING." });
+    note(notes, "request", "The keyword was left out; the service must be SERVING.");
   const name = new Entry(jsonIn(monitor.text("grpc_body"))).text("service");
   return {
     protocol: "grpc",

@@ -13,7 +13,7 @@ import {
   headersOf,
   statusCodes,
 } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { type Ignored, ignoring, noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
@@ -116,10 +116,7 @@ function dnsTargets(host: string, monitor: Entry, notes: Note[]): Target[] {
   return types.map((record_type) => {
     const given = groups.get(record_type) ?? [];
     if (given.length > 0 && given.every((each) => each.text("compare").startsWith("not_")))
-      notes.push({
-        field: "success_assertions",
-        text: `There must also be at least one ${record_type} record.`,
-      });
+      note(notes, "success_assertions", `There must also be at least one ${record_type} record.`);
     const success_assertions = given.flatMap((each) => mapped(each, recordAssertion(each), notes));
     return { protocol: "dns", request: { host, record_type }, success_assertions };
   });
@@ -168,10 +165,7 @@ function mapped<Assertion>(given: Entry, assertion: Assertion | null, notes: Not
   const kind = given.text("kind", "type");
   if (assertion) return [assertion];
   const text = [kind, given.text("compare"), given.text("target")].join(" ");
-  notes.push({
-    field: "success_assertions",
-    text: `${text.slice(0, 100)} isn't supported and was left out.`,
-  });
+  note(notes, "success_assertions", `${text.slice(0, 100)} isn't supported and was left out.`);
   return [];
 }
 

@@ -3,7 +3,7 @@ import { parseJson, UnreadableFile } from "../documents";
 import { Draft } from "../draft";
 import { Entry, groupedBy } from "../entry";
 import { componentsNote, cut, fittedGroup, fittedSubdomain, fittedText, pageTexts } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { type Ignored, ignoring, noteRest } from "../rest";
 import type { Importer } from "./importer";
 
@@ -96,7 +96,6 @@ function timeZone(page: Entry, notes: Note[]): { time_zone?: string } {
   const given = page.text("time_zone");
   const zone = TimeZone.safeParse(given);
   if (zone.success) return { time_zone: zone.data };
-  if (given !== "")
-    notes.push({ field: "time_zone", text: `${cut(given, 100)} isn't known here and was left out.` });
+  if (given !== "") note(notes, "time_zone", `${cut(given, 100)} isn't known here and was left out.`);
   return {};
 }

@@ -11,7 +11,7 @@ import {
   fittedTimeout,
   headerNote,
 } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { type Ignored, ignoring, noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
@@ -133,15 +133,9 @@ function httpTarget(url: string, site: Entry, notes: Note[]): Record<string, unk
   const body = site.text("body");
   const hasSecret = SECRET.test(body);
   if (hasSecret)
-    notes.push({
-      field: "request.body",
-      text: "The body contains a secret of the repository and was left out.",
-    });
+    note(notes, "request.body", "The body contains a secret of the repository and was left out.");
   if (isIncomplete || hasSecret)
-    notes.push({
-      field: "paused",
-      text: "Paused, because a secret is missing. Add it, then resume the monitor.",
-    });
+    note(notes, "paused", "Paused, because a secret is missing. Add it, then resume the monitor.");
   return {
     protocol: "http",
     request: {

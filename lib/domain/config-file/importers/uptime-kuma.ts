@@ -14,7 +14,7 @@ import {
   signInFields,
   withDefault,
 } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import { importedGroup } from "./imported-group";
@@ -194,10 +194,11 @@ function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string,
   const sent = fittedBody(method, monitor.text("body"), notes);
   const ofBody = bodyAssertion(type, monitor);
   if (type !== "http" && !ofBody)
-    notes.push({
-      field: "success_assertions",
-      text: `The ${type === "keyword" ? "empty keyword" : "JSON query"} was left out; only the status code is checked.`,
-    });
+    note(
+      notes,
+      "success_assertions",
+      `The ${type === "keyword" ? "empty keyword" : "JSON query"} was left out; only the status code is checked.`,
+    );
   return {
     protocol: "http",
     request: {
@@ -250,7 +251,7 @@ function jsonHeaders(monitor: Entry, notes: Note[]) {
   try {
     return headersOf(new Entry(parseJson(text)), notes);
   } catch {
-    notes.push({ field: "request.headers", text: "The headers aren't valid JSON and were left out." });
+    note(notes, "request.headers", "The headers aren't valid JSON and were left out.");
     return [];
   }
 }
@@ -274,9 +275,6 @@ function signInOf(monitor: Entry, notes: Note[]): Record<string, unknown> {
   }
   if (method === "mtls" && cert && key) return { client_certificate: cert, client_key: key };
   if (method !== "bearer")
-    notes.push({
-      field: "request.auth",
-      text: `Authentication by ${method.slice(0, 20)} isn't supported and was left out.`,
-    });
+    note(notes, "request.auth", `Authentication by ${method.slice(0, 20)} isn't supported and was left out.`);
   return {};
 }

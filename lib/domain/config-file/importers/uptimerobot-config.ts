@@ -1,7 +1,7 @@
 import { RECORD_TYPES } from "@/lib/contract/protocols/dns";
 import type { Entry } from "../entry";
 import { cut } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { jsonComparison } from "./json-comparison";
 import type { Target } from "./record-monitors";
 
@@ -39,7 +39,7 @@ export function udpTarget(host: string, port: string, config: Entry, notes: Note
   const payload = udp.text("payload");
   if (payload === "") return "It has no data to send, without which a UDP server doesn't reply.";
   if (udp.number("packetLossThreshold") !== null)
-    notes.push({ field: "request", text: "The packet loss that counts as down was left out." });
+    note(notes, "request", "The packet loss that counts as down was left out.");
   return { protocol: "udp", request: { host, port, payload } };
 }
 
@@ -49,10 +49,7 @@ export function apiAssertions(config: Entry, notes: Note[]) {
   const checks = rules.entries("checks");
   const isAny = rules.text("logic").toUpperCase() === "OR" && checks.length > 1;
   if (isAny)
-    notes.push({
-      field: "success_assertions",
-      text: "Its JSON conditions were left out, because one of several is enough.",
-    });
+    note(notes, "success_assertions", "Its JSON conditions were left out, because one of several is enough.");
   return checks.flatMap((check) => {
     const [path, comparison, target] = [
       check.text("property"),
@@ -74,10 +71,7 @@ export function keywordAssertions(monitor: Entry, notes: Note[]) {
   const value = monitor.text("keyword_value", "keywordValue");
   const kind = monitor.text("keyword_type", "keywordType").toLowerCase();
   if (["0", "casesensitive"].includes(monitor.text("keyword_case_type", "keywordCaseType").toLowerCase()))
-    notes.push({
-      field: "success_assertions",
-      text: "The keyword is found in any case, not only in its own.",
-    });
+    note(notes, "success_assertions", "The keyword is found in any case, not only in its own.");
   const isBad = ["1", "alert_exists", "exists"].includes(kind);
   return [{ type: "response_body", operator: isBad ? "not_contains" : "contains", value }];
 }

@@ -15,7 +15,7 @@ import {
   statusCodes,
   withDefault,
 } from "../fitting";
-import type { Note } from "../note";
+import { type Note, note } from "../note";
 import { noteRest } from "../rest";
 import { targetHost } from "./addresses";
 import type { Importer } from "./importer";
@@ -188,7 +188,7 @@ function portOf(monitor: Entry): string {
 function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): Target {
   const config = monitor.entry("config");
   if (config.number("applicationErrorRetries") !== null)
-    notes.push({ field: "incident_confirmations", text: "The number of retries was left out." });
+    note(notes, "incident_confirmations", "The number of retries was left out.");
   const method = methodOf(type, monitor);
   const sent = fittedBody(method, bodyOf(monitor), notes);
   const own = headersOf(monitor.entry("custom_http_headers", "customHttpHeaders"), notes);

@@ -8,8 +8,7 @@ import type { Device } from "@/lib/services/accounts/known-origins";
 import { requestPasswordReset } from "@/lib/services/accounts/password-reset";
 import * as sessions from "@/lib/services/accounts/sessions";
 import * as setup from "@/lib/services/accounts/setup";
-import * as users from "@/lib/services/accounts/users";
-import { getRecordProject } from "@/lib/services/projects/record-projects";
+import * as twoFactor from "@/lib/services/accounts/two-factor";
 
 /** Returns the new session as JSON, with its cookies. */
 async function signedIn(token: string, device: Device): Promise<RawReply> {
@@ -25,13 +24,12 @@ export const accountHandlers = handlers({
     const device = deviceOf(request);
     return signedIn(await sessions.signIn(body, device), device);
   },
-  getSession: ({ caller }) => sessions.getSession(caller),
   signOut: async ({ caller }) => {
     await sessions.signOut(caller);
     return new RawReply(204, { "Set-Cookie": endedCookie() }, "");
   },
+  getSession: ({ caller }) => sessions.getSession(caller),
   switchProject: ({ caller, body }) => sessions.switchProject(caller, body.project_id),
-  getRecordProject: ({ caller, params }) => getRecordProject(caller, params.kind, params.recordId),
   getSetup: ({ params, request }) => setup.getSetup(params.token, request.remoteAddress),
   completeSetup: async ({ params, body, request }) => {
     refuseForeignBrowser(request);
@@ -42,11 +40,23 @@ export const accountHandlers = handlers({
     refuseForeignBrowser(request);
     return requestPasswordReset(body.email, request.remoteAddress);
   },
-  getAccount: ({ caller }) => users.getAccount(caller),
-  updateAccount: ({ caller, body }) => users.updateAccount(caller, body),
   changePassword: async ({ caller, body, request }) => {
     const device = deviceOf(request);
     const token = await sessions.changePassword(caller, body, device);
+    return newSessionReply(token, device, { status: 204, body: "" });
+  },
+  confirmTwoFactor: async ({ caller, body, request }) => {
+    const device = deviceOf(request);
+    const { codes, token } = await twoFactor.confirmTwoFactor(caller, body.code, device);
+    const answer = JSON.stringify({ recovery_codes: codes });
+    return newSessionReply(token, device, { status: 200, body: answer });
+  },
+  renewRecoveryCodes: async ({ caller, body, request }) => ({
+    recovery_codes: await twoFactor.renewRecoveryCodes(caller, body.code, deviceOf(request)),
+  }),
+  endTwoFactor: async ({ caller, body, request }) => {
+    const device = deviceOf(request);
+    const token = await twoFactor.endTwoFactor(caller, body, device);
     return newSessionReply(token, device, { status: 204, body: "" });
   },
 });

@@ -1,15 +1,9 @@
 import { type ApiRequest, RawReply } from "@/lib/http/request";
-import { EVENT_STREAM_HEADERS, eventStream } from "@/lib/http/router/event-stream";
+import { EVENT_STREAM_HEADERS, eventStream, type StreamEvent } from "@/lib/http/router/event-stream";
 import { handlers } from "@/lib/http/router/handler";
 import { type CheckEvent, checkMonitor, checkUnsavedMonitor, collect } from "@/lib/services/checks/check-now";
-import {
-  createDeployment,
-  deleteDeployment,
-  getDeployment,
-  listDeployments,
-} from "@/lib/services/checks/deployments";
-import { getHeartbeat, getHeartbeatSignal, tryMapping } from "@/lib/services/checks/heartbeats";
 import { listResults } from "@/lib/services/checks/results";
+import { streamLive } from "@/lib/services/core/live";
 import { appUrl } from "@/lib/shared/env";
 
 export const checkHandlers = handlers({
@@ -17,9 +11,6 @@ export const checkHandlers = handlers({
     answer(request, (signal) => checkMonitor(caller, params.monitorId, signal)),
   checkUnsavedMonitor: ({ caller, body, request }) =>
     answer(request, (signal) => checkUnsavedMonitor(caller, body, signal)),
-  getHeartbeat: ({ caller, params }) => getHeartbeat(caller, params.monitorId),
-  getHeartbeatSignal: ({ caller, params }) => getHeartbeatSignal(caller, params.monitorId, params.number),
-  tryMapping: ({ caller, params, body }) => tryMapping(caller, params.monitorId, body),
   listResults: async ({ caller, params, query, request }) => {
     const { items, nextCursor } = await listResults(caller, params.monitorId, query);
     return {
@@ -33,10 +24,8 @@ export const checkHandlers = handlers({
       },
     };
   },
-  listDeployments: ({ caller, query, page }) => listDeployments(caller, query, page),
-  createDeployment: ({ caller, body }) => createDeployment(caller, body),
-  getDeployment: ({ caller, params }) => getDeployment(caller, params.deploymentId),
-  deleteDeployment: ({ caller, params }) => deleteDeployment(caller, params.deploymentId),
+  streamLive: async ({ caller, query, request }) =>
+    stream(request, (signal) => streamLive(caller, query.project_id, signal)),
 });
 
 /** Responds with all results at the end, or streams each phase when the client accepts an event stream. */
@@ -46,6 +35,13 @@ async function answer(
 ) {
   const wantsStream = request.headers("accept")?.includes("text/event-stream") ?? false;
   if (!wantsStream) return collect(await start(request.signal));
+  return stream(request, start);
+}
+
+async function stream(
+  request: ApiRequest,
+  start: (signal: AbortSignal) => Promise<AsyncGenerator<StreamEvent>>,
+): Promise<RawReply> {
   return new RawReply(200, EVENT_STREAM_HEADERS, await eventStream(start, request.signal));
 }
 

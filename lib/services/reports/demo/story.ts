@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/shared/durations";
+import { pick } from "@/lib/shared/pick";
 import type { Tx } from "@/lib/store/core/tx";
 import { insertIncidentUpdate } from "@/lib/store/incidents/posts";
 import { addTimeline } from "@/lib/store/incidents/writes";
@@ -43,9 +44,7 @@ export async function insertStory(
       trx,
       {
         project_id: projectId,
-        type: incident.type,
-        title: incident.title,
-        impact: incident.impact,
+        ...pick(incident, "type", "title", "impact"),
         state: incident.updates.at(-1)?.[1] ?? "unknown",
         status: "recovered",
         exclude_from_downtime: incident.planned === true,

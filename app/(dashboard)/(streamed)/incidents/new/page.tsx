@@ -1,7 +1,6 @@
 import { IncidentForm } from "@/components/incidents/incident-form";
 import { PageHeader } from "@/components/ui/page-header";
 import { pickerReads } from "@/lib/client/reads/monitor-reads";
-import { templateReads } from "@/lib/client/reads/template-reads";
 import { routes } from "@/lib/client/routes";
 import { Prefetched, prefetch, prefetchAll } from "@/lib/http/loaders/prefetch";
 
@@ -10,10 +9,7 @@ export const metadata = { title: "Create incident" };
 export default function NewIncidentPage() {
   return (
     <Prefetched
-      reads={[
-        prefetch(routes.listMonitors, pickerReads()),
-        prefetchAll(routes.listIncidentTemplates, templateReads.all),
-      ]}
+      reads={[prefetch(routes.listMonitors, pickerReads()), prefetchAll(routes.listIncidentTemplates)]}
     >
       <PageHeader title="Create incident" back={{ href: "/incidents", label: "Incidents" }} />
       <IncidentForm />

@@ -1,1 +1,0 @@
-export const rateLimitReads = { query: { per_page: 100 } };

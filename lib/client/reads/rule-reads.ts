@@ -1,1 +1,0 @@
-export const ruleReads = { query: { per_page: 100 } };

@@ -4,7 +4,7 @@ import { MONITOR_FIELDS } from "@/lib/contract/monitors/fields";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { db } from "@/lib/store/core/pool";
-import type { IncidentsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 import { run } from "./sql";
 
 /** Inserts a monitor and its state rows: checked each minute from one region, with 3 failures to confirm and 3 successes to recover. */
@@ -110,7 +110,7 @@ export async function makeIncident(
   projectId: number,
   monitorIds: readonly number[],
   [from, to]: readonly [Date | string, Date | string | null],
-  change: Partial<Insertable<IncidentsTable>> = {},
+  change: Partial<Insertable<Database["incidents"]>> = {},
 ): Promise<number> {
   incidents += 1;
   const { id } = await db()

@@ -57,24 +57,16 @@ const COLUMNS = `
 export async function schemaTypesText(client: Pick<pg.ClientBase, "query">): Promise<string> {
   const { rows } = await client.query<Column>(COLUMNS);
   const tables = [...new Set(rows.map(({ table }) => table))];
-  const interfaces = tables.map((table) => {
-    const fields = rows.filter((row) => row.table === table).map((row) => `  ${row.name}: ${typeOf(row)};`);
-    return `export interface ${nameOf(table)} {\n${fields.join("\n")}\n}`;
+  const all = tables.map((table) => {
+    const fields = rows.filter((row) => row.table === table).map((row) => `    ${row.name}: ${typeOf(row)};`);
+    return `  ${table}: {\n${fields.join("\n")}\n  };`;
   });
-  const all = tables.map((table) => `  ${table}: ${nameOf(table)};`);
-  const body = [...interfaces, `/** Every table. */\nexport interface Database {\n${all.join("\n")}\n}`].join(
-    "\n\n",
-  );
+  const body = `/** The row types of every table. */\nexport interface Database {\n${all.join("\n")}\n}`;
   return `${HEADER}\n${importsOf(body)}\n\n${body}\n`;
 }
 
 const HEADER =
   "// Generated from lib/store/migrations by `npx tsx scripts/schema-types.ts`. A test fails when it is out of date.";
-
-function nameOf(table: string): string {
-  const words = table.split("_").map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`);
-  return `${words.join("")}Table`;
-}
 
 function typeOf(column: Column): string {
   const { table, name, type, nullable, generated, filled } = column;

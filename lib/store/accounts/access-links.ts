@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { AccessLinksTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
 const COLUMNS = [
   "id",
@@ -13,7 +13,7 @@ const COLUMNS = [
   "project_ids",
   "expires_at",
 ] as const;
-export type AccessLinkRow = Pick<Selectable<AccessLinksTable>, (typeof COLUMNS)[number]>;
+export type AccessLinkRow = Pick<Selectable<Database["access_links"]>, (typeof COLUMNS)[number]>;
 
 /** Returns the link while it is still valid. */
 export async function selectLiveLink(tokenHash: Buffer, at: Date): Promise<AccessLinkRow | null> {

@@ -2,9 +2,9 @@ import type { Selectable } from "kysely";
 import { listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { SavedFiltersTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type SavedFilterRow = Selectable<SavedFiltersTable>;
+export type SavedFilterRow = Selectable<Database["saved_filters"]>;
 export type NewSavedFilter = Pick<SavedFilterRow, "user_id" | "project_id" | "list" | "name" | "query">;
 
 /** Whose filters, and of which project. */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { SessionsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
 export interface NewSession {
   tokenHash: Buffer;
@@ -58,7 +58,7 @@ export async function setSessionProject(id: number, projectId: number): Promise<
 }
 
 export type OwnSessionRow = Omit<
-  Selectable<SessionsTable>,
+  Selectable<Database["sessions"]>,
   "project_id" | "token_hash" | "user_id" | "expires_at"
 >;
 

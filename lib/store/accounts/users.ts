@@ -3,7 +3,7 @@ import { pick } from "@/lib/shared/pick";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { UsersTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 import { deleteResetLinks } from "./access-links";
 import { revokeTokensOf } from "./keys";
 import { deleteBrowsersOf, deleteSessionsOf } from "./sessions";
@@ -18,7 +18,7 @@ const COLUMNS = [
   "created_at",
   "updated_at",
 ] as const;
-export type UserRow = Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>;
+export type UserRow = Pick<Selectable<Database["users"]>, (typeof COLUMNS)[number]>;
 
 /** Returns the users of an organization, newest first, optionally filtered by email address. */
 export async function selectUsers(
@@ -45,7 +45,7 @@ export async function selectUser(organizationId: number, id: number, trx?: Tx): 
 }
 
 export type SignInRow = Pick<
-  Selectable<UsersTable>,
+  Selectable<Database["users"]>,
   "id" | "organization_id" | "name" | "email" | "password_hash"
 >;
 

@@ -5,9 +5,9 @@ import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { readEachPart } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
-import type { AlertRulesTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type AlertRuleRow = Selectable<AlertRulesTable>;
+export type AlertRuleRow = Selectable<Database["alert_rules"]>;
 
 /** Scope of a caller: its project's alert rules and those of the whole organization. */
 export interface RuleReach {

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { read } from "@/lib/store/core/connection/statements";
 import type { Found, Slice } from "@/lib/store/core/listed";
-import type { DeliveryAttemptsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
 /** A delivery as shown in lists. */
 export interface DeliveryRow {
@@ -27,7 +27,7 @@ export interface DeliveryRow {
   created_at: Date;
 }
 
-export type AttemptRow = Omit<Selectable<DeliveryAttemptsTable>, "project_id" | "delivery_id">;
+export type AttemptRow = Omit<Selectable<Database["delivery_attempts"]>, "project_id" | "delivery_id">;
 
 /** Columns of `DeliveryRow`; `e` is the event. */
 export const DELIVERY_SELECT = `

@@ -3,11 +3,11 @@ import { RULE_REPLACED_MS } from "@/lib/domain/alerting/delivery-schedule";
 import type { Ending } from "@/lib/domain/alerting/event-facts";
 import type { Tx } from "@/lib/store/core/tx";
 import { monitorEntities } from "@/lib/store/maintenance/effects";
-import type { IncidentsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 import { IS_END, IS_FREE, STARTS } from "./delivery-conditions";
 import { recordEvent, wakeDispatchers } from "./events";
 
-type Incident = Selectable<IncidentsTable>;
+type Incident = Selectable<Database["incidents"]>;
 
 const RECOVERED = "uptime.incident.recovered";
 const MONITORS_MAX = 100;

@@ -4,9 +4,9 @@ import { present } from "@/lib/shared/assert";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { IntegrationsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type IntegrationRow = Selectable<IntegrationsTable>;
+export type IntegrationRow = Selectable<Database["integrations"]>;
 
 /** Conditions on integrations. Null and empty mean all. */
 export interface IntegrationQuery {
@@ -87,7 +87,7 @@ export async function newIntegrationId(trx: Tx): Promise<number> {
 
 export async function insertIntegration(
   trx: Tx,
-  values: Omit<Insertable<IntegrationsTable>, "settings"> & { settings: object },
+  values: Omit<Insertable<Database["integrations"]>, "settings"> & { settings: object },
 ): Promise<void> {
   const row = {
     ...values,
@@ -97,7 +97,9 @@ export async function insertIntegration(
   await trx.insertInto("integrations").values(row).execute();
 }
 
-export type IntegrationChange = Omit<Updateable<IntegrationsTable>, "settings"> & { settings?: object };
+export type IntegrationChange = Omit<Updateable<Database["integrations"]>, "settings"> & {
+  settings?: object;
+};
 
 export async function updateIntegrationRow(trx: Tx, id: number, change: IntegrationChange): Promise<void> {
   const { settings, ...columns } = change;

@@ -2,9 +2,9 @@ import type { Selectable } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { OutboxMailsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type OutboxMailRow = Omit<Selectable<OutboxMailsTable>, "organization_id">;
+export type OutboxMailRow = Omit<Selectable<Database["outbox_mails"]>, "organization_id">;
 
 /** Returns one page of an organization's unsent emails, newest first. */
 export async function selectOutbox(organizationId: number, page: Slice): Promise<Found<OutboxMailRow>> {

@@ -2,9 +2,9 @@ import { type Selectable, sql } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { PushSubscriptionsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type PushSubscriptionRow = Omit<Selectable<PushSubscriptionsTable>, "user_id">;
+export type PushSubscriptionRow = Omit<Selectable<Database["push_subscriptions"]>, "user_id">;
 
 const COLUMNS = [
   "id",

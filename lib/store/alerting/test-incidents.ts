@@ -2,12 +2,12 @@ import type { Selectable } from "kysely";
 import { read } from "@/lib/store/core/connection/statements";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { TestIncidentsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 import { DELIVERY_SELECT, type DeliveryRow } from "./deliveries";
 
 export type TestIncidentState = "checking" | "failed" | "down" | "recovered";
 
-export type TestIncidentRow = Omit<Selectable<TestIncidentsTable>, "project_id">;
+export type TestIncidentRow = Omit<Selectable<Database["test_incidents"]>, "project_id">;
 
 const COLUMNS = ["id", "monitor_id", "monitor_name", "started_at", "state", "reason", "checks"] as const;
 

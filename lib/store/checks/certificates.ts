@@ -6,9 +6,9 @@ import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
-import type { MonitorCertificatesTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type CertificateRow = Selectable<MonitorCertificatesTable>;
+export type CertificateRow = Selectable<Database["monitor_certificates"]>;
 
 /** Among the certificates of one monitor, those last seen since then are in use. */
 export const IN_USE_SINCE = `greatest(max(created_at), max(last_seen_at) - interval '${CERTIFICATE_IN_USE_HOURS} hours')`;

@@ -2,9 +2,9 @@ import type { Selectable } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
-import type { DeploymentsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type DeploymentRow = Selectable<DeploymentsTable>;
+export type DeploymentRow = Selectable<Database["deployments"]>;
 
 export const {
   select: selectDeployment,

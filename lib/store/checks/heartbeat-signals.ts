@@ -4,7 +4,7 @@ import { write } from "@/lib/store/core/connection/statements";
 import { db } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import { retried, type Tx } from "@/lib/store/core/tx";
-import type { HeartbeatSignalsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 import type { HeartbeatKey } from "./heartbeats";
 
 /** How many signals of a monitor are kept. */
@@ -121,7 +121,7 @@ export async function numberSignals(
 }
 
 export type SignalRow = Pick<
-  Selectable<HeartbeatSignalsTable>,
+  Selectable<Database["heartbeat_signals"]>,
   Exclude<(typeof COLUMNS)[number], "number">
 > & {
   number: number;

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import { read } from "@/lib/store/core/connection/statements";
-import type { ResultsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
 /** A raw result; `detail` is what ingest stored beside the columns. */
-export type ResultRow = Omit<Selectable<ResultsTable>, "project_id" | "unevaluated">;
+export type ResultRow = Omit<Selectable<Database["results"]>, "project_id" | "unevaluated">;
 
 export interface ResultQuery {
   regions: string[];

@@ -6,13 +6,13 @@ import { anywhere } from "@/lib/store/core/pattern";
 import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
-import type { IncidentsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
 /** What only the engine needs of an incident. */
 type Inner = "problem" | "up_since" | "stable_at" | "times_by_hand" | "withdrawn_at" | "deleted_monitors";
 
 /** An incident with the IDs of its monitors. */
-export interface IncidentRow extends Omit<Selectable<IncidentsTable>, Inner> {
+export interface IncidentRow extends Omit<Selectable<Database["incidents"]>, Inner> {
   /** The latest published one. */
   latest_update: { state: string; next_update_at: string | null } | null;
   monitors: number[];

@@ -4,10 +4,10 @@ import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
-import type { Database, IncidentCommentsTable, IncidentUpdatesTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type IncidentCommentRow = Selectable<IncidentCommentsTable>;
-export type IncidentUpdateRow = Selectable<IncidentUpdatesTable>;
+export type IncidentCommentRow = Selectable<Database["incident_comments"]>;
+export type IncidentUpdateRow = Selectable<Database["incident_updates"]>;
 
 /** Texts that people write on an incident. The tables share the columns that these functions use. */
 type Posts = "incident_comments" | "incident_updates";

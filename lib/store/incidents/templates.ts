@@ -3,9 +3,9 @@ import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
-import type { IncidentTemplatesTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type IncidentTemplateRow = Selectable<IncidentTemplatesTable>;
+export type IncidentTemplateRow = Selectable<Database["incident_templates"]>;
 
 export const {
   select: selectTemplate,

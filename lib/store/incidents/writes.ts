@@ -3,11 +3,11 @@ import type { UpInterval } from "@/lib/domain/checks/availability";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import { among } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
-import type { IncidentsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
 export const { change: updateIncidentRow, remove: deleteIncidentRow } = rowsOf("incidents");
 
-export async function insertIncident(trx: Tx, values: Insertable<IncidentsTable>): Promise<number> {
+export async function insertIncident(trx: Tx, values: Insertable<Database["incidents"]>): Promise<number> {
   const { id } = await trx.insertInto("incidents").values(values).returning("id").executeTakeFirstOrThrow();
   return id;
 }

@@ -2,9 +2,9 @@ import { type Selectable, sql } from "kysely";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
-import type { MaintenanceRecurrencesTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type RecurrenceRow = Selectable<MaintenanceRecurrencesTable>;
+export type RecurrenceRow = Selectable<Database["maintenance_recurrences"]>;
 
 export const { insert: insertRecurrence } = rowsOf("maintenance_recurrences");
 

@@ -5,9 +5,9 @@ import type { Found, Slice } from "@/lib/store/core/listed";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
-import type { MaintenanceWindowsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type WindowRow = Selectable<MaintenanceWindowsTable> & { monitors: number[] };
+export type WindowRow = Selectable<Database["maintenance_windows"]> & { monitors: number[] };
 
 export interface WindowQuery {
   monitorIds: number[];
@@ -170,7 +170,10 @@ async function monitorsOf(trx: Tx, projectId: number, windowId: number): Promise
   return rows.map((row) => row.monitor_id);
 }
 
-export async function insertWindow(trx: Tx, values: Insertable<MaintenanceWindowsTable>): Promise<number> {
+export async function insertWindow(
+  trx: Tx,
+  values: Insertable<Database["maintenance_windows"]>,
+): Promise<number> {
   const { id } = await trx
     .insertInto("maintenance_windows")
     .values(values)
@@ -182,7 +185,7 @@ export async function insertWindow(trx: Tx, values: Insertable<MaintenanceWindow
 /** Inserts a window; null when the recurrence already has one for this start. */
 export async function insertRecurringWindow(
   trx: Tx,
-  values: Insertable<MaintenanceWindowsTable>,
+  values: Insertable<Database["maintenance_windows"]>,
 ): Promise<number | null> {
   const row = await trx
     .insertInto("maintenance_windows")

@@ -2,10 +2,10 @@ import { type Selectable, sql } from "kysely";
 import { readPrepared } from "@/lib/store/core/connection/statements";
 import { knownIdsOf, rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
-import type { MonitorsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
 /** A monitor as it is configured. `decryptRequest` returns its complete request. */
-export type ConfiguredRow = Selectable<MonitorsTable>;
+export type ConfiguredRow = Selectable<Database["monitors"]>;
 
 /** A monitor with its current state. */
 export interface MonitorRow extends ConfiguredRow {

@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
-import type { MonitorsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
 /** Inserts monitors with their state rows. Returns their IDs in the same order. */
 export async function insertMonitors(
   trx: Tx,
-  values: readonly Insertable<MonitorsTable>[],
+  values: readonly Insertable<Database["monitors"]>[],
 ): Promise<number[]> {
   const made = await trx
     .insertInto("monitors")
@@ -34,10 +34,13 @@ export async function insertMonitors(
 }
 
 /** New values of a monitor; those of JSON columns not as text. */
-type MonitorValues<Column extends keyof MonitorsTable> = Pick<Selectable<MonitorsTable>, Column | "id">;
+type MonitorValues<Column extends keyof Database["monitors"]> = Pick<
+  Selectable<Database["monitors"]>,
+  Column | "id"
+>;
 
 /** Gives each monitor its own values of the same columns, in one statement. */
-export async function updateMonitorRows<Column extends keyof MonitorsTable>(
+export async function updateMonitorRows<Column extends keyof Database["monitors"]>(
   trx: Tx,
   projectId: number,
   rows: readonly MonitorValues<Column>[],

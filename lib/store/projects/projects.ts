@@ -4,10 +4,10 @@ import { readPrepared } from "@/lib/store/core/connection/statements";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { Database, ProjectsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
 export type ProjectRow = Omit<
-  Selectable<ProjectsTable>,
+  Selectable<Database["projects"]>,
   "incident_prefix" | "monitor_defaults" | "muted" | "demo_filled_at" | "deleted_at"
 > & {
   members: number[];

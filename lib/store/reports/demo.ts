@@ -3,7 +3,7 @@ import { insertAttempts } from "@/lib/store/alerting/delivery-writes";
 import type { Tx } from "@/lib/store/core/tx";
 import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
 import { insertIncident } from "@/lib/store/incidents/writes";
-import type { IncidentsTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
 /** One hour of one monitor in one region. Times are in microseconds. */
 export interface Rollup {
@@ -77,7 +77,7 @@ export async function insertResults(trx: Tx, projectId: number, from: Date, to: 
 /** Inserts a resolved incident with its monitors, without notifications. */
 export async function insertPastIncident(
   trx: Tx,
-  values: Omit<Insertable<IncidentsTable>, "number" | "slug">,
+  values: Omit<Insertable<Database["incidents"]>, "number" | "slug">,
   monitorIds: number[],
 ): Promise<number> {
   const at = values.incident_at;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { StatusPageFilesTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type PageFile = StatusPageFilesTable;
+export type PageFile = Database["status_page_files"];
 type Kind = PageFile["kind"];
 type ByKind = Partial<Record<Kind, string>>;
 

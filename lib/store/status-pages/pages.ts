@@ -4,11 +4,11 @@ import { type Found, listed, type Slice } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { knownIdsOf, rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
-import type { StatusPagesTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 
-export type StatusPageRow = Selectable<StatusPagesTable>;
+export type StatusPageRow = Selectable<Database["status_pages"]>;
 /** Columns to write; `undefined` ones keep their value. */
-export type StatusPageChange = Updateable<StatusPagesTable>;
+export type StatusPageChange = Updateable<Database["status_pages"]>;
 
 /** Returns one page of a project's status pages, newest first, and the number of matches. */
 export async function selectStatusPages(

@@ -2,11 +2,11 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import type { PageSubscribersTable } from "@/lib/store/schema/tables";
+import type { Database } from "@/lib/store/schema/tables";
 import { CHALLENGE } from "./mails";
 import type { StatusPageRow } from "./pages";
 
-export type PageSubscriberRow = Selectable<PageSubscribersTable>;
+export type PageSubscriberRow = Selectable<Database["page_subscribers"]>;
 
 /** What a subscriber gets. An empty list means all. */
 export interface SubscriberChoice {

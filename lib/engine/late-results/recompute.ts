@@ -66,7 +66,8 @@ function lateOf(work: MonitorEvaluation): TimedResult[] {
 }
 
 function keyOf({ scheduledAt, result }: TimedResult): ResultKey {
-  return { monitorId: result.monitor, region: result.region, scheduledAt };
+  const isConclusive = result.outcome === "up" || result.outcome === "down";
+  return { monitorId: result.monitor, region: result.region, scheduledAt, isConclusive };
 }
 
 /** Drops successes of healthy monitors. They matter only if there is an incident that they may correct. */

@@ -9,7 +9,7 @@ import type { Tx } from "@/lib/store/core/tx";
 export const OUTCOMES = ["up", "down", "inconclusive", "missed"] as const;
 
 /** Outcomes up to this one say something about the target. */
-const CONCLUSIVE_MAX = OUTCOMES.indexOf("down");
+export const CONCLUSIVE_MAX = OUTCOMES.indexOf("down");
 
 // Joined with monitors, because Citus would take rows of a function alone through the coordinator, and commit them in two phases.
 const INSERT = prepared(`

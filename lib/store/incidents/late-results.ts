@@ -3,6 +3,7 @@ import type { UpInterval } from "@/lib/domain/checks/availability";
 import { START_DELAY_MAX_MS } from "@/lib/domain/checks/result-times";
 import type { RecordedIncident } from "@/lib/domain/incidents/recorded-incident";
 import type { StoredResult } from "@/lib/domain/incidents/replay-facts";
+import { CONCLUSIVE_MAX } from "@/lib/store/checks/result-writes";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { type ResultRow, toStoredResult } from "./replay-results";
@@ -13,24 +14,28 @@ export interface ResultKey {
   readonly region: string;
   /** Epoch milliseconds. */
   readonly scheduledAt: number;
+  /** Whether it's up or down. Such a result replaces one of another runner that isn't. */
+  readonly isConclusive: boolean;
 }
 
-export function resultKey({ monitorId, region, scheduledAt }: ResultKey): string {
+export function resultKey({ monitorId, region, scheduledAt }: Omit<ResultKey, "isConclusive">): string {
   return `${monitorId} ${region} ${scheduledAt}`;
 }
 
-/** Returns which of the results are already stored, by `resultKey`; repeats change nothing. */
+/** Returns the results that change nothing because they, or others that they don't replace, are already stored, by `resultKey`. */
 export async function storedAmong(
   trx: Tx,
   projects: Projects,
   keys: readonly ResultKey[],
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const { rows } = await sql<ResultKey>`
+  const { rows } = await sql<Omit<ResultKey, "isConclusive">>`
     select r.monitor_id as "monitorId", r.region, extract(epoch from r.scheduled_at)::float8 * 1000 as "scheduledAt"
     from unnest(${keys.map((key) => key.monitorId)}::bigint[], ${keys.map((key) => key.region)}::text[],
-      ${keys.map((key) => new Date(key.scheduledAt).toISOString())}::timestamptz[]) as k(monitor_id, region, scheduled_at)
+      ${keys.map((key) => new Date(key.scheduledAt).toISOString())}::timestamptz[],
+      ${keys.map((key) => key.isConclusive)}::boolean[]) as k(monitor_id, region, scheduled_at, is_conclusive)
     join results r on r.monitor_id = k.monitor_id and r.region = k.region and r.scheduled_at = k.scheduled_at
+      and (r.outcome <= ${CONCLUSIVE_MAX} or not k.is_conclusive)
     where ${among("r.project_id", projects)}`.execute(trx);
   return new Set(rows.map((row) => resultKey({ ...row, scheduledAt: Math.round(row.scheduledAt) })));
 }

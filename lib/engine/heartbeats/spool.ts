@@ -65,7 +65,7 @@ export class SignalSpool {
       const name = `${Date.now()}-${process.pid}-${this.#batch}.jsonl`;
       renameSync(path.join(this.folder, GROWING), path.join(this.folder, name));
     }
-    // An addition that had opened the file before goes on writing to it.
+    // An addition that had opened the file before still writes to it.
     await this.#adding;
     for (const name of this.#files().filter((each) => each !== GROWING)) {
       const file = path.join(this.folder, name);

@@ -8,13 +8,25 @@ import { checkNode, ensureInstalled, isInstalledToBuild } from "./support/instal
 import { isStandalone } from "./support/standalone.mjs";
 import { giveUp, root, say, seconds, step } from "./support/step.mjs";
 
-const ENTRIES = {
-  "server.ts": "server.mjs",
+/** Shares its packages with the pages, which run in the same process. */
+const SERVER = { "server.ts": "server.mjs" };
+const PROGRAMS = {
   "cli/main.ts": "cli.mjs",
   "lib/status-page/serve/draw-image-program.ts": "draw-image.mjs",
   "lib/services/config-file/read-import-program.ts": "read-import.mjs",
 };
-const RUNNER_ENTRY = "lib/runner/main.ts";
+const RUNNER = { "lib/runner/main.ts": "runner.js" };
+/** Native ones, what `pg` and Graphile Worker load only if it's there, and Next.js, which has bundles of its own. */
+const NOT_INSIDE = ["koffi", "@node-rs/argon2", "pg-native", "source-map-support", "typescript", "next"];
+/** Loading the files of packages takes half of a program's start, so all but the server have them inside. */
+const SELF_CONTAINED = {
+  external: NOT_INSIDE,
+  banner: {
+    js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+  },
+};
+const WITH_MAP = { sourcemap: "linked" };
+const SMALL = { minifySyntax: true, minifyWhitespace: true };
 const AGAIN = "Fix the error, then run the command again. Finished steps are skipped.";
 
 /** Builds the Next.js app, the server, the runner, the CLI, and the API client when their sources changed. */
@@ -61,29 +73,15 @@ export async function bundle() {
     define: { "process.env.NODE_ENV": '"production"' },
     logLevel: "warning",
   };
+  const write = async (entries, options) => {
+    for (const [entry, name] of Object.entries(entries).filter(([file]) => existsSync(path.join(root, file))))
+      await build({ ...common, ...options, entryPoints: [entry], outfile: `dist/${name}` });
+  };
   try {
-    for (const [entry, name] of Object.entries(ENTRIES).filter(([entry]) =>
-      existsSync(path.join(root, entry)),
-    ))
-      await build({
-        ...common,
-        entryPoints: [entry],
-        outfile: `dist/${name}`,
-        packages: "external",
-        sourcemap: "linked",
-      });
-    await build({
-      ...common,
-      entryPoints: [RUNNER_ENTRY],
-      outfile: "dist/runner.js",
-      // Everything in one small file, so that a runner starts fast and needs no node_modules except the optional ping socket.
-      external: ["koffi"],
-      minifySyntax: true,
-      minifyWhitespace: true,
-      banner: {
-        js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-      },
-    });
+    await write(SERVER, { packages: "external", ...WITH_MAP });
+    await write(PROGRAMS, { ...SELF_CONTAINED, ...WITH_MAP });
+    // Needs no node_modules except for the optional ping socket.
+    await write(RUNNER, { ...SELF_CONTAINED, ...SMALL });
   } catch {
     giveUp("Bundling the server failed. See the compiler output above.", AGAIN);
   }

@@ -37,16 +37,19 @@ export interface FoundExpression {
 
 /** Returns every regular expression of a file: literals and arguments of `RegExp(…)`. */
 export function expressionsIn(file: string): FoundExpression[] {
-  const tree = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const tree = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
   const found: FoundExpression[] = [];
+  const add = (node: ts.Node, source: string | null, flags: string) => {
+    const { line } = tree.getLineAndCharacterOfPosition(node.getStart(tree));
+    found.push({ place: `${file}:${line + 1}`, source, flags });
+  };
   const visit = (node: ts.Node): void => {
-    const place = `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf("/");
-      found.push({ place, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+      add(node, node.text.slice(1, end), node.text.slice(end + 1));
     } else if (isConstruction(node)) {
       const [pattern, flags] = node.arguments ?? [];
-      found.push({ place, source: constantOf(pattern), flags: constantOf(flags) ?? "" });
+      add(node, constantOf(pattern), constantOf(flags) ?? "");
     }
     ts.forEachChild(node, visit);
   };
@@ -66,8 +69,36 @@ function isConstruction(node: ts.Node): node is ts.NewExpression | ts.CallExpres
   );
 }
 
-/** Returns why an expression may take more than linear time, or null when it can't. */
+/**
+ * Returns why an expression may take more than linear time, or null when it can't. Matching tries its alternatives one after another from
+ * each place, so it takes what they take together. Analyzing them together takes many times longer.
+ */
 export function slowness(source: string, flags: string): string | null {
+  for (const alternative of alternativesOf(source)) {
+    const why = slownessOfOne(alternative, flags);
+    if (why) return why;
+  }
+  return null;
+}
+
+/** Splits an expression at each `|` outside of groups, unless a part may refer to a group of another. */
+function alternativesOf(source: string): string[] {
+  if (REFERENCE.test(source)) return [source];
+  const found = [""];
+  let depth = 0;
+  for (let at = 0; at < source.length; ) {
+    const rest = source.slice(at);
+    const whole = (ESCAPE.exec(rest) ?? CLASS.exec(rest))?.[0] ?? rest.charAt(0);
+    at += whole.length;
+    if (whole === "(") depth += 1;
+    if (whole === ")") depth -= 1;
+    if (whole === "|" && depth === 0) found.push("");
+    else found.push(found.pop() + whole);
+  }
+  return found;
+}
+
+function slownessOfOne(source: string, flags: string): string | null {
   const { pattern: counted, isUnbounded } = normalized(source);
   if (!isUnbounded) return null;
   // Matching both cases of each letter makes the proof many times longer without new insight.
@@ -88,6 +119,7 @@ function wordsOf(answer: Diagnostics): string {
 const QUANTIFIER = /^(?:[*+?]|\{(\d{1,9})(,?)(\d{0,9})\})\??/;
 const ESCAPE = /^\\(?:[pPu]\{[^}]*\}|[\s\S])/;
 const CLASS = /^\[(?:[^\]\\]|\\[\s\S])*\]/;
+const REFERENCE = /\\(?:[1-9]|k<)/;
 const ESCAPE_OR_CAPITAL = /\\[\s\S]|[A-Z]/g;
 
 /**

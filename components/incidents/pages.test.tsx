@@ -123,6 +123,27 @@ test.each([
   expect(await screen.findByText(shown)).toBeDefined();
 });
 
+test.each([
+  ["ongoing", 15, "15 of 43 monitors offline", "View all 43 monitors"],
+  ["ongoing", 40, "40 of 43 monitors offline", "View all 40 offline monitors"],
+  ["recovered", 0, null, "View all 43 monitors"],
+] as const)(
+  "of 43 monitors of an %s incident with %i down, the page says: %s",
+  async (status, down, share, more) => {
+    const monitors = Array.from({ length: 43 }, (_, index) => index + 1);
+    renderScreen(<IncidentDetail incidentId={5} />, {
+      answers: {
+        getIncident: anIncident({ type: "monitor", status, monitors }),
+        getIncidentTimeline: timeline,
+        listMonitors: listed([aMonitor()], down),
+      },
+    });
+    expect(await screen.findByRole("link", { name: more })).toBeDefined();
+    if (share) expect(await screen.findByText(share)).toBeDefined();
+  else expect(screen.queryByText(/ of 43 monitors offline/)).toBeNull();
+  },
+);
+
 test("shows in the list who acknowledged an incident, and lets the viewer acknowledge another", async () => {
   const taken = anIncident({ id: 6, title: "Blog is down", acknowledged_by: "Ben" });
   const answers = { acknowledgeIncident: undefined, listIncidents: listed([anIncident(), taken]) };

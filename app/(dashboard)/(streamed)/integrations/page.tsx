@@ -25,7 +25,7 @@ export default async function Page() {
         prefetchAll(routes.listAlertRules, ruleReads),
         prefetch(routes.listDeliveries, deliveryReads(1)),
         prefetchAll(routes.listUsers, { query: { per_page: 100 } }),
-        ...(admin ? [prefetch(routes.listOutboxMails, outboxRead)] : []),
+        ...(admin ? [prefetch(routes.listOutboxMails, outboxRead(1))] : []),
       ]}
     >
       <IntegrationsPage viewer={viewer} apps={apps} hasMail={sendsMail()} />

@@ -201,7 +201,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   METRICS_TOKEN: {
     group: "Operations",
     description:
-      "The Bearer token for `/api/metrics`. Without it, only signed-in users and, unless a proxy is in front, scrapers on this machine get metrics of monitors. Add `?project=slug` to get those of one project, or `?monitors=false` to leave them out.",
+      "The Bearer token for `/api/metrics`. Without it, metrics of monitors are only for signed-in users, and for scrapers on this machine if no proxy is in front. Add `?project=slug` to get those of one project, or `?monitors=false` to leave them out.",
     allowed: "any text",
   },
   HTTPS_PROXY: {

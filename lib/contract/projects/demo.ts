@@ -28,7 +28,7 @@ export const endpoints = endpointsOf("organization", "Projects", {
   getDemo: {
     at: "GET /demo",
     permission: "platform:write",
-    summary: "Get what was added to the demo project",
+    summary: "List what was added to the demo project",
     description:
       "Lists what stays if the demo data is deleted, and counts the posts that are deleted with the incidents of the demo. Null without a demo project.",
     response: DemoContents.nullable(),

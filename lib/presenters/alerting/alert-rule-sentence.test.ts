@@ -41,7 +41,7 @@ test("says when a rule sends, and how, without its integration", () => {
     rate_limit: 60,
     monitors: [1],
     integration_settings: { priority: "high" },
-  } as const;
+  };
   expect(alertRuleLine(limited, names.monitors)).toEqual({
     when: "An incident opens on Shop",
     how: "at most once an hour with high priority",

@@ -144,7 +144,7 @@ function troubleWords({ trouble, reason }: TroubledIntegration): string {
   if (trouble === "rate_limited") return "The provider limits how many notifications it accepts.";
   if (trouble === "paused")
     return reason ?? "Alert rules use this integration, but it gets no notifications.";
-  return reason === null ? "Its notifications fail." : `Notifications fail: ${reason}`;
+  return reason === null ? "Its latest notifications weren't delivered." : `Latest error: ${reason}`;
 }
 
 export function headline({

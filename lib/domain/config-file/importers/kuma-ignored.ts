@@ -5,7 +5,7 @@ const NOTED = "Belongs to a setting that is noted.";
 
 /** Why columns of a monitor need no note, whatever its type. */
 const ALWAYS: Ignored = {
-  ...ignoring("Projects own monitors here.", "user_id", "user"),
+  ...ignoring("In Vedette, monitors belong to projects.", "user_id", "user"),
   ...ignoring("The import creates the monitor.", "created_date"),
   ...ignoring("Lists sort by state and name.", "weight"),
   ...ignoring(
@@ -85,7 +85,7 @@ export function ignoredFor(type: string): Ignored {
 export const KUMA_PAGE_IGNORED: Ignored = {
   ...ignoring("The import creates the page.", "created_date", "modified_date"),
   ...ignoring(NOTED, "analytics_type", "analytics_script_url"),
-  ...ignoring("Pages carry no such line here.", "show_powered_by"),
+  ...ignoring("Vedette's pages don't have this line.", "show_powered_by"),
 };
 
 /** Why columns of a page's groups need no note. */

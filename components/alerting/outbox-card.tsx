@@ -30,7 +30,7 @@ export function OutboxCard() {
             <details>
               <summary className="flex cursor-pointer flex-wrap items-center gap-x-4 px-4 py-2.5 hover:bg-hover focus-visible:outline-offset-[-2px]">
                 <span className="min-w-0 flex-1 truncate font-medium">{mail.subject}</span>
-                <span className="truncate text-muted">{mail.recipient}</span>
+                <span className="max-w-2/5 truncate text-muted max-sm:max-w-full">{mail.recipient}</span>
                 <span className="text-[13px] text-muted">
                   <Time at={mail.created_at} />
                 </span>

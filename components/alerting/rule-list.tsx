@@ -12,6 +12,7 @@ import { queryAll } from "@/lib/client/query";
 import { ruleReads } from "@/lib/client/reads/rule-reads";
 import { routes } from "@/lib/client/routes";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
+import { eventTitle } from "@/lib/contract/alerting/event-words";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import {
   alertRuleLine,
@@ -88,6 +89,7 @@ function RuleGroup({
   isOpen: boolean;
   onEdit: ((rule: AlertRule) => void) | null;
 }) {
+  const events = [...new Set(rules.map(({ rule }) => eventTitle(rule.event)))];
   const isTroubled = rules.some(({ line }) => line.warning !== null);
   return (
     <Fold
@@ -96,8 +98,11 @@ function RuleGroup({
       headClass="gap-2 px-4 py-2.5"
       head={
         <>
-          <h3 className="truncate font-medium">{name}</h3>
+          <h3 className="truncate font-medium sm:shrink-0">{name}</h3>
           <span className="shrink-0 text-muted">{counted(rules.length, "rule")}</span>
+          {!isOpen && (
+            <span className="min-w-0 flex-1 truncate text-[13px] text-muted">{events.join(", ")}</span>
+          )}
           {isTroubled && <span className="shrink-0 text-[13px] text-warn">Needs attention</span>}
         </>
       }

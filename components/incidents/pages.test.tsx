@@ -140,7 +140,7 @@ test.each([
     });
     expect(await screen.findByRole("link", { name: more })).toBeDefined();
     if (share) expect(await screen.findByText(share)).toBeDefined();
-  else expect(screen.queryByText(/ of 43 monitors offline/)).toBeNull();
+    else expect(screen.queryByText(/ of 43 monitors offline/)).toBeNull();
   },
 );
 

@@ -33,7 +33,9 @@ function Row({ group: { lines, omitted } }: { group: DeliveryGroup }) {
           <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:pl-6 max-sm:whitespace-normal">
             {newest.reason}
           </span>
-          <StateMark state={newest.status as StateWord} size="sm" />
+          <span className="ml-auto">
+            <StateMark state={newest.status as StateWord} size="sm" />
+          </span>
         </>
       }
     >

@@ -18,7 +18,7 @@ const ALWAYS: Ignored = {
   ...ignoring("Each monitor names its group.", "children_ids", "path", "path_name", "force_inactive"),
   ...ignoring("Notifications are listed as skipped.", "notification_idlist"),
   ...ignoring("Read with the tags.", "tags"),
-  ...ignoring("Used by mtls alone.", "tls_cert", "tls_key"),
+  ...ignoring("Used only with mTLS.", "tls_cert", "tls_key"),
   ...ignoring(NOTED, "auth_domain", "auth_workstation", "oauth_*"),
   ...ignoring(OF_ITS_TYPE, "docker_*", "mqtt_*", "database_*", "grpc_*", "radius_*", "kafka_*", "rabbitmq_*"),
   ...ignoring(OF_ITS_TYPE, "snmp_*", "ntp_*", "ws_*", "game*", "smtp_security", "remote_browser"),

@@ -144,6 +144,30 @@ test.each([
   },
 );
 
+test("shows the notifications of one moment as rows that open, with the reason of those that weren't delivered", async () => {
+  const entry = (integration: string, status: string, reason: string | null) => ({
+    kind: "delivery",
+    at: "2026-11-21T06:00:00Z",
+    text: integration,
+    detail: { event: "uptime.incident.created", status, reason },
+    exchanges: [],
+  });
+  const refused = entry("Pager", "failed", "responded with status 404");
+  const entries = [entry("On-call", "delivered", null), refused, refused];
+  renderScreen(<IncidentDetail incidentId={5} />, {
+    answers: {
+      getIncident: anIncident(),
+      getIncidentTimeline: { ...timeline, entries },
+      listMonitors: listed([aMonitor()]),
+    },
+  });
+  const [pager, onCall] = within((await screen.findByText("3 notifications")).closest("li") as HTMLElement)
+    .getAllByRole("group")
+    .map(({ textContent }) => textContent);
+  expect(pager).toMatch(/^Pager× 2responded with status 404Failed(Incident opened){1}/);
+  expect(onCall).toMatch(/^On-callDelivered/);
+});
+
 test("shows in the list who acknowledged an incident, and lets the viewer acknowledge another", async () => {
   const taken = anIncident({ id: 6, title: "Blog is down", acknowledged_by: "Ben" });
   const answers = { acknowledgeIncident: undefined, listIncidents: listed([anIncident(), taken]) };

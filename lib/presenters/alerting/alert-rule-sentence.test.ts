@@ -36,7 +36,7 @@ test.each<[Partial<AlertRule>, string]>([
 });
 
 test("says when a rule sends, and how, without its integration", () => {
-  const limited = {
+  const limited: AlertRule = {
     ...ALERT_RULE,
     rate_limit: 60,
     monitors: [1],

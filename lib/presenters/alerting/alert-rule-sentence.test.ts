@@ -44,7 +44,7 @@ test("says when a rule sends, and how, without its integration", () => {
   };
   expect(alertRuleLine(limited, names.monitors)).toEqual({
     when: "An incident opens on Shop",
-    how: "at most once an hour with high priority",
+    how: "at most once an hour · high priority",
   });
   expect(alertRuleLine(ALERT_RULE, {})).toEqual({ when: "An incident opens", how: null });
 });

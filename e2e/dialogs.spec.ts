@@ -27,7 +27,7 @@ const DIALOGS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["Actions for Ops", "Edit…"],
     ["Actions for Ops", "Delete…"],
     ["Create alert rule"],
-    ["Edit alert rule"],
+    ["Edit alert rule: An incident opens"],
     ["Send a test incident"],
     ["Send a test"],
   ],

@@ -49,8 +49,8 @@ test("sets up an owner, a webhook, its first alert rules, a duplicate rule, and 
     await expectSound(page, "first-rules");
     await page.getByRole("button", { name: /^Add rules/ }).click();
     await expect(page.getByText("Alert rules added")).toBeVisible();
-    await expect(page.getByText("When an incident opens, notify Shop hook.")).toBeVisible();
-    await expect(page.getByText("When an incident recovers, notify Shop hook.")).toBeVisible();
+    for (const rule of ["An incident opens", "An incident recovers"])
+      await expect(page.getByRole("button", { name: `Edit alert rule: ${rule}` })).toBeVisible();
   });
 
   await test.step("a duplicate alert rule is warned about, and marked once it's saved", async () => {

@@ -112,6 +112,18 @@ test("an incident from a template, backdated and with a scheduled update, appear
     expect(await api.get("/uptime/incidents/1")).toMatchObject({ state: "identified" });
   });
 
+  await test.step("on a phone, a new update is posted without scrolling", async () => {
+    const desktop = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await page.getByRole("button", { name: "Post an update" }).click();
+    await expect(page.getByLabel("Message")).toBeInViewport({ ratio: 1 });
+    // The navigation covers the last 56 px.
+    const bottom = await page.getByRole("button", { name: "Post update" }).boundingBox();
+    expect((bottom?.y ?? 844) + (bottom?.height ?? 0)).toBeLessThan(780);
+    if (desktop) await page.setViewportSize(desktop);
+  });
+
   await test.step("an update starts from a built-in template, which replaces typed text only on request", async () => {
     await page.reload();
     await page.getByRole("button", { name: "Post an update" }).click();

@@ -131,7 +131,9 @@ test("every link of an exported page leads to a file, in feeds and JSON too", as
 });
 
 test("a private page is refused unless the export says so", async () => {
-  await expect(exportPage("closed", folder, {})).rejects.toThrow("has access rules, and files have none");
+  await expect(exportPage("closed", folder, {})).rejects.toThrow(
+    "is private, and exported files can't be protected",
+  );
   expect(await readdir(folder)).toEqual([]);
   await exportPage("closed", folder, { private: true });
   expect(existsSync(path.join(folder, "index.html"))).toBe(true);

@@ -54,7 +54,7 @@ export async function exportPage(
   if (!page) throw new Error(`Status page ${subdomain} does not exist.`);
   if (isPrivate(page) && !mayBePrivate)
     throw new Error(
-      `Status page ${subdomain} has access rules, and files have none. Use --private to export it anyway.`,
+      `Status page ${subdomain} is private, and exported files can't be protected. Use --private to export it anyway.`,
     );
   const files = await exportedFiles(page, url === undefined ? null : address(url));
   const before = await filesOfLast(folder);

@@ -11,6 +11,7 @@ import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Key } from "@/lib/contract/accounts/keys";
 import { keyExpiry } from "@/lib/presenters/accounts/key-expiry";
+import { counted } from "@/lib/presenters/core/format";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { now } from "@/lib/shared/clock";
 import { ApiReference, KeyDialog } from "./key-dialog";
@@ -34,7 +35,7 @@ export function KeysCard({ viewer }: { viewer: Viewer }) {
   const keys = data?.data ?? [];
   return (
     <Card
-      title="API keys"
+      title={counted(keys.length, "key")}
       flush
       aside={
         <div className="flex items-center gap-4 text-[13px]">

@@ -8,6 +8,7 @@ import { usePaged } from "@/components/ui/use-paged";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Member } from "@/lib/contract/accounts/members";
+import { counted } from "@/lib/presenters/core/format";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { InvitationsCard } from "./invitations/invitations-card";
 import { InviteDialog } from "./invitations/invite-dialog";
@@ -25,7 +26,7 @@ export function MembersPage({ viewer }: { viewer: Viewer }) {
   return (
     <div className="space-y-4">
       <Card
-        title="Members"
+        title={data && counted(data.data.length, "member")}
         flush
         aside={
           isAdmin && (

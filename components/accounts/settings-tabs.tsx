@@ -1,11 +1,19 @@
 "use client";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { settingsGroups } from "@/components/page/nav-items";
+import { settingsGroups, settingsItems } from "@/components/page/nav-items";
 import { cn } from "@/components/ui/class-names";
+import { PageHeader } from "@/components/ui/page-header";
 
 function intoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ inline: "nearest", block: "nearest" });
+}
+
+/** Heads a settings page with its own name, because the navigation already says that it's one of the settings. */
+export function SettingsHead() {
+  const pathname = usePathname();
+  const current = settingsItems(true).find(({ href }) => href === pathname);
+  return <PageHeader title={current?.label ?? "Settings"} />;
 }
 
 /** Lists the settings pages: in groups beside the page, or as a row that scrolls above it on small screens. */

@@ -5,6 +5,7 @@ import { Form } from "@/components/forms/form";
 import { fieldErrors, useRejectedFocus } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import type { Setup } from "@/lib/contract/accounts/accounts";
@@ -55,11 +56,12 @@ export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
   };
   return (
     <>
-      <h1 className="text-[22px] font-semibold">
-        {texts.title}
-        {setup.purpose === "invitation" && setup.organization_name && ` ${setup.organization_name}`}
-      </h1>
-      <p className="mt-1 mb-6 text-muted">{texts.note}</p>
+      <PageHeader
+        title={
+          setup.purpose === "invitation" ? `${texts.title} ${setup.organization_name ?? ""}` : texts.title
+        }
+        note={texts.note}
+      />
       <Form onSubmit={submit} method="post">
         {error instanceof Error && Object.keys(errors).length === 0 && (
           <Notice tone="down" alert>

@@ -92,7 +92,9 @@ export function DeliveryLog() {
                   <span className="block text-[13px] text-warn">{delivery.failed_over}</span>
                 )}
               </span>
-              <span className="text-[13px] text-muted">{counted(delivery.attempts, "attempt")}</span>
+              {delivery.attempts > 0 && (
+                <span className="text-[13px] text-muted">{counted(delivery.attempts, "attempt")}</span>
+              )}
               <span className="w-28 text-right text-[13px] text-muted max-sm:w-auto max-sm:min-w-20">
                 <Time at={delivery.created_at} />
               </span>

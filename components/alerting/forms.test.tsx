@@ -97,7 +97,7 @@ test("pauses an integration, and takes it back from the toast", async () => {
       integration={webhook}
       rateLimitedUntil={null}
       health={undefined}
-      events={undefined}
+      isUnused={false}
     />
   );
   const { user, bodiesOf } = renderScreen(within(row));

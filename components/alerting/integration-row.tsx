@@ -29,15 +29,15 @@ export function IntegrationRow({
   mayChange,
   rateLimitedUntil,
   health,
-  events,
+  isUnused,
 }: {
   integration: Integration;
   mayChange: boolean;
   /** Until when the integration is rate-limited; null if it isn't. */
   rateLimitedUntil: string | null;
   health: IntegrationHealth | undefined;
-  /** Events that alert rules send to it; undefined until known. */
-  events: readonly string[] | undefined;
+  /** Whether no alert rule sends to it. */
+  isUnused: boolean;
 }) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
   const form = useAppForm(integration.app);
@@ -70,12 +70,7 @@ export function IntegrationRow({
         <p className="truncate text-[13px] text-muted">
           {[form.title, destinationOf(form, integration.settings)].filter(Boolean).join(" · ")}
         </p>
-        {events &&
-          (events.length === 0 ? (
-            <p className="mt-0.5 text-[13px] text-warn">No alert rule uses this.</p>
-          ) : (
-            <p className="mt-0.5 text-[13px] text-muted">{`Alert rules: ${events.join(", ")}`}</p>
-          ))}
+        {isUnused && <p className="mt-0.5 text-[13px] text-warn">No alert rule uses this.</p>}
         <IntegrationState health={health} isRateLimited={rateLimitedUntil !== null} />
         <SecretState until={secretUntil} />
       </div>

@@ -26,4 +26,5 @@ test("says in a sentence why the last notification failed, and never capitalizes
   expect(textOf("hooks.acme.example responded with status 503.")).toMatch(
     / hooks\.acme\.example responded with status 503\.$/,
   );
+  expect(textOf("returned 200 without an ID. Is this an ntfy server?")).toMatch(/ntfy server\?$/);
 });

@@ -62,8 +62,9 @@ export function IntegrationState({
 
 /** Turns `returned 404` into `Returned 404.`, but leaves a host's name at the start as it is. */
 function sentence(text: string): string {
-  if (/^[^\s.]+\.[^\s]/.test(text)) return `${trimEndOf(text, /[.\s]/)}.`;
-  return `${text.charAt(0).toUpperCase()}${trimEndOf(text.slice(1), /[.\s]/)}.`;
+  const isHost = /^[^\s.]+\.[^\s]/.test(text);
+  const said = trimEndOf(isHost ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`, /[.\s]/);
+  return said.endsWith("?") ? said : `${said}.`;
 }
 
 function Line(props: { icon: React.ReactNode; tone: string; words: string; children?: React.ReactNode }) {

@@ -24,7 +24,7 @@ import { MailSetup } from "./mail-setup";
 import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
-import { useIntegrationHealth, useIntegrations, useRuleEvents } from "./use-integrations";
+import { useIntegrationHealth, useIntegrations, useUsedIntegrations } from "./use-integrations";
 
 const TeamDialog = lazyPart(async () => (await import("./team-dialog")).TeamDialog);
 const TestIncidentDialog = lazyPart(async () => (await import("./test-incident-dialog")).TestIncidentDialog);
@@ -44,7 +44,7 @@ export function IntegrationsPage({
   const { shown, pager } = usePaged(integrations);
   const rateLimits = useRateLimits();
   const health = useIntegrationHealth();
-  const events = useRuleEvents();
+  const used = useUsedIntegrations();
   const wanted = useSearchParams().get("rule");
   const [open, setOpen] = useState<"none" | "integration" | "rule" | "team" | "test-incident">(
     wanted === null ? "none" : "rule",
@@ -94,7 +94,7 @@ export function IntegrationsPage({
                   integration={integration}
                   mayChange={mayChange}
                   rateLimitedUntil={rateLimits.get(integration.id) ?? null}
-                  events={events && (events.get(integration.id) ?? [])}
+                  isUnused={used !== null && !used.has(integration.id)}
                   health={health.find((one) => one.integration_id === integration.id)}
                 />
               ))}

@@ -1,7 +1,9 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { Pager } from "@/components/ui/pager";
 import { Time } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
 import { outboxRead } from "@/lib/client/reads/outbox-read";
@@ -9,7 +11,11 @@ import { routes } from "@/lib/client/routes";
 
 /** Lists emails that were kept because SMTP wasn't configured. */
 export function OutboxCard() {
-  const { data } = useQuery(query(routes.listOutboxMails, outboxRead));
+  const [page, setPage] = useState(1);
+  const { data } = useQuery({
+    ...query(routes.listOutboxMails, outboxRead(page)),
+    placeholderData: keepPreviousData,
+  });
   if (!data || data.data.length === 0) return null;
   return (
     <Card title="Outbox" flush>
@@ -24,7 +30,7 @@ export function OutboxCard() {
             <details>
               <summary className="flex cursor-pointer flex-wrap items-center gap-x-4 px-4 py-2.5 hover:bg-hover focus-visible:outline-offset-[-2px]">
                 <span className="min-w-0 flex-1 truncate font-medium">{mail.subject}</span>
-                <span className="truncate text-muted">{mail.recipient}</span>
+                <span className="max-w-2/5 truncate text-muted max-sm:max-w-full">{mail.recipient}</span>
                 <span className="text-[13px] text-muted">
                   <Time at={mail.created_at} />
                 </span>
@@ -36,6 +42,7 @@ export function OutboxCard() {
           </li>
         ))}
       </ul>
+      <Pager label="Pages of emails" meta={data.meta} hasNext={data.links.next !== null} onPage={setPage} />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { Trash2 } from "lucide-react";
 import { useContext, useRef, useState } from "react";
 import { SelectField } from "@/components/forms/fields";
 import { Form } from "@/components/forms/form";
@@ -30,12 +31,14 @@ export interface RuleProps {
   onClose: () => void;
   integrations: readonly Integration[];
   rule?: AlertRule | undefined;
+  /** Deletes the edited rule. */
+  onDelete?: ((rule: AlertRule) => void) | undefined;
   /** The monitors that a new rule is limited to at first. */
   monitors?: readonly number[] | undefined;
 }
 
 /** Edits an alert rule and reads it back as one sentence. */
-export function RuleForm({ onClose, integrations, rule, monitors = [] }: RuleProps) {
+export function RuleForm({ onClose, integrations, rule, onDelete, monitors = [] }: RuleProps) {
   const [draft, setDraft] = useState(() => {
     const initial = ruleDraft(rule, integrations[0]?.id ?? 0);
     return rule ? initial : { ...initial, monitors: [...monitors] };
@@ -83,6 +86,11 @@ export function RuleForm({ onClose, integrations, rule, monitors = [] }: RulePro
         <p className="min-w-0 flex-1 basis-64 text-muted" aria-live="polite">
           {alertRuleSentence(body, names)}
         </p>
+        {rule && onDelete && (
+          <Button variant="quiet" onClick={() => onDelete(rule)}>
+            <Trash2 /> Delete alert rule
+          </Button>
+        )}
         <Button type="submit" variant="primary" busy={isPending}>
           {rule ? "Save alert rule" : rulesButton(draft, more)}
         </Button>

@@ -1,26 +1,34 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
-import { Button } from "@/components/ui/button";
+import { PlainButton } from "@/components/ui/button";
+import { Fold } from "@/components/ui/overlays/fold";
 import { IconDrawings, SharedIcon } from "@/components/ui/shared-icon";
 import { usePaged } from "@/components/ui/use-paged";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
+import { eventTitle } from "@/lib/contract/alerting/event-words";
 import type { Integration } from "@/lib/contract/alerting/integrations";
-import { alertRuleSentence, silentRules } from "@/lib/presenters/alerting/alert-rule-sentence";
+import {
+  alertRuleLine,
+  rulesByIntegration,
+  silentRules,
+} from "@/lib/presenters/alerting/alert-rule-sentence";
 import { counted } from "@/lib/presenters/core/format";
 import { FirstRules } from "./first-rules";
 import { RuleDialog } from "./rule-dialog";
 import { useRuleCoverage } from "./use-integrations";
 
-/** The maximum number of monitor names to load for the sentences; other monitors show their ID. */
+/** The maximum number of monitor names to load; other monitors show their ID. */
 const NAMED = 50;
+/** With more rules, those of each integration are folded. */
+const OPEN_MAX = 12;
 
-/** Lists alert rules as sentences. Deleting one can be undone. */
+/** Lists alert rules by integration. Pressing one edits it, and deleting it there can be undone. */
 export function RuleList({
   integrations,
   mayChange,
@@ -28,76 +36,39 @@ export function RuleList({
   integrations: readonly Integration[];
   mayChange: boolean;
 }) {
-  const rules = useQuery(queryAll(routes.listAlertRules));
-  const restore = useSave(routes.createAlertRule);
+  const { data } = useQuery(queryAll(routes.listAlertRules));
+  const rules = data?.data ?? [];
   const [edited, setEdited] = useState<AlertRule | null>(null);
-  const coverage = useRuleCoverage();
-  const silent = silentRules(rules.data?.data ?? []);
-  const { shown, pager } = usePaged(rules.data?.data ?? []);
+  const sorted = rulesByIntegration(rules, integrations).flatMap((group) => group.rules);
+  const { shown, pager } = usePaged(sorted);
   const limits = [...new Set(shown.flatMap((rule) => rule.monitors))];
   const monitors = useMonitorNames(limits.slice(0, NAMED));
-  const names = new Map(integrations.map((integration) => [integration.id, integration.name]));
-  const drop = useSave(routes.deleteAlertRule, {
-    done: "Alert rule deleted",
-    undo: (_, input) => {
-      const rule = rules.data?.data.find(({ id }) => id === input.params?.alertRuleId);
-      return rule !== undefined && (() => restore.mutate({ body: withoutIds(rule) }));
-    },
-  });
-  if (rules.data?.data.length === 0) return <FirstRules integrations={integrations} mayAdd={mayChange} />;
+  const coverage = useRuleCoverage();
+  const silent = silentRules(rules);
+  const remove = useDelete(rules);
+  const lineOf = (rule: AlertRule) => ruleLine(rule, monitors, coverage.get(rule.id), silent.has(rule.id));
+  if (data?.data.length === 0) return <FirstRules integrations={integrations} mayAdd={mayChange} />;
   return (
     <>
-      <IconDrawings icons={[Pencil, Trash2]} />
-      <ul>
-        {shown.map((rule) => (
-          <li
-            data-row
-            key={rule.id}
-            className="flex items-center gap-4 border-b border-line px-4 py-2.5 last:border-0"
-          >
-            <div className="min-w-0 flex-1">
-              <p>
-                {alertRuleSentence(rule, {
-                  integration: names.get(rule.integration_id) ?? "an integration in another project",
-                  monitors,
-                })}
-              </p>
-              <Coverage rule={rule} monitors={coverage.get(rule.id)} />
-              {silent.has(rule.id) && (
-                <p className="mt-0.5 text-[13px] text-warn">
-                  Another alert rule covers the same events, so this one never sends.
-                </p>
-              )}
-            </div>
-            {mayChange && (
-              <>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label="Edit alert rule"
-                  onClick={() => setEdited(rule)}
-                >
-                  <SharedIcon icon={Pencil} />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label="Delete alert rule"
-                  disabled={drop.isPending}
-                  onClick={() => drop.mutate({ params: { alertRuleId: rule.id } })}
-                >
-                  <SharedIcon icon={Trash2} />
-                </Button>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+      <IconDrawings icons={[Pencil]} />
+      {rulesByIntegration(shown, integrations).map(({ integration, rules: own }) => (
+        <RuleGroup
+          key={integration?.id ?? 0}
+          name={integration?.name ?? "An integration in another project"}
+          rules={own.map((rule) => ({ rule, line: lineOf(rule) }))}
+          isOpen={rules.length <= OPEN_MAX}
+          onEdit={mayChange ? setEdited : null}
+        />
+      ))}
       {pager}
       <RuleDialog
         key={edited?.id ?? 0}
         open={edited !== null}
         onClose={() => setEdited(null)}
+        onDelete={(rule) => {
+          setEdited(null);
+          remove(rule.id);
+        }}
         integrations={integrations}
         rule={edited ?? undefined}
       />
@@ -105,29 +76,114 @@ export function RuleList({
   );
 }
 
-/** Says how many monitors a rule matches now. One that matches none never sends, unless an incident of its own has its tags. */
-function Coverage({ rule, monitors }: { rule: AlertRule; monitors: number | undefined }) {
-  if (monitors === undefined) return null;
-  if (monitors === 0)
-    return (
-      <p className="mt-0.5 text-[13px] text-warn">
-        {matchesTaggedIncidents(rule)
-          ? "Matches no monitors now, only manual incidents with its tags."
-          : "Matches no monitors now, so it never sends."}
-      </p>
-    );
-  const isLimited = rule.monitors.length > 0 || rule.tags.length > 0;
+/** Shows the rules of one integration under its name. */
+function RuleGroup({
+  name,
+  rules,
+  isOpen,
+  onEdit,
+}: {
+  name: string;
+  rules: readonly { rule: AlertRule; line: RuleLine }[];
+  isOpen: boolean;
+  onEdit: ((rule: AlertRule) => void) | null;
+}) {
+  const events = [...new Set(rules.map(({ rule }) => eventTitle(rule.event)))];
+  const isTroubled = rules.some(({ line }) => line.warning !== null);
   return (
-    <p className="mt-0.5 text-[13px] text-muted">
-      {`Matches ${isLimited || monitors === 1 ? "" : "all "}${counted(monitors, "monitor")}`}
-    </p>
+    <Fold
+      open={isOpen}
+      className="border-b border-line last:border-0"
+      headClass="gap-2 px-4 py-2.5"
+      head={
+        <>
+          <h3 className="truncate font-medium sm:shrink-0">{name}</h3>
+          <span className="shrink-0 text-muted">{counted(rules.length, "rule")}</span>
+          {!isOpen && (
+            <span className="min-w-0 flex-1 truncate text-[13px] text-muted">{events.join(", ")}</span>
+          )}
+          {isTroubled && <span className="shrink-0 text-[13px] text-warn">Needs attention</span>}
+        </>
+      }
+    >
+      <ul className="rule-rows">
+        {rules.map(({ rule, line }) => (
+          <Row key={rule.id} line={line} onEdit={onEdit && (() => onEdit(rule))} />
+        ))}
+      </ul>
+    </Fold>
   );
 }
 
-/** Returns whether the tags of incidents that people open can match. */
-function matchesTaggedIncidents({ event, event_settings: settings, monitors, tags }: AlertRule): boolean {
+/** A rule and what it needs, as a button that edits it. Its looks are in `rule-rows`. */
+function Row({ line, onEdit }: { line: RuleLine; onEdit: (() => void) | null }) {
+  const texts = (
+    <>
+      <span>
+        {onEdit && <span className="sr-only">Edit alert rule: </span>}
+        {line.when}
+      </span>
+      <small>{[line.how, line.matches].filter(Boolean).join(" · ")}</small>
+      {line.warning && <em>{line.warning}</em>}
+    </>
+  );
+  return (
+    <li data-row>
+      {onEdit ? (
+        <PlainButton onClick={onEdit}>
+          {texts}
+          <SharedIcon icon={Pencil} />
+        </PlainButton>
+      ) : (
+        <div>{texts}</div>
+      )}
+    </li>
+  );
+}
+
+interface RuleLine {
+  readonly when: string;
+  readonly how: string | null;
+  readonly matches: string | null;
+  readonly warning: string | null;
+}
+
+/** Returns what a row says of a rule. `matching` is how many monitors it matches now; undefined until known. */
+function ruleLine(
+  rule: AlertRule,
+  monitors: Readonly<Record<number, string>>,
+  matching: number | undefined,
+  isSilent: boolean,
+): RuleLine {
+  const isLimited = rule.monitors.length > 0 || rule.tags.length > 0;
+  return {
+    ...alertRuleLine(rule, monitors),
+    matches: isLimited && matching ? `Matches ${counted(matching, "monitor")}` : null,
+    warning: isSilent ? SILENT : matching === 0 ? unmatchedWarning(rule) : null,
+  };
+}
+
+const SILENT = "Another alert rule covers the same events, so this one never sends.";
+
+/** Says that a rule matches no monitor. It never sends, unless an incident that people open has its tags. */
+function unmatchedWarning({ event, event_settings: settings, monitors, tags }: AlertRule): string {
   const isForManual = event.startsWith("uptime.incident") && settings?.type !== "monitor";
-  return isForManual && tags.length > 0 && monitors.length === 0;
+  return isForManual && tags.length > 0 && monitors.length === 0
+    ? "Matches no monitors now, only manual incidents with its tags."
+    : "Matches no monitors now, so it never sends.";
+}
+
+/** Returns a function that deletes a rule, which can be undone. */
+function useDelete(rules: readonly AlertRule[]): (id: number) => void {
+  const restore = useSave(routes.createAlertRule);
+  const drop = useSave(routes.deleteAlertRule, {
+    done: "Alert rule deleted",
+    undo: (_, input) => {
+      const rule = rules.find(({ id }) => id === input.params?.alertRuleId);
+      return rule !== undefined && (() => restore.mutate({ body: withoutIds(rule) }));
+    },
+  });
+  return (alertRuleId) => drop.mutate({ params: { alertRuleId } });
 }
 
 function withoutIds({

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { query, queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { eventTitle } from "@/lib/contract/alerting/event-words";
 import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 
@@ -22,12 +21,8 @@ export function useRuleCoverage(): ReadonlyMap<number, number> {
   return new Map((data?.rules ?? []).map((rule) => [rule.alert_rule_id, rule.monitors]));
 }
 
-/** Returns the events that alert rules send to each integration; undefined until loaded. */
-export function useRuleEvents(): ReadonlyMap<number, readonly string[]> | undefined {
+/** Returns the IDs of the integrations that alert rules send to; null until loaded. */
+export function useUsedIntegrations(): ReadonlySet<number> | null {
   const { data } = useQuery(queryAll(routes.listAlertRules));
-  if (!data) return undefined;
-  const events = new Map<number, string[]>();
-  for (const { integration_id: id, event } of data.data)
-    events.set(id, [...new Set([...(events.get(id) ?? []), eventTitle(event)])]);
-  return events;
+  return data ? new Set(data.data.map(({ integration_id: id }) => id)) : null;
 }

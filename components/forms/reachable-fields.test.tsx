@@ -144,7 +144,7 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
           integration={each}
           rateLimitedUntil={null}
           health={undefined}
-          events={undefined}
+          isUnused={false}
         />
       )),
   ],

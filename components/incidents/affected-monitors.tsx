@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { useSave } from "@/components/forms/use-save";
+import { More } from "@/components/page/more";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Fold } from "@/components/ui/overlays/fold";
@@ -18,6 +19,7 @@ import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { number } from "@/lib/presenters/core/format";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
+import { useDownMonitors } from "./use-down-monitors";
 
 /** With more monitors, what their regions say is folded. */
 const OPEN_MAX = 5;
@@ -41,8 +43,14 @@ export default function AffectedMonitors({
   const { data } = useQuery(query(routes.listMonitors, incidentReads.monitors(incident.id)));
   const monitors = data?.data ?? [];
   const shared = sharedError(monitors);
+  const down = useDownMonitors(incident) ?? 0;
+  // Those that are down are listed first.
+  const hasHiddenDown = down > SHOWN_MONITORS;
   return (
-    <Card title="Affected monitors" flush>
+    <Card
+      title={ids.length > OPEN_MAX ? `Affected monitors · ${number(ids.length)}` : "Affected monitors"}
+      flush
+    >
       {ids.length === 0 && <p className="p-4 text-muted">None</p>}
       {shared !== null && (
         <p className="border-b border-line px-4 py-2.5 text-[13px] text-muted">All: {shared}</p>
@@ -71,14 +79,12 @@ export default function AffectedMonitors({
         ))}
       </ul>
       {ids.length > SHOWN_MONITORS && (
-        <p className="px-4 py-2 text-muted">
-          and {number(ids.length - SHOWN_MONITORS)} more.{" "}
-          <Link
-            href={`/monitors?status=offline,partial&incident=${incident.id}`}
-            className="text-ink underline underline-offset-2"
-          >
-            View offline monitors
-          </Link>
+        <p className="border-t border-line px-4 py-2.5">
+          <More href={`/monitors?${hasHiddenDown ? "status=offline,partial&" : ""}incident=${incident.id}`}>
+            {hasHiddenDown
+              ? `View all ${number(down)} offline monitors`
+              : `View all ${number(ids.length)} monitors`}
+          </More>
         </p>
       )}
     </Card>

@@ -23,7 +23,7 @@ export function ImpactSelect({ incident }: { incident: Incident }) {
     <SelectField
       label="Impact"
       hideLabel
-      help="Sets the color on status pages. With Unknown, the color follows the region states."
+      help="Sets the color on status pages. Unknown uses the monitors' state."
       value={incident.impact}
       disabled={save.isPending}
       onChange={(impact) => save.mutate({ params: { incidentId: incident.id }, body: { impact } })}

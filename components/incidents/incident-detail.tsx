@@ -23,6 +23,7 @@ import { incidentWatch } from "@/lib/presenters/incidents/watch";
 import { now } from "@/lib/shared/clock";
 import { ImpactSelect } from "./impact-select";
 import { IncidentActions } from "./incident-actions";
+import { downShare, useDownMonitors } from "./use-down-monitors";
 import { usePublicTitle } from "./use-public-title";
 
 const Composer = lazyPart(async () => (await import("./updates/composer")).Composer);
@@ -61,6 +62,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
                 for <Time at={incident.incident_at} as="since" />
               </>
             )}
+            <DownShare incident={incident} />
             {incident.next_update_at && " · "}
             <NextUpdate incident={incident} />
             <PublicTitle incident={incident} />
@@ -124,6 +126,19 @@ function Watch({ incident }: { incident: Incident }) {
       from={<Time at={from.toISOString()} as="date" />}
       to={incident.recovery_at ? <Time at={to.toISOString()} as="date" /> : "Now"}
     />
+  );
+}
+
+/** Shows how many of several monitors are still down, which the title doesn't say. */
+function DownShare({ incident }: { incident: Incident }) {
+  const share = downShare(incident, useDownMonitors(incident));
+  return (
+    share && (
+      <>
+        {" · "}
+        <span className="font-medium text-ink">{share}</span>
+      </>
+    )
   );
 }
 

@@ -9,6 +9,8 @@ import { AcknowledgeButton, Lasting } from "./incident-parts";
 /** Lists incidents with title, impact, duration and who has acknowledged them. Open ones can be acknowledged here. */
 export function IncidentRows({ incidents, empty }: { incidents: readonly Incident[]; empty: string }) {
   if (incidents.length === 0) return <p className="px-4 py-6 text-muted">{empty}</p>;
+  // The rows share columns.
+  const hasButtons = incidents.some(isFree);
   return (
     <ul>
       {incidents.map((incident) => (
@@ -36,9 +38,15 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
               <NextUpdate incident={incident} />
             </span>
           </span>
-          {incident.impact !== "unknown" && <StateMark state={incident.impact} size="sm" />}
-          {!incident.recovery_at && !incident.acknowledged_by && (
-            <AcknowledgeButton incident={incident} className="relative max-sm:order-last" />
+          {incident.impact !== "unknown" && (
+            <span className="sm:w-36">
+              <StateMark state={incident.impact} size="sm" />
+            </span>
+          )}
+          {isFree(incident) ? (
+            <AcknowledgeButton incident={incident} className="relative max-sm:order-last sm:w-28" />
+          ) : (
+            hasButtons && <span className="w-28 max-sm:hidden" />
           )}
           <span className="w-20 text-right max-sm:ml-auto text-[13px] text-muted tabular">
             <Lasting incident={incident} />
@@ -47,4 +55,8 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
       ))}
     </ul>
   );
+}
+
+function isFree({ recovery_at: recoveredAt, acknowledged_by: by }: Incident): boolean {
+  return !recoveredAt && !by;
 }

@@ -123,6 +123,51 @@ test.each([
   expect(await screen.findByText(shown)).toBeDefined();
 });
 
+test.each([
+  ["ongoing", 15, "15 of 43 monitors offline", "View all 43 monitors"],
+  ["ongoing", 40, "40 of 43 monitors offline", "View all 40 offline monitors"],
+  ["recovered", 0, null, "View all 43 monitors"],
+] as const)(
+  "of 43 monitors of an %s incident with %i down, the page says: %s",
+  async (status, down, share, more) => {
+    const monitors = Array.from({ length: 43 }, (_, index) => index + 1);
+    renderScreen(<IncidentDetail incidentId={5} />, {
+      answers: {
+        getIncident: anIncident({ type: "monitor", status, monitors }),
+        getIncidentTimeline: timeline,
+        listMonitors: listed([aMonitor()], down),
+      },
+    });
+    expect(await screen.findByRole("link", { name: more })).toBeDefined();
+    if (share) expect(await screen.findByText(share)).toBeDefined();
+    else expect(screen.queryByText(/ of 43 monitors offline/)).toBeNull();
+  },
+);
+
+test("shows the notifications of one moment as rows that open, with the reason of those that weren't delivered", async () => {
+  const entry = (integration: string, status: string, reason: string | null) => ({
+    kind: "delivery",
+    at: "2026-11-21T06:00:00Z",
+    text: integration,
+    detail: { event: "uptime.incident.created", status, reason },
+    exchanges: [],
+  });
+  const refused = entry("Pager", "failed", "responded with status 404");
+  const entries = [entry("On-call", "delivered", null), refused, refused];
+  renderScreen(<IncidentDetail incidentId={5} />, {
+    answers: {
+      getIncident: anIncident(),
+      getIncidentTimeline: { ...timeline, entries },
+      listMonitors: listed([aMonitor()]),
+    },
+  });
+  const [pager, onCall] = within((await screen.findByText("3 notifications")).closest("li") as HTMLElement)
+    .getAllByRole("group")
+    .map(({ textContent }) => textContent);
+  expect(pager).toMatch(/^Pager× 2responded with status 404Failed(Incident opened){1}/);
+  expect(onCall).toMatch(/^On-callDelivered/);
+});
+
 test("shows in the list who acknowledged an incident, and lets the viewer acknowledge another", async () => {
   const taken = anIncident({ id: 6, title: "Blog is down", acknowledged_by: "Ben" });
   const answers = { acknowledgeIncident: undefined, listIncidents: listed([anIncident(), taken]) };

@@ -17,14 +17,15 @@ import { counted } from "@/lib/presenters/core/format";
 import type { StateWord } from "@/lib/presenters/core/states";
 import { type TimelineLine, timelineEntries } from "@/lib/presenters/incidents/timeline";
 import {
-  type DeliveryGroup,
   foldTimeline,
   type MonitorGroup,
+  type NotificationGroup,
 } from "@/lib/presenters/incidents/timeline-groups";
 import type { Repeats } from "@/lib/presenters/incidents/timeline-repeats";
 import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
 import { IconMark, TimelineIcon } from "./timeline-icon";
+import { NotificationRows } from "./timeline-notifications";
 
 /** Lists decisions with their reasons, notifications, comments, and public updates, newest first. */
 export function Timeline({
@@ -38,30 +39,40 @@ export function Timeline({
 }) {
   return (
     <Lines>
-      {foldTimeline(timelineEntries(timeline, updates), timeline.omitted).map((entry) =>
-        "lines" in entry ? (
-          <FoldedEntry key={entry.key} entry={entry} incidentId={incidentId} />
-        ) : (
-          <Entry key={entry.key} entry={entry} incidentId={incidentId} />
-        ),
-      )}
+      {foldTimeline(timelineEntries(timeline, updates), timeline.omitted).map((entry) => {
+        if (entry.kind === "notifications") return <NotificationsEntry key={entry.key} entry={entry} />;
+        if ("lines" in entry) return <FoldedEntry key={entry.key} entry={entry} incidentId={incidentId} />;
+        return <Entry key={entry.key} entry={entry} incidentId={incidentId} />;
+      })}
     </Lines>
   );
 }
 
 const utcClock = (at: string) => `${at.slice(11, 19)} UTC`;
 
-type Folded = Repeats | MonitorGroup | DeliveryGroup;
+type Folded = Repeats | MonitorGroup;
+
+/** Shows the notifications of one moment as one entry, with the icon of those that need attention. */
+function NotificationsEntry({ entry: { at, groups } }: { entry: NotificationGroup }) {
+  const first = groups[0]?.lines[0];
+  const count = groups.reduce((sum, { lines, omitted }) => sum + lines.length + omitted, 0);
+  return (
+    <li className="relative min-h-7 pt-1 pl-10">
+      {first && <TimelineIcon line={first} />}
+      <Line at={at} lead={counted(count, "notification")}>
+        <NotificationRows groups={groups} />
+      </Line>
+    </li>
+  );
+}
 
 /** Shows many lines as one that opens. */
 function FoldedEntry({ entry, incidentId }: { entry: Folded; incidentId: number }) {
   const { lead, about, icon, tone, summary } = foldedWords(entry);
-  const [first] = entry.kind === "deliveries" ? entry.lines : [];
   return (
     <li className="relative min-h-7 pt-1 pl-10">
-      {first ? <TimelineIcon line={first} /> : <IconMark icon={icon} tone={tone} />}
+      <IconMark icon={icon} tone={tone} />
       <Line at={entry.at} lead={lead}>
-        {first && <DeliveryState status={first.status} reason={first.reason} />}
         {about && (
           <p className="text-muted">
             <ClockTimes text={about} at={entry.at} />
@@ -92,12 +103,6 @@ function foldedWords(entry: Folded) {
   const [from, to] = [utcClock(entry.from), utcClock(entry.at)];
   const summary = entry.omitted > 0 ? `View the last ${entry.lines.length}` : "View each";
   const between = { about: from === to ? null : `Between ${from} and ${to}`, summary };
-  if (entry.kind === "deliveries")
-    return {
-      ...({ icon: Waves, tone: "idle" } as const),
-      ...between,
-      lead: `${counted(length, "notification")} to ${entry.lines[0]?.text}`,
-    };
   const monitors = counted(length, "monitor");
   return entry.of === "propagated"
     ? ({ ...between, icon: GitMerge, tone: "down", lead: `${monitors} joined` } as const)

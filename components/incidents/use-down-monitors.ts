@@ -4,6 +4,7 @@ import { query } from "@/lib/client/query";
 import { incidentReads, mayBeDown } from "@/lib/client/reads/incident-reads";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
+import { counted, number } from "@/lib/presenters/core/format";
 
 /** Returns how many monitors of an open automatic incident are down now; null while that isn't known. */
 export function useDownMonitors(incident: Incident): number | null {
@@ -17,4 +18,11 @@ export function useDownMonitors(incident: Incident): number | null {
 export function downText(down: number | null): string {
   if (down === null) return "Its monitors may still be offline.";
   return down === 1 ? "1 monitor is still offline." : `${down} monitors are still offline.`;
+}
+
+/** Returns `15 of 43 monitors offline` for an open automatic incident of several monitors; null for others. */
+export function downShare(incident: Incident, down: number | null): string | null {
+  const { length } = incident.monitors;
+  if (!mayBeDown(incident) || length < 2 || down === null) return null;
+  return `${number(down)} of ${counted(length, "monitor")} offline`;
 }

@@ -7,11 +7,13 @@ import { useVisit } from "@/components/page/use-recents";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
+import { StateMark } from "@/components/ui/state-mark";
 import { Time, useDateText } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
 import { windowReads } from "@/lib/client/reads/window-reads";
 import { routes } from "@/lib/client/routes";
-import { WindowRow } from "./window-row";
+import { windowFacts } from "@/lib/presenters/maintenance/window-draft";
+import { WindowActions } from "./window-actions";
 
 /** The maximum number of monitors of a window. */
 const NAMED = 100;
@@ -24,27 +26,29 @@ export function WindowDetail({ windowId }: { windowId: number }) {
   const dayOf = useDateText({ dateStyle: "medium" });
   useVisit(`/maintenance/${windowId}`, window?.title);
   if (!window) return <Skeleton lines={4} />;
+  const { lasts, repeats } = windowFacts(window);
   return (
     <>
       <PageHeader
         title={window.title}
         back={{ href: "/maintenance", label: "Maintenance" }}
+        mark={<StateMark state={window.state} />}
         note={
           <>
             <Time at={window.starts_at} as="date" /> to{" "}
             <Time
               at={window.ends_at}
               as={dayOf(window.starts_at) === dayOf(window.ends_at) ? "clock" : "date"}
-            />
+            />{" "}
+            · {lasts}
+            {repeats && <p>{repeats}</p>}
+            {window.tags && <p>{window.tags.join(", ")}</p>}
           </>
         }
-      />
+      >
+        <WindowActions window={window} onDeleted={() => router.push("/maintenance")} />
+      </PageHeader>
       <div className="space-y-4">
-        <Card flush>
-          <ul>
-            <WindowRow window={window} onDeleted={() => router.push("/maintenance")} />
-          </ul>
-        </Card>
         {window.description && (
           <Card title="Announcement">
             <p className="break-words whitespace-pre-line">{window.description}</p>

@@ -265,7 +265,7 @@ test("names the alert rules that cover the monitor and the status pages that sho
       pages={pages}
     />,
   );
-  expect(screen.getByText("When an incident opens, notify On-call.")).toBeDefined();
+  expect(screen.getByText("On-call").parentElement?.textContent).toBe("On-callIncident opened");
   expect(screen.getByRole("link", { name: "Shop status" })).toBeDefined();
   expect(screen.queryByText("Blog status")).toBeNull();
   expect(screen.queryByText(/no alerts are sent/)).toBeNull();

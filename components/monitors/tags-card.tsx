@@ -20,7 +20,7 @@ export function TagsCard() {
   const [renamed, setRenamed] = useState<TagInUse | null>(null);
   const tags = data?.data ?? [];
   return (
-    <Card title="Tags" flush>
+    <Card flush>
       {tags.length === 0 && (
         <Empty icon={<Tags />} title="No tags yet">
           Add tags to monitors to filter them, and to choose which of them an alert rule covers.

@@ -7,7 +7,7 @@ import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
-import { rulesOfMonitor } from "@/lib/presenters/alerting/rules-of-monitor";
+import { type NotifiedOf, notifiedOf } from "@/lib/presenters/alerting/rules-of-monitor";
 import { number } from "@/lib/presenters/core/format";
 import { pagesWith, shownPages } from "@/lib/presenters/status-pages/shown-pages";
 
@@ -26,8 +26,11 @@ export function UsesCard({
   integrations: readonly Pick<Integration, "id" | "name">[];
   pages: readonly Pick<StatusPage, "id" | "name" | "components">[];
 }) {
-  const names = new Map(integrations.map(({ id, name }) => [id, name]));
-  const covering = rulesOfMonitor({ id: monitor.id, tags: monitor.tags ?? [] }, rules, names);
+  const { notified, isCovered } = notifiedOf(
+    { id: monitor.id, tags: monitor.tags ?? [] },
+    rules,
+    integrations,
+  );
   const showing = pagesWith(shownPages(pages), [monitor.id]);
   return (
     <PhoneFold
@@ -38,11 +41,12 @@ export function UsesCard({
       <Part
         title="Alert rules"
         href="/integrations"
-        lines={covering.map(({ id, text }) => ({ id, content: text }))}
+        lines={notified.map(({ id, name, events }) => ({
+          id,
+          content: <Notified name={name} events={events} />,
+        }))}
         note={
-          covering.some(({ event }) => event === "uptime.incident.created")
-            ? null
-            : "No alert rule covers its incidents, so no alerts are sent when it goes down."
+          isCovered ? null : "No alert rule covers its incidents, so no alerts are sent when it goes down."
         }
       />
       <Part
@@ -52,6 +56,15 @@ export function UsesCard({
         note={showing.length === 0 ? "No status page shows this monitor." : null}
       />
     </PhoneFold>
+  );
+}
+
+function Notified({ name, events }: Pick<NotifiedOf, "name" | "events">) {
+  return (
+    <>
+      <span className="font-medium">{name}</span>
+      <span className="block text-[13px] text-muted">{events.join(", ")}</span>
+    </>
   );
 }
 

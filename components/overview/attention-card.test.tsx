@@ -68,7 +68,7 @@ test("says that outages would alert no one, and which integrations don't deliver
   });
   expect(html).toContain("Needs attention · 13");
   expect(html).toContain("Outages alert no one");
-  expect(html).toContain("Notifications fail: returned 404");
+  expect(html).toContain("Latest error: returned 404");
   expect(html).toContain("Rate-limited");
   expect(html).toContain("Paused");
   expect(html.match(/href="\/integrations"/g)).toHaveLength(4);

@@ -61,7 +61,9 @@ function Row({ row: { href, name, state, why, since } }: { row: Attention }) {
       data-row
       className="relative flex items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover max-lg:flex-wrap"
     >
-      <StateMark state={state} size="sm" />
+      <span className="lg:w-32 lg:shrink-0">
+        <StateMark state={state} size="sm" />
+      </span>
       <Link
         href={href}
         className="min-w-0 truncate rounded font-medium after:absolute after:inset-0 max-lg:flex-1 lg:max-w-[40%] lg:shrink-0"

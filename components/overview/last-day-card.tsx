@@ -11,6 +11,7 @@ import { DAY_MONITORS, WORST_MONITORS } from "@/lib/client/reads/overview-reads"
 import type { Strip as StripData } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { ms, percent } from "@/lib/presenters/core/format";
+import { isYounger } from "@/lib/presenters/monitors/age";
 import { groupsByTag, responseTrend } from "@/lib/presenters/monitors/last-day";
 import { monitorLook } from "@/lib/presenters/monitors/monitor-look";
 import { stripCells, stripWords } from "@/lib/presenters/monitors/strip-cells";
@@ -96,7 +97,7 @@ function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefine
       <span className="w-14 text-right tabular max-sm:order-1">{ms(strip?.p50 ?? null)}</span>
       <Trend change={responseTrend(cells)} />
       <span className="w-18 text-right tabular max-sm:hidden">
-        {percent(monitor.seven_days_availability)}
+        {isYounger(monitor, 7, now()) ? "–" : percent(monitor.seven_days_availability)}
         <span className="sr-only"> available in 7 days</span>
       </span>
     </li>

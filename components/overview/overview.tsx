@@ -14,7 +14,13 @@ import { routes } from "@/lib/client/routes";
 import type { Away } from "@/lib/contract/reports/away";
 import { number } from "@/lib/presenters/core/format";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
-import { headline, monitorTotal, type StateCount, shownCounts } from "@/lib/presenters/reports/overview";
+import {
+  headline,
+  monitorTotal,
+  type StateCount,
+  shownCounts,
+  worstFirst,
+} from "@/lib/presenters/reports/overview";
 import { AttentionCard } from "./attention-card";
 import { AwayNote } from "./away-note";
 import { ChangesCard } from "./changes-card";
@@ -54,7 +60,7 @@ export function Overview({ away = null }: { away?: Away | null }) {
           flush
           aside={open.total > open.data.length && <More href="/incidents">View all open incidents</More>}
         >
-          <IncidentRows incidents={open.data} empty="" />
+          <IncidentRows incidents={worstFirst(open.data)} empty="" />
         </Card>
       )}
       <AttentionCard overview={data} />

@@ -31,7 +31,7 @@ export function SubscriberCard({ page: statusPage }: { page: StatusPage }) {
     input: ({ id }: PageSubscriber) => ({ params: { statusPageId: pageId, subscriberId: id } }),
     title: ({ email, url }) => `Remove ${email ?? url ?? ""}?`,
     action: "Remove subscriber",
-    text: "Vedette deletes the address and stops sending updates to it. It can be subscribed again.",
+    text: "Vedette deletes the address and stops sending updates to it. The person can subscribe again.",
     done: "Subscriber removed",
   });
   const { data, isPending } = useQuery({

@@ -53,7 +53,7 @@ test("monitors that fail at once, join, leave, and rejoin are recorded one by on
   expect(incidents).toEqual([
     expect.objectContaining({
       status: "recovered",
-      title: expect.stringMatching(/^4 monitors are down/),
+      title: expect.stringMatching(/^4 monitors went down/),
       recovery_at: new Date(ago(50)),
     }),
   ]);

@@ -173,7 +173,7 @@ test("a mass failure across projects waits for other regions, is rechecked soon,
   expect(await openMonitors()).toBe(18);
 });
 
-test("regions that fail in mass on the same monitors release each other's gates at once", async () => {
+test("regions that fail together on the same monitors release each other's gates at once", async () => {
   const ids = await monitors(18, [ODD, ...REST]);
   await lookFromAll(ids, 0, "up", "up");
   // Each region notices other monitors first.

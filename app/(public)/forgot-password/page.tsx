@@ -1,4 +1,5 @@
 import { ForgotForm } from "@/components/accounts/forgot-form";
+import { PageHeader } from "@/components/ui/page-header";
 import { sendsMail } from "@/lib/http/loaders/mail";
 
 export const metadata = { title: "Forgot your password?" };
@@ -7,7 +8,7 @@ export const dynamic = "force-dynamic";
 export default function ForgotPasswordPage() {
   return (
     <>
-      <h1 className="mb-2 text-[22px] font-semibold">Forgot your password?</h1>
+      <PageHeader title="Forgot your password?" />
       <ForgotForm sendsMail={sendsMail()} />
     </>
   );

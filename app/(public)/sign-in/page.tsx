@@ -1,4 +1,5 @@
 import { SignInForm } from "@/components/accounts/sign-in-form";
+import { PageHeader } from "@/components/ui/page-header";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
 import { localPath } from "@/lib/presenters/core/local-path";
 
@@ -8,7 +9,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   const search = await toSearchParams(searchParams);
   return (
     <>
-      <h1 className="mb-6 text-[22px] font-semibold">Sign in to Vedette</h1>
+      <PageHeader title="Sign in to Vedette" />
       <SignInForm next={localPath(search.get("next"))} withCode={search.has("code")} />
     </>
   );

@@ -21,6 +21,12 @@ const AUDIENCES: readonly { value: Audience; label: string }[] = [
 /** Links with this fragment open an incident to write an update. */
 const UPDATE_ANCHOR = "#update";
 
+/** Focuses the message and shows the whole form: on phones at the top, because the keyboard covers the rest. */
+function focusWithin(panel: HTMLElement | null): void {
+  panel?.querySelector("textarea")?.focus({ preventScroll: true });
+  panel?.scrollIntoView({ block: matchMedia("(width < 40rem)").matches ? "start" : "nearest" });
+}
+
 /** Offers one button, which opens a form for a public update or a private comment in place. An unsent draft opens it too. */
 export function Composer({ incident }: { incident: Incident }) {
   const update = useUpdateDraft(incident);
@@ -36,7 +42,7 @@ export function Composer({ incident }: { incident: Incident }) {
   const write = () => {
     // The form must be there before it can take the focus, also when it is open already.
     flushSync(() => setChosen("public"));
-    panel.current?.querySelector("textarea")?.focus();
+    focusWithin(panel.current);
   };
   useActions([{ group: "On this page", label: "Post update", icon: Megaphone, keys: "u", run: write }]);
   useEffect(() => {
@@ -45,7 +51,7 @@ export function Composer({ incident }: { incident: Incident }) {
   // Focus follows the person's own choice, but not a draft that appears while they read.
   useEffect(() => {
     if (!wasChosen) return;
-    if (isOpen) panel.current?.querySelector("textarea")?.focus();
+    if (isOpen) focusWithin(panel.current);
     else button.current?.focus();
   }, [wasChosen, isOpen]);
   const takeOver = (typed: Partial<FilledFields>) => {
@@ -61,7 +67,11 @@ export function Composer({ incident }: { incident: Incident }) {
     );
   const close = () => setChosen("closed");
   return (
-    <section ref={panel} aria-label="Post an update" className="rounded-xl border border-line p-4">
+    <section
+      ref={panel}
+      aria-label="Post an update"
+      className="scroll-my-16 rounded-xl border border-line p-4"
+    >
       <div className="mb-4 flex items-center justify-between gap-2">
         <Segmented
           name="audience"

@@ -111,7 +111,7 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
           <SelectField
             label="Next update"
             optional
-            help="Status pages announce this time, and say so if it passes without one."
+            help="Shown on status pages. If no update is posted by then, they say it's overdue."
             error={publish.errors.next_update_at}
             value={next}
             onChange={(next) => kept.change({ next })}

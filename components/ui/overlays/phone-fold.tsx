@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 
-/** Hides on phones what is needed rarely, behind a box that names it and works without scripts. Larger screens always show it. */
+/** Folds on phones what is needed rarely, under a row that names it and works without scripts. Larger screens always show it. */
 export function PhoneFold({
   label,
   open = false,
@@ -16,15 +16,13 @@ export function PhoneFold({
   className?: string;
   children: ReactNode;
 }) {
-  const id = useId();
   return (
-    <>
-      <input type="checkbox" id={id} defaultChecked={open} className="phone-fold" />
-      <label htmlFor={id} className={headClass}>
+    <details open={open} className="phone-fold">
+      <summary className={headClass}>
         <ChevronRight aria-hidden="true" />
         {label}
-      </label>
+      </summary>
       <div className={className}>{children}</div>
-    </>
+    </details>
   );
 }

@@ -12,7 +12,7 @@ export function deliveryReads(
   return {
     query: {
       page,
-      per_page: 20,
+      per_page: 10,
       with_total: "about" as const,
       ...(status && { status: [status] }),
       ...(integration && { integration_id: [integration] }),

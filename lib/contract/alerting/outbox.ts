@@ -11,7 +11,6 @@ export const OutboxMail = z.object({
   recipient: z.string(),
   subject: z.string(),
   text_body: z.string(),
-  html_body: z.string().nullable(),
   created_at: DateOut,
 });
 export type OutboxMail = z.infer<typeof OutboxMail>;

@@ -18,7 +18,10 @@ export const DemoContents = z.object({
       incident_templates: added,
       api_keys: added,
     })
-    .meta({ description: "How many of each were created in the demo project after it was complete." }),
+    .meta({
+      description:
+        "Numbers of items of each kind that were created in the demo project since it was complete.",
+    }),
   names: z.array(z.string()).meta({ description: "Names of up to 20 of them, oldest first." }),
   posts: added.meta({ description: "Incident updates and comments that people posted about its incidents." }),
 });
@@ -28,7 +31,7 @@ export const endpoints = endpointsOf("organization", "Projects", {
   getDemo: {
     at: "GET /demo",
     permission: "platform:write",
-    summary: "Get what was added to the demo project",
+    summary: "List what was added to the demo project",
     description:
       "Lists what stays if the demo data is deleted, and counts the posts that are deleted with the incidents of the demo. Null without a demo project.",
     response: DemoContents.nullable(),

@@ -44,7 +44,7 @@ const fields = {
     }),
   expected_response_code: z.enum(RESPONSE_CODES).meta({
     title: "Expected response code",
-    description: "What the resolver must respond. NXDOMAIN means that the name must not exist.",
+    description: "Response code that the resolver must return. NXDOMAIN means that the name must not exist.",
     examples: ["NOERROR"],
   }),
   resolver: z

@@ -24,7 +24,7 @@ export const sqlRequest = (port: string) =>
       .nullable()
       .meta({
         title: "Expected value",
-        description: "What the first column of the first row must be, as text.",
+        description: "Expected value of the first column of the first row, as text.",
         examples: [null],
       })
       .default(null),

@@ -27,7 +27,7 @@ export const UdpRequest = z
       .nullable()
       .meta({
         title: "Expected reply",
-        description: "What the reply must contain. Leave empty to accept any.",
+        description: "Text that the reply must contain. Leave empty to accept any reply.",
         examples: ["pong"],
       })
       .default(null),

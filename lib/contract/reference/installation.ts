@@ -66,7 +66,7 @@ export const endpoints = endpointsOf("organization", "About", {
   },
   getHealthHistory: {
     at: "GET /installation/health-history",
-    summary: "Get which parts of the installation were failing during the last day or week",
+    summary: "List failures of the installation's parts in the last day or week",
     query: z.object({ range: z.enum(["day", "week"]).default("day") }),
     response: HealthHistory,
   },

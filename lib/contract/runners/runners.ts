@@ -54,10 +54,10 @@ export const Runner = z.object({
   version_note: z
     .string()
     .nullable()
-    .meta({ description: "What to do when its version differs from the server's; null otherwise." }),
+    .meta({ description: "Instructions if its version differs from the server's; null otherwise." }),
   double_note: z.string().nullable().meta({
     description:
-      "What to do when two processes have been using its token for 30 s (two DATA_DIRs with one token); null otherwise.",
+      "Instructions if two processes have been using its token for 30 s (two DATA_DIRs with one token); null otherwise.",
   }),
   clock_note: z.string().nullable().meta({
     description:

@@ -25,7 +25,7 @@ const choice = {
       "Names of groups that the subscriber chose. Includes monitors added to them later; `components` has the others.",
   }),
   kinds: z.array(z.enum(SUBSCRIPTION_KINDS)).meta({
-    description: "What the subscriber gets updates about. Empty means incidents and maintenance.",
+    description: "Kinds of updates that the subscriber gets. Empty means incidents and maintenance.",
   }),
 };
 

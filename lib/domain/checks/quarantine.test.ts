@@ -121,7 +121,7 @@ test.each<[string, RegionComparison, boolean]>([
   ["more are contradicted", massOutage(12, 4), false],
   ["8 of 40 are no mass outage", massOutage(8, 0), false],
   ["nor are failures of four projects", massOutage(12, 0, 4), false],
-])("regions that fail in mass at the same time confirm each other: %s", (_name, seen, isMass) => {
+])("regions that fail together at the same time confirm each other: %s", (_name, seen, isMass) => {
   expect(judgeRegion(null, seen, T0)?.kind ?? null).toBe(isMass ? null : "gated");
   expect(judgeRegion(GATED, seen, T0 + 5000)?.releasedAt).toBe(isMass ? T0 + 5000 : null);
 });

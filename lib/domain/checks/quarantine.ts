@@ -100,7 +100,7 @@ function isMass({ flipped, looked, projects }: Flips): boolean {
   return flipped > Math.max(FLIPPED_MIN, looked * FLIPPED_SHARE) && projects >= FLIPPED_PROJECTS_MIN;
 }
 
-/** Returns whether regions that fail in mass confirm each other: on the same monitors, at the same time. */
+/** Returns whether regions that fail together confirm each other: on the same monitors, at the same time. */
 function isMassOutage({ flips, latest }: RegionComparison): boolean {
   return [flips, latest].some(
     ({ confirmed, contradicted }: LoneFlips) =>

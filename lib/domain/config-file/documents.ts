@@ -54,7 +54,7 @@ function documentsOf(text: string, options: YamlOptions): unknown[] {
     return documents.map((document) => contentOf(document, options));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile("The file isn't valid YAML: it is nested too deeply or repeats too much.");
+    throw new UnreadableFile("The YAML is nested too deeply or repeats too much.");
   }
 }
 

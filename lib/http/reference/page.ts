@@ -48,7 +48,8 @@ function navigation(groups: readonly Group[]): string {
         ({ method, operation }) =>
           `<li><a href="#${escapeHtml(String(operation.operationId))}"><span class="verb ${method.toLowerCase()}">${method}</span>${escapeHtml(String(operation.summary))}</a></li>`,
       );
-      return `<p class="group"><a href="#${anchorOf(tag)}">${escapeHtml(tag)}</a></p><ul>${links.join("")}</ul>`;
+      const all = `<li><a href="#${anchorOf(tag)}">All of ${escapeHtml(tag)}</a></li>`;
+      return `<details><summary>${escapeHtml(tag)}</summary><ul>${all}${links.join("")}</ul></details>`;
     })
     .join("");
 }

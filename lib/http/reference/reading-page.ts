@@ -36,8 +36,8 @@ export function readingPage(parts: {
 const STYLE = `
 :root{--bg:#fafaf8;--ink:#15171a;--quiet:#565b63;--line:#e5e4df;--soft:#f0f0ec;--accent:#3349c6;--get:#11764a;--post:#3349c6;--delete:#bb2219}
 @media (prefers-color-scheme:dark){:root{--bg:#0c0d10;--ink:#eceef1;--quiet:#a3aab5;--line:#252931;--soft:#181b21;--accent:#9dadff;--get:#45cf93;--post:#9dadff;--delete:#ff8076}}
-@font-face{font-family:Geist;src:url(/fonts/geist-latin.woff2);font-weight:100 900;font-display:optional}
-@font-face{font-family:Archivo;src:url(/fonts/archivo.woff2);font-weight:500 700;font-display:optional}
+@font-face{font-family:Geist;src:url(/fonts/geist-latin.woff2);font-weight:100 900;font-display:fallback}
+@font-face{font-family:Archivo;src:url(/fonts/archivo.woff2);font-weight:500 700;font-display:fallback}
 *{box-sizing:border-box}
 html{scroll-padding-top:1.5rem;-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.65 Geist,system-ui,sans-serif}
@@ -68,7 +68,7 @@ table{border-collapse:collapse;width:100%;font-size:.9rem}
 th,td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-bottom:1px solid var(--line);font-weight:400}td code{overflow-wrap:normal}
 thead th{color:var(--quiet);font-size:.8rem}
 section tbody th{white-space:nowrap}section td:nth-child(2){color:var(--quiet);min-width:6rem}section td:last-child{min-width:14rem}
-.must{color:var(--delete);font-size:.75rem}.quiet,small{color:var(--quiet)}h1 small{font-size:1rem;font-weight:500}details summary{cursor:pointer;color:var(--accent);font-size:.9rem}
+.must{color:var(--delete);font-size:.75rem}.quiet,small{color:var(--quiet)}h1 small{font-size:1rem;font-weight:500}details summary{cursor:pointer;color:var(--accent);font-size:.9rem}#all summary{color:var(--ink);font-weight:500;padding:.3rem 0}article{content-visibility:auto;contain-intrinsic-size:auto 90rem}
 @media (min-width:56.01rem){body{display:grid;grid-template:auto 1fr/17rem minmax(0,1fr)}header{grid-column:1/-1}main{grid-area:2/2}#all{grid-area:2/1;position:sticky;top:0;align-self:start;max-height:100vh;overflow:auto;border-right:1px solid var(--line)}}
 @media (min-width:80rem){main:has(>.contents){max-width:76rem;padding-right:18rem;position:relative}.contents{position:absolute;top:2.75rem;bottom:0;right:1.5rem;width:14rem;border:0}.contents div{position:sticky;top:1.5rem}}
 @media (max-width:56rem){header .brand span{display:none}header .jump{display:block}main{padding:1.5rem 1rem 3rem}#all{border-top:1px solid var(--line)}section tbody th{white-space:normal;min-width:9.5rem}}

@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import { ALERT_RULE } from "@/lib/testing/notifications/alert-rule";
 import {
+  alertRuleLine,
   alertRuleSentence,
   firstRulesSentence,
   repeatedRule,
+  rulesByIntegration,
   silentRules,
   suggestedRules,
 } from "./alert-rule-sentence";
@@ -31,6 +33,33 @@ test.each<[Partial<AlertRule>, string]>([
   ],
 ])("%j reads %s", (change, sentence) => {
   expect(say(change)).toBe(sentence);
+});
+
+test("says when a rule sends, and how, without its integration", () => {
+  const limited: AlertRule = {
+    ...ALERT_RULE,
+    rate_limit: 60,
+    monitors: [1],
+    integration_settings: { priority: "high" },
+  };
+  expect(alertRuleLine(limited, names.monitors)).toEqual({
+    when: "An incident opens on Shop",
+    how: "at most once an hour · high priority",
+  });
+  expect(alertRuleLine(ALERT_RULE, {})).toEqual({ when: "An incident opens", how: null });
+});
+
+test("groups rules by integration, in the order of the integrations, those of other projects last", () => {
+  const of = (id: number, integration_id: number) => ({ id, integration_id });
+  const groups = rulesByIntegration(
+    [of(1, 9), of(2, 5), of(3, 4), of(4, 5)],
+    [{ id: 4 }, { id: 5 }, { id: 6 }],
+  );
+  expect(groups.map(({ integration, rules }) => [integration?.id, rules.map(({ id }) => id)])).toEqual([
+    [4, [3]],
+    [5, [2, 4]],
+    [undefined, [1]],
+  ]);
 });
 
 describe("rules that cover the same", () => {

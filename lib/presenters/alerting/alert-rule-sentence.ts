@@ -24,6 +24,32 @@ export function alertRuleSentence(rule: SentenceRule, names: RuleNames): string 
   return `${parts.join(", ")}.`;
 }
 
+/** Describes an alert rule in a list of its integration's: "An incident opens on Shop", and how it sends, "at most once an hour · high priority". */
+export function alertRuleLine(
+  rule: SentenceRule,
+  monitors: RuleNames["monitors"],
+): { when: string; how: string | null } {
+  const clause = `${eventWords(rule)}${limitWords(rule, { integration: "", monitors })}`;
+  const how = [rateWords(rule.rate_limit), priorityWords(rule)].filter(Boolean).join(" · ");
+  return { when: `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}`, how: how === "" ? null : how };
+}
+
+/** Groups rules by their integration, in the order of the integrations. Those of other projects come last, under null. */
+export function rulesByIntegration<
+  Rule extends Pick<AlertRule, "integration_id">,
+  Named extends { id: number },
+>(rules: readonly Rule[], integrations: readonly Named[]): { integration: Named | null; rules: Rule[] }[] {
+  const known = new Set(integrations.map(({ id }) => id));
+  const groups = [
+    ...integrations.map((integration) => ({
+      integration,
+      rules: rules.filter(({ integration_id: id }) => id === integration.id),
+    })),
+    { integration: null, rules: rules.filter(({ integration_id: id }) => !known.has(id)) },
+  ];
+  return groups.filter(({ rules: own }) => own.length > 0);
+}
+
 function eventWords({ event, event_settings: settings }: SentenceRule): string {
   const title: string = EVENT_WORDS[event].clause;
   if (typeof settings?.days_before_expiry === "number") {
@@ -48,8 +74,13 @@ function joined(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`;
 }
 
-function urgencyWords({ integration_settings: settings }: SentenceRule): string {
-  return typeof settings?.priority === "string" ? ` with ${settings.priority} priority` : "";
+function urgencyWords(rule: SentenceRule): string {
+  const priority = priorityWords(rule);
+  return priority === null ? "" : ` with ${priority}`;
+}
+
+function priorityWords({ integration_settings: settings }: SentenceRule): string | null {
+  return typeof settings?.priority === "string" ? `${settings.priority} priority` : null;
 }
 
 function rateWords(minutes: number): string | null {

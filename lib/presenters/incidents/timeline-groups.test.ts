@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TimelineLine } from "./timeline";
-import { foldTimeline } from "./timeline-groups";
+import { type FoldedLine, foldTimeline } from "./timeline-groups";
 
 /** Returns lines of these kinds, newest first, one per second; `pending` and `delivered` are notifications. */
 const linesOf = (kinds: readonly string[]): TimelineLine[] =>
@@ -26,6 +26,8 @@ const linesOf = (kinds: readonly string[]): TimelineLine[] =>
     };
   });
 const many = (kind: string, count: number) => Array.from({ length: count }, () => kind);
+const groupsOf = (folded: readonly FoldedLine[]) =>
+  folded.flatMap((each) => (each.kind === "notifications" ? each.groups : []));
 const keys = (kinds: readonly string[]) => foldTimeline(linesOf(kinds)).map(({ key }) => key);
 
 test("folds 50 monitors that joined into one line with their first and last time", () => {
@@ -39,19 +41,27 @@ test("folds 50 monitors that joined into one line with their first and last time
   expect(folded[0]).toHaveProperty("lines.length", 50);
 });
 
-test("folds the notifications of an integration by their status, and shows those that haven't arrived first", () => {
+test("folds the notifications of a moment into one entry, by integration and status, those that haven't arrived first", () => {
   const round = ["propagated", "delivered", "pending"];
-  expect(keys([...round, ...round, ...round, "opened"])).toEqual([
-    "fold-pending-2",
+  const folded = foldTimeline(linesOf([...round, ...round, ...round, "opened"]));
+  expect(folded.map(({ key }) => key)).toEqual([
+    "notifications-delivered-1",
     "fold-propagated-0",
-    "fold-delivered-1",
     "opened-9",
   ]);
+  expect(groupsOf(folded).map(({ key, lines }) => [key, lines.length])).toEqual([
+    ["fold-pending-2", 3],
+    ["fold-delivered-1", 3],
+  ]);
+});
+
+test("leaves one or two notifications alone", () => {
   expect(keys(["propagated", "pending", "propagated", "propagated", "opened"])).toEqual([
     "pending-1",
     "fold-propagated-0",
     "opened-4",
   ]);
+  expect(keys(["delivered", "pending", "opened"])).toEqual(["delivered-0", "pending-1", "opened-2"]);
 });
 
 test("leaves two monitors alone, and folds across nothing that a person did", () => {
@@ -64,7 +74,7 @@ test("leaves two monitors alone, and folds across nothing that a person did", ()
 
 test("folds notifications of the outage with its monitors, not with the recoveries after it", () => {
   const kinds = [...many("partially_recovered", 3), ...many("pending", 3), ...many("propagated", 3)];
-  expect(keys(kinds)).toEqual(["fold-partially_recovered-0", "fold-pending-3", "fold-propagated-6"]);
+  expect(keys(kinds)).toEqual(["fold-partially_recovered-0", "notifications-pending-3", "fold-propagated-6"]);
 });
 
 test("keeps every line of any timeline", () => {
@@ -74,9 +84,12 @@ test("keeps every line of any timeline", () => {
     ...many("propagated", 3),
     "opened",
   ];
-  const all = foldTimeline(linesOf(kinds)).flatMap((each) => ("lines" in each ? [...each.lines] : [each]));
+  const all = foldTimeline(linesOf([...kinds, ...many("delivered", 3)])).flatMap((each) => {
+    if (each.kind === "notifications") return each.groups.flatMap(({ lines }) => [...lines]);
+    return "lines" in each ? [...each.lines] : [each];
+  });
   expect(all.map(({ key }) => key).sort()).toEqual(
-    linesOf(kinds)
+    linesOf([...kinds, ...many("delivered", 3)])
       .map(({ key }) => key)
       .sort(),
   );
@@ -88,4 +101,11 @@ test("counts in what the server left out of a mass outage, from its start on", (
   const lines = linesOf([...many("propagated", 100), "opened"]);
   const [fold] = foldTimeline(lines, [{ ...left, first_at: "2026-01-01T00:00:00Z" }]);
   expect(fold).toMatchObject({ omitted: 4899, from: "2026-01-01T00:00:00.000Z" });
+});
+
+test("counts in the notifications that the server left out", () => {
+  const left = { kind: "delivery", integration: "Ops", status: "pending", count: 900 };
+  const lines = linesOf([...many("pending", 5), "delivered", "opened"]);
+  const folded = foldTimeline(lines, [{ ...left, first_at: "2026-01-01T00:00:00Z" }]);
+  expect(groupsOf(folded).map(({ omitted }) => omitted)).toEqual([900, 0]);
 });

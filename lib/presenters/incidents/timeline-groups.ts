@@ -26,11 +26,18 @@ export interface MonitorGroup extends Folded<TimelineLine> {
   readonly kind: "monitors";
   readonly of: GroupedKind;
 }
-/** Replaces the notifications to one integration that have the same status. */
-export interface DeliveryGroup extends Folded<Delivery> {
-  readonly kind: "deliveries";
+/** The notifications to one integration that have the same status. */
+export type DeliveryGroup = Folded<Delivery>;
+/** Replaces all notifications about what happened at about the same time. */
+export interface NotificationGroup {
+  readonly kind: "notifications";
+  readonly key: string;
+  /** When the newest of them happened. */
+  readonly at: string;
+  /** Those that need attention first. */
+  readonly groups: readonly DeliveryGroup[];
 }
-export type FoldedLine = TimelineLine | Repeats | MonitorGroup | DeliveryGroup;
+export type FoldedLine = TimelineLine | Repeats | MonitorGroup | NotificationGroup;
 
 /** Folds the lines of a timeline, and counts in what the server left out. */
 export function foldTimeline(lines: readonly TimelineLine[], omitted: readonly Omitted[] = []): FoldedLine[] {
@@ -38,23 +45,30 @@ export function foldTimeline(lines: readonly TimelineLine[], omitted: readonly O
   for (const left of omitted) {
     const at = folded.findLastIndex((line) => stands(line, left));
     const fold = folded[at];
-    if (fold && "omitted" in fold)
-      folded[at] = { ...fold, omitted: left.count, from: new Date(left.first_at).toISOString() };
+    if (fold?.kind === "monitors") folded[at] = withOmitted(fold, left);
+    if (fold?.kind === "notifications") {
+      const groups = fold.groups.map((group) => (isTo(group, left) ? withOmitted(group, left) : group));
+      folded[at] = { ...fold, groups };
+    }
   }
   return folded;
 }
 
 /** Returns whether a fold stands for what was left out. */
-function stands(line: FoldedLine, { kind, integration, status }: Omitted): boolean {
-  if (line.kind === "monitors") return line.of === kind;
-  const [first] = line.kind === "deliveries" ? line.lines : [];
+function stands(line: FoldedLine, left: Omitted): boolean {
+  if (line.kind === "monitors") return line.of === left.kind;
+  return line.kind === "notifications" && line.groups.some((group) => isTo(group, left));
+}
+
+function isTo({ lines: [first] }: DeliveryGroup, { integration, status }: Omitted): boolean {
   return first !== undefined && first.text === integration && first.status === status;
 }
 
-/**
- * Folds what many monitors or a flapping one repeat, and the notifications about it, newest first. Within a fold, notifications that
- * haven't arrived come first. Everything else ends a fold.
- */
+function withOmitted<Fold extends Folded<unknown>>(fold: Fold, { count, first_at }: Omitted): Fold {
+  return { ...fold, omitted: count, from: new Date(first_at).toISOString() };
+}
+
+/** Folds what many monitors or a flapping one repeat, and the notifications about it, newest first. Everything else ends a fold. */
 function foldLines(lines: readonly TimelineLine[]): FoldedLine[] {
   const folded: FoldedLine[] = [];
   let others: TimelineLine[] = [];
@@ -92,44 +106,33 @@ function foldableRun(lines: readonly TimelineLine[]): TimelineLine[] {
   );
 }
 
+/** Returns the notifications of a run, followed by the decisions that caused them. */
 function foldedRun(run: readonly TimelineLine[]): FoldedLine[] {
-  const deliveries = run.filter((line) => line.kind === "delivery");
-  const folded = groupsOf(deliveries).flatMap((lines): (FoldedLine & { at: string })[] =>
-    lines.length < FEWEST ? lines : foldOf(lines, (fold) => ({ ...fold, kind: "deliveries" })),
-  );
   const decisions = run.filter((line) => line.kind !== "delivery");
-  const monitors: (FoldedLine & { at: string })[] =
-    decisions.length < FEWEST
-      ? decisions
-      : foldOf(decisions, (fold) => ({
-          ...fold,
-          kind: "monitors",
-          of: fold.lines.map(groupedKind).find((kind) => kind !== null) ?? "propagated",
-        }));
-  const isOpen = (line: FoldedLine) => !QUIET.includes(statusOf(line) ?? "delivered");
-  const rest = [...folded.filter((line) => !isOpen(line)), ...monitors];
-  return [...folded.filter(isOpen), ...rest.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))];
+  const fold = decisions.length < FEWEST ? null : foldOf(decisions);
+  const of = decisions.map(groupedKind).find((kind) => kind !== null) ?? "propagated";
+  return [
+    ...notificationsOf(run.filter((line) => line.kind === "delivery")),
+    ...(fold ? [{ ...fold, kind: "monitors" as const, of }] : decisions),
+  ];
 }
 
-function groupsOf(deliveries: readonly Delivery[]): Delivery[][] {
-  const groups = new Map<string, Delivery[]>();
+function notificationsOf(deliveries: readonly Delivery[]): FoldedLine[] {
+  const [newest] = deliveries;
+  if (!newest || deliveries.length < FEWEST) return [...deliveries];
+  const byStatus = new Map<string, Delivery[]>();
   for (const line of deliveries) {
     const key = `${line.status} ${line.text}`;
-    groups.set(key, [...(groups.get(key) ?? []), line]);
+    byStatus.set(key, [...(byStatus.get(key) ?? []), line]);
   }
-  return [...groups.values()];
+  const groups = [...byStatus.values()].flatMap((lines) => foldOf(lines) ?? []);
+  const isQuiet = ({ lines: [first] }: DeliveryGroup) => QUIET.includes(first?.status ?? "");
+  const sorted = [...groups.filter((group) => !isQuiet(group)), ...groups.filter(isQuiet)];
+  return [{ kind: "notifications", key: `notifications-${newest.key}`, at: newest.at, groups: sorted }];
 }
 
-function statusOf(line: FoldedLine): string | null {
-  if (line.kind === "delivery") return line.status;
-  return line.kind === "deliveries" ? (line.lines[0]?.status ?? null) : null;
-}
-
-function foldOf<Line extends TimelineLine, Result>(
-  lines: readonly Line[],
-  made: (fold: Folded<Line>) => Result,
-): Result[] {
+function foldOf<Line extends TimelineLine>(lines: readonly Line[]): Folded<Line> | null {
   const [newest, oldest] = [lines[0], lines.at(-1)];
-  if (!newest || !oldest) return [];
-  return [made({ key: `fold-${newest.key}`, at: newest.at, from: oldest.at, lines, omitted: 0 })];
+  if (!newest || !oldest) return null;
+  return { key: `fold-${newest.key}`, at: newest.at, from: oldest.at, lines, omitted: 0 };
 }

@@ -3,6 +3,7 @@ import { momentOf } from "@/lib/domain/core/zone";
 import type { Recurrence } from "@/lib/domain/maintenance/recurrence";
 import { ruleProblem } from "@/lib/domain/maintenance/recurrence-rule";
 import { recurrenceSentence } from "@/lib/domain/maintenance/recurrence-words";
+import { counted, duration } from "@/lib/presenters/core/format";
 import { listOrNull } from "@/lib/presenters/core/listed-text";
 import { isoOf, localInput } from "@/lib/presenters/core/moment-input";
 
@@ -109,6 +110,21 @@ export function repeatsText(
   const firstStart = new Date(window.starts_at);
   const recurrence = { rule: window.recurrence, timeZone: window.time_zone ?? "UTC", firstStart };
   return recurrenceSentence(recurrence, Date.parse(window.ends_at) - firstStart.getTime());
+}
+
+/** Returns how long a window lasts and for what, and how an open one repeats. */
+export function windowFacts(window: MaintenanceWindow): { lasts: string; repeats: string | null } {
+  const { state, starts_at: from, ends_at: to, monitors, monitoring_mode: mode } = window;
+  const repeats = repeatsText(window);
+  return {
+    lasts: [
+      duration((Date.parse(to) - Date.parse(from)) / 1000),
+      counted(monitors.length, "monitor"),
+      MODES.find(({ value }) => value === mode)?.effect,
+    ].join(" · "),
+    repeats:
+      repeats !== null && (state === "scheduled" || state === "in_progress") ? `Repeats ${repeats}` : null,
+  };
 }
 
 /** Returns an empty draft that starts at a local time. */

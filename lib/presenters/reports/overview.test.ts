@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { AttentionMonitor, ExpiringCertificate, Overview } from "@/lib/contract/reports/overview";
 import {
   certificateAttention,
@@ -7,6 +8,7 @@ import {
   monitorAttention,
   monitorTotal,
   shownCounts,
+  worstFirst,
 } from "./overview";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
@@ -110,4 +112,11 @@ test("says how many monitors of a group are in which state", () => {
   const group = { tag: "web", monitors: 1243, offline: 1230, partial: 3, since: null };
   expect(groupWords(group)).toBe("1,230 offline, 3 partially offline, 10 with a failing or silent region");
   expect(groupWords({ ...group, monitors: 2, offline: 2, partial: 0 })).toBe("2 offline");
+});
+
+test("lists the largest open incident first, and those that are recovering last", () => {
+  const of = (id: number, status: string, monitors: number) =>
+    ({ id, status, monitors: Array.from({ length: monitors }, () => 1) }) as unknown as Incident;
+  const open = [of(4, "ongoing", 1), of(3, "recovering", 50), of(2, "ongoing", 43), of(1, "ongoing", 1)];
+  expect(worstFirst(open).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
 });

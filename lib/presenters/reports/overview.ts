@@ -1,3 +1,4 @@
+import type { Incident } from "@/lib/contract/incidents/incidents";
 import { MONITOR_STATES, type MonitorState } from "@/lib/contract/monitors/states";
 import type {
   AttentionGroup,
@@ -30,6 +31,12 @@ export function shownCounts(counts: Counts): StateCount[] {
 
 export function monitorTotal(counts: Counts): number {
   return MONITOR_STATES.reduce((sum, state) => sum + counts[state], 0);
+}
+
+/** Sorts open incidents: those that aren't recovering first, then those of more monitors. */
+export function worstFirst(incidents: readonly Incident[]): Incident[] {
+  const rank = ({ status, monitors }: Incident) => (status === "ongoing" ? 1e6 : 0) + monitors.length;
+  return [...incidents].sort((a, b) => rank(b) - rank(a));
 }
 
 /** One row of the attention list, linking to what it is about. */
@@ -137,7 +144,7 @@ function troubleWords({ trouble, reason }: TroubledIntegration): string {
   if (trouble === "rate_limited") return "The provider limits how many notifications it accepts.";
   if (trouble === "paused")
     return reason ?? "Alert rules use this integration, but it gets no notifications.";
-  return reason === null ? "Its notifications fail." : `Notifications fail: ${reason}`;
+  return reason === null ? "Its latest notifications weren't delivered." : `Latest error: ${reason}`;
 }
 
 export function headline({

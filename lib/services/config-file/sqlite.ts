@@ -39,7 +39,7 @@ export function sqliteTables(
   copy.fill(VERSIONS.withoutLog, VERSIONS.at, VERSIONS.at + 2);
   writeFileSync(file, copy, { mode: 0o600 });
   const json = readable(() => jsonOf(file, tables));
-  if (json.length > JSON_MAX_CHARS) throw new UnreadableFile("The database can't be read: it is too large.");
+  if (json.length > JSON_MAX_CHARS) throw new UnreadableFile("The database is too large to read.");
   return json;
 }
 

@@ -175,7 +175,7 @@ test("a title that a person chose stays when other monitors join, also in the in
       ({ title }) => title,
     );
   await join("Blog");
-  expect(await shown()).toEqual(["2 monitors are down: connection refused"]);
+  expect(await shown()).toEqual(["2 monitors went down: connection refused"]);
   const [first] = await incidents();
   await updateIncident(scene.caller(), first.id, { title: "The shop is unreachable" });
   await join("Mail");

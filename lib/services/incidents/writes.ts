@@ -148,7 +148,7 @@ async function applyRecovery(
   if (!recoveryAt && stored.type === "monitor") {
     throw invalidField(
       "recovery_at",
-      "A recovered incident of type monitor cannot be reopened. Its monitor opens a new one.",
+      "A recovered automatic incident cannot be reopened. A new failure opens a new incident.",
     );
   }
   await updateIncidentRow(trx, projectId, incidentId, {

@@ -175,6 +175,20 @@ test("says in the banner what has the state of its headline, and names the other
   );
 });
 
+test("says since when many components are down once the outage has spread within minutes, not over hours", () => {
+  const input = pageInput({ monitors: 8, past: 0, open: false, grouped: false });
+  const banner = (minutesApart: number) => {
+    const monitors = input.monitors.map((row, index) => {
+      const from = FIXTURE_NOW.getTime() - (60 - index * minutesApart) * 60_000;
+      const lasting = { to: null, up: [], all_failed: true, excluded: false, failing: true };
+      return { ...row, impacts: [{ ...lasting, from, incident: 1, impact: "major_outage" }] };
+    });
+    return /<h1>.*?<p class="m">/.exec(homeDocument(buildModel({ ...input, monitors } as never)))?.[0];
+  };
+  expect(banner(1)).toMatch(/ more<\/b> since <time [^>]*>05:20 UTC<\/time>/);
+  expect(banner(8)).not.toContain("since");
+});
+
 test("keeps the last known trouble of a component without new checks", () => {
   const old = new Date(FIXTURE_NOW.getTime() - 20 * 60_000);
   const model = pageFixtureWith({

@@ -4,6 +4,9 @@ import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { toMarkup } from "./markup";
 import { type StylePart, styled } from "./style";
 
+/** What neutral documents have. The font of pages would be an address that answers differently from those that are private. */
+const NEUTRAL = { theme: { ...DEFAULT_THEME, font: "system" }, colorScheme: "all", timeframe: 90 } as const;
+
 /** Returns a renderer of neutral, unindexed documents: no title, name, color, or logo of the page behind them. */
 export function plainDocuments(
   part: StylePart,
@@ -23,7 +26,6 @@ export function plainDocuments(
         </body>
       </html>,
     );
-    const settings = { theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90, language } as const;
-    return `<!DOCTYPE html>${styled(markup, settings, part)}`;
+    return `<!DOCTYPE html>${styled(markup, { ...NEUTRAL, language }, part)}`;
   };
 }

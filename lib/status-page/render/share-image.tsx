@@ -39,7 +39,7 @@ export function shareImage(model: PageModel): ShareImage {
     name: isDrawable(name) ? name.slice(0, MAX_NAME_CHARS) : host,
     said,
     since: sinceText(model),
-    days: dayColors(model, stateColors(palette), palette.foreground_muted),
+    days: dayColors(model, stateColors(palette), palette.empty),
     host,
     shape: SHAPES[state],
     color: stateColors(palette)[state],

@@ -4,16 +4,17 @@ import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/tables";
 
-export type OutboxMailRow = Omit<Selectable<Database["outbox_mails"]>, "organization_id">;
+export type OutboxMailRow = Pick<
+  Selectable<Database["outbox_mails"]>,
+  "id" | "recipient" | "subject" | "text_body" | "created_at"
+>;
 
 /** Returns one page of an organization's unsent emails, newest first. */
 export async function selectOutbox(organizationId: number, page: Slice): Promise<Found<OutboxMailRow>> {
   const base = db().selectFrom("outbox_mails").where("organization_id", "=", organizationId);
   return listed(
     base,
-    base
-      .select(["id", "recipient", "subject", "text_body", "html_body", "message_id", "created_at"])
-      .orderBy("id", "desc"),
+    base.select(["id", "recipient", "subject", "text_body", "created_at"]).orderBy("id", "desc"),
     page,
   );
 }

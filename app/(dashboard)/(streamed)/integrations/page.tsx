@@ -22,7 +22,7 @@ export default async function Page() {
         prefetchAll(routes.listAlertRules),
         prefetch(routes.listDeliveries, deliveryReads(1)),
         prefetchAll(routes.listUsers),
-        ...(admin ? [prefetch(routes.listOutboxMails, outboxRead)] : []),
+        ...(admin ? [prefetch(routes.listOutboxMails, outboxRead(1))] : []),
       ]}
     >
       <IntegrationsPage viewer={viewer} apps={apps} hasMail={sendsMail()} />

@@ -1,5 +1,6 @@
 import { SetupForm } from "@/components/accounts/setup-form";
 import { ButtonLink } from "@/components/ui/button";
+import { PageHeader } from "@/components/ui/page-header";
 import { loadSetup } from "@/lib/http/loaders/setup";
 
 export const metadata = { title: "Welcome" };
@@ -10,7 +11,7 @@ export default async function SetupPage({ params }: { params: Promise<{ token: s
   if (!setup) {
     return (
       <>
-        <h1 className="mb-2 text-[22px] font-semibold">This link no longer works</h1>
+        <PageHeader title="This link no longer works" />
         <p className="mb-5 text-muted">
           It was already used, revoked, or replaced, or it expired. Ask the sender for a new link. The server
           prints the owner's link when it starts without an owner.

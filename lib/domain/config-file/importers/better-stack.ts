@@ -47,7 +47,7 @@ export const BETTER_STACK_IGNORED: Ignored = {
   ...ignoring("Alert rules decide what is sent where.", "email", "push"),
   ...ignoring("Checks keep cookies while they follow redirects.", "remember_cookies"),
   ...ignoring("A state or a date.", "last_checked_at", "status", "created_at", "updated_at", "paused_at"),
-  ...ignoring("Projects own monitors here.", "team_name"),
+  ...ignoring("In Vedette, monitors belong to projects.", "team_name"),
   ...ignoring("Belongs to a setting that is noted.", "maintenance_to", "maintenance_days"),
   ...ignoring("Belongs to a setting that is noted.", "maintenance_timezone", "proxy_port", "sort_index"),
   ...ignoring(

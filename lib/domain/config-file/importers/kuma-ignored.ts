@@ -5,7 +5,7 @@ const NOTED = "Belongs to a setting that is noted.";
 
 /** Why columns of a monitor need no note, whatever its type. */
 const ALWAYS: Ignored = {
-  ...ignoring("Projects own monitors here.", "user_id", "user"),
+  ...ignoring("In Vedette, monitors belong to projects.", "user_id", "user"),
   ...ignoring("The import creates the monitor.", "created_date"),
   ...ignoring("Lists sort by state and name.", "weight"),
   ...ignoring(
@@ -18,7 +18,7 @@ const ALWAYS: Ignored = {
   ...ignoring("Each monitor names its group.", "children_ids", "path", "path_name", "force_inactive"),
   ...ignoring("Notifications are listed as skipped.", "notification_idlist"),
   ...ignoring("Read with the tags.", "tags"),
-  ...ignoring("Used by mtls alone.", "tls_cert", "tls_key"),
+  ...ignoring("Used only with mTLS.", "tls_cert", "tls_key"),
   ...ignoring(NOTED, "auth_domain", "auth_workstation", "oauth_*"),
   ...ignoring(OF_ITS_TYPE, "docker_*", "mqtt_*", "database_*", "grpc_*", "radius_*", "kafka_*", "rabbitmq_*"),
   ...ignoring(OF_ITS_TYPE, "snmp_*", "ntp_*", "ws_*", "game*", "smtp_security", "remote_browser"),
@@ -85,7 +85,7 @@ export function ignoredFor(type: string): Ignored {
 export const KUMA_PAGE_IGNORED: Ignored = {
   ...ignoring("The import creates the page.", "created_date", "modified_date"),
   ...ignoring(NOTED, "analytics_type", "analytics_script_url"),
-  ...ignoring("Pages carry no such line here.", "show_powered_by"),
+  ...ignoring("Vedette's pages don't have this line.", "show_powered_by"),
 };
 
 /** Why columns of a page's groups need no note. */

@@ -35,9 +35,9 @@ const ALWAYS: Ignored = {
     "custom_uptime_*",
   ),
   ...ignoring("A result.", "custom_down_durations"),
-  ...ignoring("Projects own monitors here.", "userId", "user_id", "apiKey"),
+  ...ignoring("In Vedette, monitors belong to projects.", "userId", "user_id", "apiKey"),
   ...ignoring("Groups of UptimeRobot's version 2 have no name.", "monitor_group", "is_group_main"),
-  ...ignoring("There are no such notifications here.", "disable_domain_expire_notifications"),
+  ...ignoring("Vedette doesn't send these notifications.", "disable_domain_expire_notifications"),
   ...ignoring("Only heartbeat monitors use it.", "gracePeriod"),
 };
 const HTTP_ONLY = [

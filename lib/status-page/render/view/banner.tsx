@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { isTrouble, type PageState, TROUBLES } from "@/lib/domain/status-pages/page-state";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { type PageModel, worstAffected } from "@/lib/status-page/model/model";
 import { around } from "../around";
@@ -69,8 +70,9 @@ export function Banner({ model }: { model: PageModel }) {
 }
 
 /** Starts within a minute read the same. */
-const SAME_START_MS = 60_000;
-/** With more components, their own lines say since when. */
+const SAME_START_MS = MINUTE_MS;
+/** An outage of more components than are named one by one spreads for some minutes, and has lasted since the first of them. */
+const SPREAD_MS = 10 * MINUTE_MS;
 const STARTS_MAX = 4;
 
 /** Names the components that the headline is about, and since when: together if they share it, else each. */
@@ -85,9 +87,10 @@ function Worst({ model }: { model: PageModel }) {
   );
   const names = <b>{text}</b>;
   const first = Math.min(...starts);
-  if (starts.length === worst.length && Math.max(...starts) - first < SAME_START_MS)
+  const isMass = worst.length > STARTS_MAX;
+  if (starts.length === worst.length && Math.max(...starts) - first < (isMass ? SPREAD_MS : SAME_START_MS))
     return <p>{sinceText(names, new Date(first), model)}</p>;
-  if (worst.length > STARTS_MAX) return <p>{names}</p>;
+  if (isMass) return <p>{names}</p>;
   return (
     <p>
       {worst.map(({ id, name, since }, at) => (

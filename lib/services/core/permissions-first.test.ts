@@ -4,13 +4,18 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { endpoints } from "@/lib/contract/endpoints";
 
-// Reads the source of every handler and of the services it calls. A service that a handler reaches must take the caller first and check a
-// permission before anything else, or belong to an endpoint that has no permission to check.
+// Reads the source of every handler and of the services it calls, and of those that are called by the names of their endpoints. A service
+// that is reached must take the caller first and check a permission before anything else, or belong to an endpoint that has no permission
+// to check.
 
 const HANDLERS = "lib/http/handlers";
+/** Names the modules whose services are endpoints' own, as `...module`. */
+const TABLE = `${HANDLERS}.ts`;
 /** Calls that decide whether the caller may go on. */
 const CHECKS =
   /^(requirePermission|requireRole|requireUser|personOf|requireAuthor\w*|requireProjectDeletion|ownerOf|withPermission)$/;
+
+const IDS: ReadonlySet<string> = new Set(endpoints.map(({ id }) => id));
 
 interface Service {
   readonly file: string;
@@ -73,9 +78,12 @@ function servicesByEndpoint(): Map<string, Service[]> {
     (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
   );
   const called = new Map<string, Service[]>();
-  for (const name of files) {
-    const source = sourceOf(path.join(HANDLERS, name));
+  for (const file of [TABLE, ...files.map((name) => path.join(HANDLERS, name))]) {
+    const source = sourceOf(file);
     const services = servicesOf(source);
+    if (file === TABLE)
+      for (const service of services.values())
+        if (IDS.has(service.name)) called.set(service.name, [...(called.get(service.name) ?? []), service]);
     const aliases = aliasesIn(source);
     const visit = (node: ts.Node, endpoint: string | null): void => {
       const id = endpoint ?? endpointOf(node, aliases);
@@ -84,7 +92,8 @@ function servicesByEndpoint(): Map<string, Service[]> {
       if (service && id !== null) called.set(id, [...(called.get(id) ?? []), service]);
       ts.forEachChild(node, (child) => visit(child, id));
     };
-    visit(source, null);
+    for (const statement of source.statements)
+      if (file !== TABLE || /^const own\b/.test(statement.getText(source))) visit(statement, null);
   }
   return called;
 }

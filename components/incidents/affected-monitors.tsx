@@ -53,7 +53,10 @@ export default function AffectedMonitors({
     >
       {ids.length === 0 && <p className="p-4 text-muted">None</p>}
       {shared !== null && (
-        <p className="border-b border-line px-4 py-2.5 text-[13px] text-muted">All: {shared}</p>
+        <p className="border-b border-line px-4 py-2.5 text-[13px] text-muted">
+          {incident.status === "recovered" ? "All now: " : "All: "}
+          {shared}
+        </p>
       )}
       <ul>
         {monitors.map((monitor) => (

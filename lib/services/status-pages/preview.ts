@@ -55,7 +55,7 @@ async function rendered(
   const page: StatusPageRow = { ...stored, ...Object.fromEntries(changed) };
   const { input: rows } = await loadRows(page, now());
   const html = homeDocument(buildModel(state ? withState(rows, state) : rows));
-  // The page's own address may be private, or not exist yet. Nothing follows the first look, so a late font must still be shown.
+  // The page's own address may be private, or not exist yet. It is drawn once, so a late font must still be shown.
   const shown = html
     .replace(OWN_FONT, `"${DASHBOARD_FONT}"`)
     .replace("font-display:optional", "font-display:swap");

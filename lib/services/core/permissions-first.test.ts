@@ -134,6 +134,13 @@ test("finds the services of nearly every endpoint", () => {
   expect(guarded.filter(({ id }) => (called.get(id) ?? []).length === 0).map(({ id }) => id)).toEqual([]);
 });
 
+test("no two services have the name of the same endpoint, of which one would be hidden", () => {
+  const names = [...servicesOf(sourceOf(TABLE)).entries()]
+    .filter(([imported, { name }]) => imported.includes(".") && IDS.has(name))
+    .map(([, { name }]) => name);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
 test.each(guarded.map(({ id }) => [id]))(
   "%s reaches only services that take the caller and check first",
   (id) => {

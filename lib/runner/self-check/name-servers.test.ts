@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -245,4 +245,18 @@ it("ignores known names in a network that never resolved them or that begins to 
   await vi.advanceTimersByTimeAsync(20 * 60_000);
   expect(await why(servers, "c.three")).toBeNull();
   servers.stop();
+});
+
+it("remembers the known names that resolved before, if others never did, while a runner starts without name servers", async () => {
+  vi.useFakeTimers();
+  const file = path.join(folder, "known-names.json");
+  writeFileSync(file, JSON.stringify(["known.one", "known.two"].map((name) => [name, Date.now()])));
+  const ask = async () => "ENOTFOUND";
+  const servers = new NameServers({ ask, knownNames: ["known.one", "known.two", "blocked.three"], file });
+  servers.start();
+  await vi.advanceTimersByTimeAsync(60_000);
+  const judged = why(servers, "shop.four");
+  await vi.advanceTimersByTimeAsync(5000);
+  servers.stop();
+  expect(await judged).toMatch(/^failed its DNS self-check/);
 });

@@ -75,8 +75,9 @@ export class NameServers {
     this.knownNames = options.knownNames ?? [];
     this.memory = new AnswerMemory(options.file ?? "");
     this.controlHost = options.controlHost ?? "";
-    const haveAllAnswered = () => this.knownNames.every((name) => this.memory.counts(name));
-    this.surveys = new Surveys(() => this.survey(), haveAllAnswered);
+    // One is enough: surveys soon after each other must not forget it while the name servers are away.
+    const hasAnswered = () => this.knownNames.some((name) => this.memory.counts(name));
+    this.surveys = new Surveys(() => this.survey(), hasAnswered);
   }
 
   start(): void {

@@ -3,7 +3,7 @@ const FIRST_MS = 1000;
 export const SURVEY_MS = 5 * 60_000;
 
 /**
- * Asks what a self-check relies on at once and every five minutes. As long as something has never answered, it asks again sooner,
+ * Asks what a self-check relies on at once and every five minutes. As long as too little has ever answered, it asks again sooner,
  * after twice as long each time: a machine that just started may be too busy, or its network not ready yet.
  */
 export class Surveys {
@@ -13,13 +13,13 @@ export class Surveys {
 
   constructor(
     private readonly ask: () => Promise<unknown>,
-    private readonly haveAllAnswered: () => boolean,
+    private readonly hasEnough: () => boolean,
   ) {}
 
   start(): void {
     void this.ask().finally(() => {
       if (this.isStopped) return;
-      const waitMs = this.haveAllAnswered() ? SURVEY_MS : this.delayMs;
+      const waitMs = this.hasEnough() ? SURVEY_MS : this.delayMs;
       this.delayMs = Math.min(SURVEY_MS, 2 * this.delayMs);
       this.timer = setTimeout(() => this.start(), waitMs);
       this.timer.unref();

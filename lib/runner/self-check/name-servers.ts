@@ -75,7 +75,7 @@ export class NameServers {
     this.knownNames = options.knownNames ?? [];
     this.memory = new AnswerMemory(options.file ?? "");
     this.controlHost = options.controlHost ?? "";
-    // One is enough: surveys soon after each other must not forget it while the name servers are away.
+    // One is enough. Without name servers, two surveys in a row would make this forget it.
     const hasAnswered = () => this.knownNames.some((name) => this.memory.counts(name));
     this.surveys = new Surveys(() => this.survey(), hasAnswered);
   }

@@ -59,7 +59,7 @@ export async function currentQuarantines(
   for (const fresh of byRegion(results)) {
     const before = quarantines.get(fresh.region) ?? null;
     const isActive = before?.releasedAt === null;
-    if (fresh.down.length === 0 && !isActive) continue;
+    if (fresh.down.size === 0 && !isActive) continue;
     // Confirmed failures of this batch would open incidents before the next evaluation.
     if (!isDue(fresh.region, nowMs) && (isActive || !(await mayOpen(fresh)))) continue;
     planNext(fresh.region, nowMs, 0);
@@ -136,19 +136,27 @@ async function record(
   });
 }
 
+/** A monitor's newest conclusive result in a batch, and how many of its failures the batch has. */
+interface Newest {
+  readonly outcome: "up" | "down";
+  readonly startedAt: number;
+  readonly failures: number;
+}
+
 /** Returns each monitor's latest outcome, by region. */
 function byRegion(accepted: readonly TimedResult[]): FreshResults[] {
-  const regions = new Map<string, Map<number, { outcome: "up" | "down"; failures: number }>>();
-  for (const { result } of accepted) {
+  const regions = new Map<string, Map<number, Newest>>();
+  for (const { result, startedAt } of accepted) {
     const { region, monitor, outcome } = result;
     if (outcome !== "up" && outcome !== "down") continue;
-    const seen = regions.get(region) ?? new Map<number, { outcome: "up" | "down"; failures: number }>();
+    const seen = regions.get(region) ?? new Map<number, Newest>();
     const failures = (seen.get(monitor)?.failures ?? 0) + (outcome === "down" ? 1 : 0);
-    regions.set(region, seen.set(monitor, { outcome, failures }));
+    regions.set(region, seen.set(monitor, { outcome, startedAt, failures }));
   }
   return [...regions].map(([region, seen]) => {
-    const of = (wanted: string) => [...seen].flatMap(([id, { outcome }]) => (outcome === wanted ? [id] : []));
+    const of = (wanted: string) => [...seen].filter(([, { outcome }]) => outcome === wanted);
     const failuresMax = Math.max(0, ...[...seen.values()].map(({ failures }) => failures));
-    return { region, up: of("up"), down: of("down"), failuresMax };
+    const down = new Map(of("down").map(([id, { startedAt }]) => [id, new Date(startedAt)]));
+    return { region, up: of("up").map(([id]) => id), down, failuresMax };
   });
 }

@@ -44,7 +44,10 @@ export interface MonitorGroup {
   readonly began: "latest" | "recent" | "earlier";
   /** Whether the region checked them within `LATEST_MS`. */
   readonly isLatest: boolean;
-  /** Machines of other regions that check them too, and of those, the ones that did since the failures began. */
+  /**
+   * Machines of other regions that check them too, and of those, the ones that did since the failures began, and had seen them up
+   * by the last failure. What succeeds later doesn't contradict an outage that is over.
+   */
   readonly machines: readonly string[];
   readonly machinesSince: readonly string[];
   /** Whether any other region sees them fail. */
@@ -53,9 +56,9 @@ export interface MonitorGroup {
 
 /** How one region's results compare to those of other regions on the monitors they share. */
 export interface SharedMonitors {
-  /** Shared monitors that can be compared: either other regions checked them after this region's failure began, or they don't fail here. */
+  /** Shared monitors that can be compared: either other regions checked them during this region's failure, or they don't fail here. */
   readonly shared: number;
-  /** Of those, monitors that fail here while every other region that checked since reports them up. */
+  /** Of those, monitors that fail here while every other region that checked them then reports them up. */
   readonly alone: number;
   /** Number of projects that the `alone` monitors belong to. */
   readonly projects: number;
@@ -99,8 +102,8 @@ export interface RegionComparison {
 }
 
 /**
- * Compares a region with the others. Another region contradicts a failure only if it checked after the failure began and no
- * other region fails either.
+ * Compares a region with the others. Another region contradicts a failure only if it saw the monitor up while the failure lasted
+ * and no other region fails either.
  */
 export function compareRegion(
   region: string,

@@ -5,8 +5,11 @@ import { tx } from "@/lib/store/core/tx";
 import { quarantinesForReplay } from "@/lib/store/incidents/replay-facts";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
+import { loseNode } from "@/lib/testing/databases/away-node";
+import { isOnCitus } from "@/lib/testing/databases/test-database";
 import { makeScene } from "@/lib/testing/scene";
-import { countFirstPart, selectMonitorGroups, writeQuarantine } from "./region-quarantines";
+import { run } from "@/lib/testing/sql";
+import { countFirstPart, mayOpen, selectMonitorGroups, writeQuarantine } from "./region-quarantines";
 
 useDatabase();
 const REGION = "as-sgp-sin";
@@ -25,7 +28,7 @@ test("a comparison reads only the parts it asks for, also of the batch", async (
   const compared = async (parts: number) => {
     const now = new Date(NOW);
     const groups = await selectMonitorGroups(
-      { region: REGION, up: [], down: ids, failuresMax: 1 },
+      { region: REGION, up: [], down: new Map(ids.map((id) => [id, new Date(NOW)])), failuresMax: 1 },
       { machines: new Map(), now, latestSince: now, recentSince: now, parts },
     );
     return groups.reduce((sum, { monitors }) => sum + monitors, 0);
@@ -43,4 +46,26 @@ test("of two gates that two servers began at the same time, none lasts forever i
     await tx((trx) => writeQuarantine(trx, one));
   const history = await quarantinesForReplay([REGION], new Date(NOW + 60_000));
   expect(history.map(({ releasedAt }) => releasedAt)).toEqual([NOW + 200, NOW + 30_000]);
+});
+
+test.skipIf(await isOnCitus())("judges failures of other nodes although one is away", async () => {
+  // No other record has the same ID as the project.
+  await run`select setval(pg_get_serial_sequence('projects', 'id'), 1000000)`;
+  const { projectId: away } = await makeScene();
+  const { projectId: present } = await makeScene();
+  const [far, near] = [
+    await makeMonitor(away, { regions: [REGION] }),
+    await makeMonitor(present, { regions: [REGION] }),
+  ];
+  await ingest(
+    [far, near].map((id) => check(id, NOW - 60_000, "up", { region: REGION })),
+    REGION,
+    NOW,
+  );
+  const returns = await loseNode(away);
+  const opens = (down: readonly number[]) =>
+    mayOpen({ region: REGION, up: [], down: new Map(down.map((id) => [id, new Date(NOW)])), failuresMax: 3 });
+  expect(await opens([far, near])).toBe(true);
+  expect(await opens([far])).toBe(false);
+  returns();
 });

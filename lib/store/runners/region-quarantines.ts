@@ -94,15 +94,16 @@ export async function auditQuarantine(
 export interface FreshResults {
   readonly region: string;
   readonly up: readonly number[];
-  readonly down: readonly number[];
+  /** With the start of their newest failure. */
+  readonly down: ReadonlyMap<number, Date>;
   /** The most failures that the batch has of one monitor. */
   readonly failuresMax: number;
 }
 
 /** Returns whether a batch may open an incident of a monitor, because its region has, or will have, confirmed its failure. */
 export async function mayOpen({ region, down, failuresMax }: FreshResults): Promise<boolean> {
-  const { projects: known } = await projectsOfMonitors(down);
-  const stored = down
+  const { projects: known } = await projectsOfMonitors([...down.keys()]);
+  const stored = [...down.keys()]
     .flatMap((id) => ({ id, projectId: known.get(id) ?? 0 }))
     .filter(({ projectId }) => projectId > 0);
   const parts = await byPart(stored, ({ projectId }) => projectId);
@@ -164,24 +165,30 @@ function groupsOf(
   { region, up, down }: FreshResults,
   { machines, now, latestSince, recentSince, parts }: Grouping,
 ) {
-  const batch = [...up, ...down];
+  const failed = [...down.keys()];
+  const batch = [...up, ...failed];
   return sql<MonitorGroup>`
     with machines as (
       select * from unnest(${[...machines.keys()]}::text[], ${[...machines.values()]}::text[]) as machines(region, machine)
+    ), failed as (
+      select * from unnest(${failed}::bigint[], ${[...down.values()]}::timestamptz[]) as failed(monitor_id, started_at)
     ), own as (
       select r.monitor_id, m.project_id, m.regions,
         r.monitor_id = any (${batch}::bigint[]) or r.last_checked_at > ${latestSince} as latest,
         case when r.monitor_id = any (${up}::bigint[]) then 0
-          else r.failures + (r.monitor_id = any (${down}::bigint[]))::int end as failures,
-        case when r.failures = 0 then ${now} else r.failing_since end as since
+          else r.failures + (f.monitor_id is not null)::int end as failures,
+        case when r.failures = 0 then ${now} else r.failing_since end as since,
+        coalesce(f.started_at, r.last_counted_at) as until
       from (select * from region_states where ${among("project_id", projects)} and region = ${region} and ${PART} < ${parts}) r
         join monitors m on ${among("m.project_id", projects)} and m.project_id = r.project_id and m.id = r.monitor_id
+        left join failed f on f.monitor_id = r.monitor_id
       where r.region = any (m.regions) and not m.paused and not m.paused_by_window
         and m.simulation is null and not ${sql.raw(reportedSql("m.protocol"))}
         and (r.monitor_id = any (${batch}::bigint[]) or (not r.silent and r.health <> 'unknown'))
     ), elsewhere as (
       select project_id, monitor_id, array_agg(distinct machine) as machines,
-        array_agg(distinct machine) filter (where o.failures > 0 and w.last_checked_at >= o.since) as machines_since,
+        array_agg(distinct machine) filter (
+          where o.failures > 0 and w.last_counted_at >= o.since and w.healthy_since <= o.until) as machines_since,
         bool_or(w.failures > 0 or w.health = 'failing') as fails
       from own o join region_states w using (project_id, monitor_id) join machines on machines.region = w.region
       where ${among("w.project_id", projects)} and w.region = any (o.regions) and not w.silent and w.health <> 'unknown'

@@ -1,4 +1,5 @@
 import { REGION_CODES } from "@/lib/contract/core/regions";
+import { isConclusive } from "@/lib/domain/checks/conclusive";
 import {
   judgeRegion,
   plausibleQuarantines,
@@ -148,7 +149,7 @@ function byRegion(accepted: readonly TimedResult[]): FreshResults[] {
   const regions = new Map<string, Map<number, Newest>>();
   for (const { result, startedAt } of accepted) {
     const { region, monitor, outcome } = result;
-    if (outcome !== "up" && outcome !== "down") continue;
+    if (!isConclusive(outcome)) continue;
     const seen = regions.get(region) ?? new Map<number, Newest>();
     const failures = (seen.get(monitor)?.failures ?? 0) + (outcome === "down" ? 1 : 0);
     regions.set(region, seen.set(monitor, { outcome, startedAt, failures }));

@@ -1,3 +1,4 @@
+import { isConclusive } from "./conclusive";
 import { isScheduledTime } from "./slot";
 
 /** One check result as the incident rules see it. Times are epoch milliseconds. */
@@ -98,8 +99,8 @@ export function unknownRegion(region: string): RegionState {
 export function stepRegion(state: RegionState, result: JudgedResult, rules: RegionRules): RegionStep {
   const late = state.lastScheduledAt !== null && result.scheduledAt <= state.lastScheduledAt;
   if (late) return { state, applied: false, healthChanged: false };
-  const isClear = result.outcome === "up" || result.outcome === "down";
-  if (!isClear) return { state: hear(state, result), applied: false, healthChanged: false };
+  if (!isConclusive(result.outcome))
+    return { state: hear(state, result), applied: false, healthChanged: false };
   if (!counts(state, result, rules.cadence)) {
     // Another runner's result of the same slot isn't stored, so it must not count either.
     const heard = { ...hear(state, result), lastScheduledAt: result.scheduledAt };

@@ -1,3 +1,4 @@
+import { isConclusive } from "@/lib/domain/checks/conclusive";
 import { LATE_MAX_MS, SETBACK_MS } from "@/lib/domain/checks/result-times";
 import { FLAPPING_SPAN_MS } from "@/lib/domain/incidents/flapping";
 import {
@@ -66,8 +67,8 @@ function lateOf(work: MonitorEvaluation): TimedResult[] {
 }
 
 function keyOf({ scheduledAt, result }: TimedResult): ResultKey {
-  const isConclusive = result.outcome === "up" || result.outcome === "down";
-  return { monitorId: result.monitor, region: result.region, scheduledAt, isConclusive };
+  const { monitor: monitorId, region, outcome } = result;
+  return { monitorId, region, scheduledAt, isConclusive: isConclusive(outcome) };
 }
 
 /** Drops successes of healthy monitors. They matter only if there is an incident that they may correct. */

@@ -1,5 +1,6 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { cityOf, type Region } from "@/lib/contract/core/regions";
+import { isConclusive } from "@/lib/domain/checks/conclusive";
 import { reachOf } from "@/lib/probes/net/connectivity-check";
 import type { NameResolver } from "@/lib/probes/net/resolver";
 import { storableText } from "@/lib/shared/storable-text";
@@ -19,8 +20,7 @@ export class FallbackRunner {
 
   /** Returns the result that this runner may report. `host` is the target's host as written in its address. */
   reportable(result: CheckResult, host: string): CheckResult {
-    if (!this.regions.has(result.region) || (result.outcome !== "up" && result.outcome !== "down"))
-      return result;
+    if (!this.regions.has(result.region) || !isConclusive(result.outcome)) return result;
     const why = this.whyElsewhere(result, host);
     if (why === null) return result;
     const place = cityOf(result.region);

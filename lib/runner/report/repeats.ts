@@ -1,5 +1,6 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { CONSECUTIVE_MAX } from "@/lib/contract/monitors/fields";
+import { isConclusive } from "@/lib/domain/checks/conclusive";
 
 type Judged = Pick<CheckResult, "monitor" | "region" | "outcome">;
 
@@ -15,7 +16,7 @@ export class Repeats {
   constructor(private readonly alsoFailures: boolean) {}
 
   has({ monitor, region, outcome }: Judged): boolean {
-    if (outcome !== "up" && outcome !== "down") return true;
+    if (!isConclusive(outcome)) return true;
     const pair = `${monitor} ${region}`;
     const before = this.streaks.get(pair) ?? 0;
     const after = outcome === "up" ? Math.min(before, 0) - 1 : Math.max(before, 0) + 1;

@@ -1,3 +1,5 @@
+import { within } from "@/lib/shared/within";
+
 const FIRST_MS = 1000;
 /** Interval without failures. It shows what answers before that is needed. */
 export const SURVEY_MS = 5 * 60_000;
@@ -17,7 +19,8 @@ export class Surveys {
   ) {}
 
   start(): void {
-    void this.ask().finally(() => {
+    // A survey that never ends doesn't stop the next one.
+    void within<unknown>(this.ask(), SURVEY_MS, () => null).finally(() => {
       if (this.isStopped) return;
       const waitMs = this.hasEnough() ? SURVEY_MS : this.delayMs;
       this.delayMs = Math.min(SURVEY_MS, 2 * this.delayMs);

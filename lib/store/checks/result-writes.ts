@@ -1,4 +1,5 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
+import { isConclusive } from "@/lib/domain/checks/conclusive";
 import { bigints, booleans, ints, jsonbs, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
 import { prepared } from "@/lib/store/core/connection/prepared";
 import { write } from "@/lib/store/core/connection/statements";
@@ -72,15 +73,11 @@ function withoutRepeats(rows: readonly ResultWrite[]): readonly ResultWrite[] {
     const { monitor, region, scheduled_at } = row.result;
     const slot = `${monitor} ${region} ${scheduled_at}`;
     const first = bySlot.get(slot);
-    if (!first || (!isConclusive(first) && isConclusive(row))) bySlot.set(slot, row);
+    if (!first || (!isConclusive(first.result.outcome) && isConclusive(row.result.outcome)))
+      bySlot.set(slot, row);
   }
   return bySlot.size === rows.length ? rows : [...bySlot.values()];
 }
-
-function isConclusive({ result }: ResultWrite): boolean {
-  return OUTCOMES.indexOf(result.outcome) <= CONCLUSIVE_MAX;
-}
-
 /** Returns details where there is something to explain; a plain success needs none (113 bytes a row). */
 function detailOf(result: CheckResult): string | null {
   if (result.outcome === "up" && result.warnings.length === 0 && result.redirects.length === 0) return null;

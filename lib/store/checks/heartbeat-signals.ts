@@ -1,5 +1,6 @@
 import { type NotNull, type Selectable, sql } from "kysely";
 import type { Signal } from "@/lib/domain/checks/heartbeat";
+import { bigints, ints, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
 import { write } from "@/lib/store/core/connection/statements";
 import { db } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
@@ -25,9 +26,9 @@ export interface ReceivedSignal extends HeartbeatKey, Signal {
 const INSERT = `
   insert into heartbeat_signals (project_id, monitor_id, id, kind, run_id, exit_status, message, received_at, run_ms, method,
     user_agent, remote_address, body, body_bytes)
-  select h.project_id, h.monitor_id, u.id, u.kind, u.run_id, u.exit_status, u.message, u.received_at, u.run_ms, u.method, u.user_agent,
+  select h.project_id, h.monitor_id, u.id::uuid, u.kind, u.run_id, u.exit_status, u.message, u.received_at, u.run_ms, u.method, u.user_agent,
     u.remote_address, u.body, u.body_bytes
-  from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::smallint[], $7::text[], $8::timestamptz[],
+  from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::smallint[], $7::text[], $8::timestamptz[],
     $9::bigint[], $10::text[], $11::text[], $12::text[], $13::bytea[], $14::int[])
     as u(project_id, monitor_id, id, kind, run_id, exit_status, message, received_at, run_ms, method, user_agent, remote_address, body,
       body_bytes)
@@ -36,22 +37,21 @@ const INSERT = `
 
 /** Stores signals of the projects durably, for processing. Skips repeats, and those of deleted monitors. */
 export async function insertSignals(projects: Projects, signals: readonly ReceivedSignal[]): Promise<void> {
-  const column = <T>(pick: (signal: ReceivedSignal) => T) => signals.map(pick);
   const values = [
-    column(({ projectId }) => projectId),
-    column(({ monitorId }) => monitorId),
-    column(({ id }) => id),
-    column(({ kind }) => kind),
-    column(({ runId }) => runId),
-    column(({ exitStatus }) => exitStatus),
-    column(({ message }) => message),
-    column(({ receivedAt }) => new Date(receivedAt)),
-    column(({ runMs }) => runMs),
-    column(({ method }) => method),
-    column(({ userAgent }) => userAgent),
-    column(({ address }) => address),
-    column(({ body }) => body),
-    column(({ bodyBytes }) => bodyBytes),
+    bigints(signals.map(({ projectId }) => projectId)),
+    bigints(signals.map(({ monitorId }) => monitorId)),
+    texts(signals.map(({ id }) => id)),
+    texts(signals.map(({ kind }) => kind)),
+    texts(signals.map(({ runId }) => runId)),
+    smallints(signals.map(({ exitStatus }) => exitStatus)),
+    texts(signals.map(({ message }) => message)),
+    timestamps(signals.map(({ receivedAt }) => receivedAt)),
+    bigints(signals.map(({ runMs }) => runMs)),
+    texts(signals.map(({ method }) => method)),
+    texts(signals.map(({ userAgent }) => userAgent)),
+    texts(signals.map(({ address }) => address)),
+    signals.map(({ body }) => body),
+    ints(signals.map(({ bodyBytes }) => bodyBytes)),
     projects,
   ];
   await retried(() => write(INSERT, values));
@@ -101,12 +101,12 @@ export async function numberSignals(
   done: readonly ProcessedSignal[],
 ): Promise<void> {
   if (done.length === 0) return;
-  const ids = done.map(({ monitorId }) => monitorId);
+  const ids = bigints(done.map(({ monitorId }) => monitorId));
   await sql`
     update heartbeat_signals s set number = u.number, run_ms = u.run_ms
-    from unnest(${ids}::bigint[], ${done.map(({ id }) => id)}::uuid[], ${done.map(({ number }) => number)}::bigint[],
-      ${done.map(({ runMs }) => runMs)}::bigint[]) as u(monitor_id, id, number, run_ms)
-    where s.monitor_id = any (${ids}::bigint[]) and s.monitor_id = u.monitor_id and s.id = u.id and ${among("s.project_id", projects)}`.execute(
+    from unnest(${ids}::bigint[], ${texts(done.map(({ id }) => id))}::text[], ${bigints(done.map(({ number }) => number))}::bigint[],
+      ${bigints(done.map(({ runMs }) => runMs))}::bigint[]) as u(monitor_id, id, number, run_ms)
+    where s.monitor_id = any (${ids}::bigint[]) and s.monitor_id = u.monitor_id and s.id = u.id::uuid and ${among("s.project_id", projects)}`.execute(
     trx,
   );
   const newest = new Map(done.map(({ monitorId, projectId, number }) => [monitorId, { projectId, number }]));

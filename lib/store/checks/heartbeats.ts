@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { HeartbeatState } from "@/lib/domain/checks/heartbeat";
+import { bigints, jsonbs, texts, timestamps } from "@/lib/store/core/binary-array";
 import { db } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
@@ -153,8 +154,6 @@ export interface HeartbeatWrite extends HeartbeatKey {
   readonly dueAt: number | null;
 }
 
-const dates = (times: readonly (number | null)[]) => times.map((at) => (at === null ? null : new Date(at)));
-
 /** Writes what signals and deadlines changed. */
 export async function writeHeartbeats(
   trx: Tx,
@@ -163,14 +162,17 @@ export async function writeHeartbeats(
 ): Promise<void> {
   if (writes.length === 0) return;
   const states = writes.map(({ state }) => state);
-  const ids = writes.map(({ monitorId }) => monitorId);
+  const ids = bigints(writes.map(({ monitorId }) => monitorId));
   await sql`
     update heartbeats h set signals = u.signals, last_signal_at = u.last_signal_at, last_result_at = u.last_result_at,
       awaited_since = u.awaited_since, last_address = u.last_address, runs = u.runs, due_at = u.due_at
-    from unnest(${ids}::bigint[], ${writes.map(({ signals }) => signals)}::bigint[],
-      ${dates(states.map((each) => each.lastSignalAt))}::timestamptz[], ${dates(states.map((each) => each.lastResultAt))}::timestamptz[],
-      ${dates(states.map((each) => each.awaitedSince))}::timestamptz[], ${writes.map(({ lastAddress }) => lastAddress)}::text[],
-      ${states.map(({ runs }) => JSON.stringify(runs))}::jsonb[], ${dates(writes.map(({ dueAt }) => dueAt))}::timestamptz[])
+    from unnest(${ids}::bigint[], ${bigints(writes.map(({ signals }) => signals))}::bigint[],
+      ${timestamps(states.map((each) => each.lastSignalAt))}::timestamptz[],
+      ${timestamps(states.map((each) => each.lastResultAt))}::timestamptz[],
+      ${timestamps(states.map((each) => each.awaitedSince))}::timestamptz[],
+      ${texts(writes.map(({ lastAddress }) => lastAddress))}::text[],
+      ${jsonbs(states.map(({ runs }) => JSON.stringify(runs)))}::jsonb[],
+      ${timestamps(writes.map(({ dueAt }) => dueAt))}::timestamptz[])
       as u(monitor_id, signals, last_signal_at, last_result_at, awaited_since, last_address, runs, due_at)
     where h.monitor_id = any (${ids}::bigint[]) and h.monitor_id = u.monitor_id and ${among("h.project_id", projects)}`.execute(
     trx,

@@ -16,7 +16,7 @@ import { log } from "@/lib/shared/log";
 import { stoppedLoops } from "@/lib/shared/loops";
 import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
-import { STATEMENT_TIMEOUT_MS } from "@/lib/store/core/connection/pooled-client";
+import { STATEMENT_TIMEOUT_MS } from "@/lib/store/core/connection/settings";
 import { schemaProblem } from "@/lib/store/core/health/health";
 import { pool } from "@/lib/store/core/pool";
 import { clusterProblem } from "@/lib/store/core/sharding/cluster-check";

@@ -6,10 +6,6 @@ export const MOVE_PROGRESS = "move_progress";
 /** Tables that aren't copied, because the target has its own. */
 const LEFT_OUT = ["migrations", "app_secret", MOVE_PROGRESS];
 
-/** Settings with which every server writes and reads the same text for a value, in the current transaction. */
-export const SAME_TEXT = `
-  set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1`;
-
 interface Reference {
   child: string;
   parent: string;

@@ -1,14 +1,7 @@
 import type pg from "pg";
+import { FOR_COPIES } from "@/lib/store/core/connection/settings";
 import { copyOut } from "../core/copy";
-import {
-  appliedMigrations,
-  columnList,
-  columnsOf,
-  RESULTS,
-  resultDays,
-  SAME_TEXT,
-  tablesInOrder,
-} from "./catalog";
+import { appliedMigrations, columnList, columnsOf, RESULTS, resultDays, tablesInOrder } from "./catalog";
 import { COPY, END, type Header, JOB, type Job, line, SEQUENCE, type Sequence } from "./format";
 import { ROWS_END } from "./reader";
 
@@ -27,7 +20,7 @@ export async function* exportBackup(client: pg.ClientBase, options: ExportOption
   await client.query("begin isolation level repeatable read read only");
   try {
     // The statement timeout is meant for requests; a large table may take minutes.
-    await client.query(`set local statement_timeout = 0; ${SAME_TEXT}`);
+    await client.query(FOR_COPIES);
     const header = await makeHeader(client, options);
     yield Buffer.from(`${JSON.stringify(header)}\n`);
     let rows = 0;

@@ -1,10 +1,11 @@
 import type pg from "pg";
 import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/core/retention";
 import { now } from "@/lib/shared/clock";
+import { FOR_COPIES } from "@/lib/store/core/connection/settings";
 import { ensurePartitionsFor } from "../checks/partitions";
 import { ensureRollupMonths } from "../checks/rollup-months";
 import { KEEP_DIGEST } from "../core/app-secret";
-import { appliedMigrations, SAME_TEXT, tablesInOrder } from "./catalog";
+import { appliedMigrations, tablesInOrder } from "./catalog";
 import { COPY, Copied, END, Header, JOB, Job, SEQUENCE, Sequence } from "./format";
 import { addJob, setSequence } from "./leftovers";
 import { BackupReader } from "./reader";
@@ -56,7 +57,7 @@ export async function importBackup(
   await ensureRollupMonths(rollupsSince(header), now());
   await client.query("begin");
   try {
-    await client.query(`set local statement_timeout = 0; ${SAME_TEXT}`);
+    await client.query(FOR_COPIES);
     const rows = await fill(client, header, reader);
     if (header.secretDigest !== options.secretDigest) await client.query(EMPTY_SECRETS);
     await client.query(KEEP_DIGEST, [options.secretDigest]);

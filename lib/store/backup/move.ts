@@ -9,6 +9,7 @@ import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { directUrl } from "@/lib/store/core/addresses";
 import { KEEP_DIGEST } from "@/lib/store/core/app-secret";
 import { withClient } from "@/lib/store/core/connection/client";
+import { FOR_COPIES } from "@/lib/store/core/connection/settings";
 import { copyIn, copyOut } from "@/lib/store/core/copy";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { closePool } from "@/lib/store/core/pool";
@@ -19,7 +20,6 @@ import {
   MOVE_PROGRESS,
   partsInOrder,
   resultDays,
-  SAME_TEXT,
   tablesInOrder,
 } from "./catalog";
 import { jobsOf, sequencesOf } from "./export";
@@ -111,13 +111,11 @@ async function movePart(
   target: pg.Client,
   { part, done }: { part: string; done: Map<string, string> },
 ): Promise<boolean> {
-  await source.query(
-    `begin isolation level repeatable read read only; set local statement_timeout = 0; ${SAME_TEXT}`,
-  );
+  await source.query(`begin isolation level repeatable read read only; ${FOR_COPIES}`);
   try {
     const sum = await tableSum(source, part);
     if (done.get(part) === sum) return false;
-    await target.query(`begin; set local statement_timeout = 0; ${SAME_TEXT}`);
+    await target.query(`begin; ${FOR_COPIES}`);
     for (const emptied of await emptyPart(target, part)) done.delete(emptied);
     const columns = columnList(source, await columnsOf(source, part));
     const rows = copyOut(source, `copy (select ${columns} from ${part}) to stdout`);
@@ -186,7 +184,7 @@ async function refuseOtherVersion(source: pg.Client, target: pg.Client): Promise
 
 /**
  * Returns the number of rows of a table or partition with the sum of their hashes, which doesn't depend on the order. Both sides write a
- * row as the same JSON, whatever version of PostgreSQL they run. Call it in a transaction with `SAME_TEXT`.
+ * row as the same JSON, whatever version of PostgreSQL they run. Call it in a transaction with `FOR_COPIES`.
  */
 export async function tableSum(client: pg.ClientBase, table: string): Promise<string> {
   const { rows } = await client.query<{ sum: string }>(

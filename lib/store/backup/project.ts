@@ -1,9 +1,10 @@
 import pg from "pg";
 import { now } from "@/lib/shared/clock";
+import { FOR_COPIES } from "@/lib/store/core/connection/settings";
 import { ensurePartitionsFor } from "../checks/partitions";
 import { ensureRollupMonths } from "../checks/rollup-months";
 import { copyIn } from "../core/copy";
-import { columnList, columnsOf, SAME_TEXT } from "./catalog";
+import { columnList, columnsOf } from "./catalog";
 import { COPY, Copied, END, type Header, SEQUENCE, Sequence } from "./format";
 import { LINE, readHeader, refuseNewer, refuseSecret, rollupsSince } from "./import";
 import { setSequence } from "./leftovers";
@@ -52,7 +53,7 @@ export async function importProject(
   await ensureRollupMonths(rollupsSince(header), now());
   await client.query("begin");
   try {
-    await client.query(`set local statement_timeout = 0; ${SAME_TEXT}`);
+    await client.query(FOR_COPIES);
     const tables = await projectTables(client);
     const { projectId, sequences } = await loadTables(client, reader, {
       tables,

@@ -7,8 +7,9 @@ import type { Database } from "@/lib/store/schema/tables";
 import { databaseUrl, directUrl, isPooled } from "./addresses";
 import { AttentiveClient, KEEP_ALIVE } from "./connection/attentive-client";
 import { PatientPool } from "./connection/patient-pool";
-import { PooledClient, settingsFor } from "./connection/pooled-client";
+import { PooledClient } from "./connection/pooled-client";
 import { PreparingClient } from "./connection/prepared";
+import { FOR_LONG_SESSION, FOR_SESSION } from "./connection/settings";
 import { JobPool } from "./queue/job-pool";
 
 const INT8_OID = 20;
@@ -31,7 +32,7 @@ pg.types.setTypeParser(INT8_ARRAY_OID as never, pg.types.getTypeParser(INT4_ARRA
 const WITH_SESSION: pg.PoolConfig = {
   application_name: "vedette",
   Client: PreparingClient,
-  onConnect: (client) => client.query(settingsFor("session")),
+  onConnect: (client) => client.query(FOR_SESSION),
 };
 
 /** A separate name, because a pooler's connections keep it after the server is gone, and `restore` would wait for that server. */
@@ -62,7 +63,7 @@ export function workerPool(max: number, onAsked: () => void = () => undefined): 
     Client: AttentiveClient,
     ...KEEP_ALIVE,
     // As a startup parameter, PgBouncer would reject it.
-    onConnect: (client: pg.ClientBase) => client.query("set synchronous_commit = off"),
+    onConnect: (client: pg.ClientBase) => client.query(`${FOR_LONG_SESSION}; set synchronous_commit = off`),
   };
   return listened(new JobPool(config, onAsked));
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { directUrl } from "@/lib/store/core/addresses";
 import { KEEP_ALIVE } from "./attentive-client";
+import { FOR_LONG_SESSION } from "./settings";
 
 /** Runs `work` with a connection outside the pool and its time limits, for long commands and backups. */
 export async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -11,6 +12,7 @@ export async function withClient<T>(work: (client: pg.Client) => Promise<T>): Pr
   });
   await client.connect();
   try {
+    await client.query(FOR_LONG_SESSION);
     return await work(client);
   } finally {
     await client.end();

@@ -48,6 +48,14 @@ test("accepts PostgreSQL itself, alone and as both addresses", async () => {
   await checkConnections();
 });
 
+test("rejects a database in another encoding, with a remedy", async () => {
+  await admin("create database latin encoding 'LATIN1' locale 'C' template template0");
+  pointAt(postgres.url("latin"));
+  await expect(checkConnections()).rejects.toThrow(
+    /requires a database in UTF8; got LATIN1.*CREATE DATABASE latin ENCODING 'UTF8'/,
+  );
+});
+
 test("rejects two addresses of different databases", async () => {
   pointAt(postgres.url("other"), postgres.url("own"));
   await expect(checkConnections()).rejects.toThrow("point to different databases");

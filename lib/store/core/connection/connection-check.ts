@@ -18,6 +18,7 @@ export async function checkConnections(): Promise<void> {
   const variable = directVariable();
   await connected(variable, directUrl(), async (first, second) => {
     await requireVersion(first);
+    await requireEncoding(first);
     if (!(await keepSessions(first, second))) throw new Error(POOLED[variable]);
     if (isPooled()) await requireSameDatabase(first);
   });
@@ -94,6 +95,18 @@ async function requireVersion(client: pg.Client): Promise<void> {
   const [server] = rows;
   if (!server || server.number >= OLDEST_VERSION_NUM) return;
   throw new Error(`Vedette requires PostgreSQL 15 or newer; got ${server.version}.`);
+}
+
+/** In another encoding, names and error messages can't be stored as targets and people send them. */
+async function requireEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; name: string }>(
+    "select current_setting('server_encoding') as encoding, format('%I', current_database()) as name",
+  );
+  const [database] = rows;
+  if (!database || database.encoding === "UTF8") return;
+  throw new Error(
+    `Vedette requires a database in UTF8; got ${database.encoding}. Create one with: CREATE DATABASE ${database.name} ENCODING 'UTF8' TEMPLATE template0;`,
+  );
 }
 
 /**

@@ -1,20 +1,10 @@
 import pg from "pg";
 import { awaitAnswer } from "./attentive-client";
+import { FOR_TRANSACTION } from "./settings";
 
 type Callback = (error: Error | null, result?: unknown) => void;
 type Query = (...args: unknown[]) => Promise<unknown>;
 
-/** Statement timeout, milliseconds. */
-export const STATEMENT_TIMEOUT_MS = 15_000;
-
-/**
- * Returns statements that set what every statement needs, for a session or a transaction: a time limit, and in Citus one connection per
- * node, because it refuses some changes after parallel reads. PostgreSQL ignores that.
- */
-export const settingsFor = (scope: "session" | "local") =>
-  `set ${scope} statement_timeout = ${STATEMENT_TIMEOUT_MS}; set ${scope} citus.multi_shard_modify_mode = 'sequential'`;
-
-const SETTINGS = settingsFor("local");
 const STARTS_TRANSACTION = /^(begin|start transaction)\b/i;
 const IDLE = "I";
 
@@ -25,7 +15,7 @@ const IDLE = "I";
 export class PooledClient extends pg.Client {
   override query = ((...args: unknown[]) => {
     const [text] = args;
-    if (typeof text === "string" && STARTS_TRANSACTION.test(text)) args[0] = `${text}; ${SETTINGS}`;
+    if (typeof text === "string" && STARTS_TRANSACTION.test(text)) args[0] = `${text}; ${FOR_TRANSACTION}`;
     else if (this.getTransactionStatus() === IDLE) return this.#inTransaction(args);
     return this.#send(...args);
   }) as pg.Client["query"];
@@ -47,7 +37,7 @@ export class PooledClient extends pg.Client {
 
   /** Resolves after the commit, so that later reads on any connection see the change. */
   async #committed(args: unknown[]): Promise<unknown> {
-    await this.#send(`begin; ${SETTINGS}`);
+    await this.#send(`begin; ${FOR_TRANSACTION}`);
     try {
       const result = await this.#send(...args);
       await this.#send("commit");

@@ -8,11 +8,12 @@ type Query = (...args: unknown[]) => Promise<unknown>;
 export const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
- * Returns statements that set what every statement needs, for a session or a transaction: a time limit, and in Citus one connection per
- * node, because it refuses some changes after parallel reads. PostgreSQL ignores that.
+ * Returns statements that set what every statement needs, for a session or a transaction: a time limit; no machine code, because
+ * compiling the search for due notifications takes longer than that limit; and in Citus one connection per node, because it refuses
+ * some changes after parallel reads. PostgreSQL ignores that.
  */
 export const settingsFor = (scope: "session" | "local") =>
-  `set ${scope} statement_timeout = ${STATEMENT_TIMEOUT_MS}; set ${scope} citus.multi_shard_modify_mode = 'sequential'`;
+  `set ${scope} statement_timeout = ${STATEMENT_TIMEOUT_MS}; set ${scope} jit = off; set ${scope} citus.multi_shard_modify_mode = 'sequential'`;
 
 const SETTINGS = settingsFor("local");
 const STARTS_TRANSACTION = /^(begin|start transaction)\b/i;

@@ -1,7 +1,7 @@
 import { SENDING_MAX, sharePerIntegration } from "@/lib/domain/alerting/delivery-schedule";
 import type { Sent } from "@/lib/notify/send";
 import { now } from "@/lib/shared/clock";
-import { log } from "@/lib/shared/log";
+import { log, warnRarely } from "@/lib/shared/log";
 import { watchedLoop } from "@/lib/shared/loops";
 import { type Capacity, type DueWork, dueWork, selectDue } from "@/lib/store/alerting/due-deliveries";
 import { onDispatchersWoken } from "@/lib/store/alerting/events";
@@ -211,7 +211,7 @@ export class Dispatcher {
 /** Returns what is due. A part of the database that can't be read delays only its own projects. */
 function foundWork(): Promise<DueWork[]> {
   return dueWork(now(), (error) =>
-    log.warn("part of the database can't be searched for notifications", { error }),
+    warnRarely("part of the database can't be searched for notifications", { error }),
   );
 }
 

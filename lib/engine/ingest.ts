@@ -5,7 +5,7 @@ import { afterSetback, isPlausibleTime, leadOf } from "@/lib/domain/checks/resul
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import { present } from "@/lib/shared/assert";
 import { DAY_MS } from "@/lib/shared/durations";
-import { log } from "@/lib/shared/log";
+import { log, warnRarely } from "@/lib/shared/log";
 import { deferResults } from "@/lib/store/checks/deferred-results";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
 import { forgetProjectsOf, projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
@@ -114,7 +114,7 @@ async function ingestParts(
         done.push(...(await ingestApart(own, { ...context, projects })));
       } catch (error) {
         if (!context.defers || !(await isNodeAway(error))) throw error;
-        log.warn("a node of the cluster can't be reached; keeping results for later", { error });
+        warnRarely("a node of the cluster can't be reached; keeping results for later", { error });
         deferred.set(partOf(present(projects[0], "the part's project")), own);
       }
     }

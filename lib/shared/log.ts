@@ -1,4 +1,7 @@
+import { monotonicMs } from "./clock";
+import { MINUTE_MS } from "./durations";
 import { env } from "./env";
+import { once } from "./once";
 import { namesSecret } from "./secret-names";
 
 const levels = { debug: 10, info: 20, warn: 30, error: 40 } as const;
@@ -42,3 +45,15 @@ export const log = {
   warn: (message: string, fields: LogFields = {}) => write("warn", message, fields),
   error: (message: string, fields: LogFields = {}) => write("error", message, fields),
 };
+
+/** Warns at most once a minute, of what fails with every batch as long as a database node is away. Says how many warnings it left out. */
+export function warnRarely(message: string, fields: LogFields = {}): void {
+  const known = once("log.rarely", () => new Map<string, { nextMs: number; leftOut: number }>());
+  const last = known.get(message);
+  if (last && monotonicMs() < last.nextMs) {
+    last.leftOut += 1;
+    return;
+  }
+  known.set(message, { nextMs: monotonicMs() + MINUTE_MS, leftOut: 0 });
+  write("warn", message, last?.leftOut ? { ...fields, left_out: last.leftOut } : fields);
+}

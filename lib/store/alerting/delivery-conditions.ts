@@ -74,9 +74,9 @@ export const START_IS_SENT = (
   table: "deliveries" | "push_deliveries",
   recipient: "integration_id" | "subscription_id",
   own: string,
-) => `exists (select 1 from ${table} s join events se on se.project_id = s.project_id and se.project_id = ${own} and se.id = s.event_id
+) => `((select s.id from ${table} s join events se on se.project_id = s.project_id and se.project_id = ${own} and se.id = s.event_id
   where s.project_id = d.project_id and s.project_id = ${own} and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}
-    and (s.status in ('delivered', 'not_sent', 'failed') or s.attempts > 0))`;
+    and (s.status in ('delivered', 'not_sent', 'failed') or s.attempts > 0) order by s.event_id limit 1) is not null)`;
 
 /** It ends the incident for an integration that got the start, or gets this in its place, because the end covers both. */
 const ENDS_START = (

@@ -26,6 +26,15 @@ test("reads several shards of a node over one connection", async () => {
   expect(rows).toEqual([{ "citus.multi_shard_modify_mode": "sequential" }]);
 });
 
+// The search for due notifications has hundreds of expressions, so compiling it takes up to 16 s.
+test("no node compiles statements to machine code", async () => {
+  const { rows } = await pool().query("select setting, source from pg_settings where name = 'jit'");
+  expect(rows).toEqual([{ setting: "off", source: "session" }]);
+  if (!onCitus) return;
+  const { rows: workers } = await pool().query("select result from run_command_on_workers('show jit')");
+  expect(workers.map(({ result }) => result)).toEqual(workers.map(() => "off"));
+});
+
 test("migrations distribute the tables that they create in Citus", async ({ skip }) => {
   if (!onCitus) skip("TEST_POSTGRES_URL isn't a Citus coordinator.");
   const client = new pg.Client({ connectionString: database.url });

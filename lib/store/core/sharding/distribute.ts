@@ -34,6 +34,7 @@ export async function distribute(
 ): Promise<void> {
   // Tables whose foreign keys were just changed on all shards can't be read on several connections in the same transaction.
   await client.query("set citus.multi_shard_modify_mode to 'sequential'");
+  await turnOffJit(client);
   const names = await undistributed(client);
   if (names.length > 0) await dropForeignKeys(client);
   for (const [place, name] of names.entries()) {
@@ -45,6 +46,14 @@ export async function distribute(
     onTable(name, names.length - place - 1);
   }
   await addForeignKeys(client);
+}
+
+/** Turns off compiling on all nodes. A setting of the session reaches only the coordinator; Citus copies one of the role to the others. */
+async function turnOffJit(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    "select format('alter role current_user in database %I set jit = off', current_database()) as statement",
+  );
+  for (const { statement } of rows) await client.query(statement);
 }
 
 /** Frees the space that rows took on the coordinator before their tables were distributed. */

@@ -1,10 +1,10 @@
 "use client";
-import { DeadEnd } from "@/components/page/dead-end";
+import { BarePage, DeadEnd } from "@/components/page/dead-end";
 
 /** Replaces a page whose frame failed, for example because the session couldn't be read. Every page loads it, so it imports little. */
 export default function FrameError() {
   return (
-    <main className="isolate mx-auto min-h-dvh max-w-[1120px] overflow-clip px-5">
+    <BarePage>
       <DeadEnd
         title="Couldn't load this page"
         action={
@@ -15,6 +15,6 @@ export default function FrameError() {
       >
         Checks and alerts don't depend on it.
       </DeadEnd>
-    </main>
+    </BarePage>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button-class";
 
 /** Stands in for a page that can't be shown: its head, and under it the watch line, which breaks off. */
 export function DeadEnd({
@@ -17,6 +18,31 @@ export function DeadEnd({
       <div className="mt-6">{action}</div>
       <BrokenLine />
     </div>
+  );
+}
+
+/** Gives a page without the dashboard's frame the room that its dark head reaches across. */
+export function BarePage({ children }: { children: ReactNode }) {
+  return (
+    <div className="isolate min-h-dvh overflow-clip">
+      <main className="mx-auto max-w-[1120px] px-5">{children}</main>
+    </div>
+  );
+}
+
+/** Says that there's no page at an address of the dashboard. It has no script of its own, because every page carries it. */
+export function MissingPage() {
+  return (
+    <DeadEnd
+      title="Page not found"
+      action={
+        <a href="/" className={buttonClass({ variant: "primary" })}>
+          Go to the overview
+        </a>
+      }
+    >
+      It may have been deleted, or it may belong to another project.
+    </DeadEnd>
   );
 }
 

@@ -152,18 +152,16 @@ function Row({ component, names, grip, isOpen, canMove, move, onChange, onToggle
 function follow(from: HTMLElement, by: -1 | 1): void {
   const row = from.closest("li");
   const next = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
-  const same = from instanceof HTMLInputElement ? "input" : `[data-do="${by}"]`;
-  const [wanted, other] = [same, "button[data-do]:enabled"].map((selector) =>
-    next?.querySelector<HTMLInputElement | HTMLButtonElement>(`:scope > div > ${selector}`),
-  );
-  const target = wanted && !wanted.disabled ? wanted : other;
-  target?.focus();
+  if (from instanceof HTMLInputElement) return next?.querySelector("input")?.focus();
+  const buttons = next?.querySelectorAll<HTMLButtonElement>(":scope > div > [data-do]") ?? [];
+  const enabled = [...buttons].filter(({ disabled }) => !disabled);
+  (enabled.find((button) => button.dataset.do === String(by)) ?? enabled[0])?.focus();
 }
 
 /** Edits the name in place. Without one of its own, a monitor has the name that the project gave it. */
 function NameField({ component, names, onChange }: Pick<RowProps, "component" | "names" | "onChange">) {
   const look =
-    "min-w-0 flex-1 border-transparent bg-transparent px-1.5 hover:border-line placeholder:text-ink";
+    "min-w-0 flex-1 border-transparent bg-transparent px-1.5 hover:border-line placeholder:text-ink!";
   if (component.componentable_type === "uptime/group") {
     return (
       <Input

@@ -98,7 +98,8 @@ test("keeps the groups of a long page closed, and finds a component in them", as
   const { user } = renderScreen(<LongPage groups={[group("Europe", ids), group("Asia", [21])]} />, {
     answers: { listMonitors: listed([]) },
   });
-  const fields = () => screen.getAllByRole<HTMLInputElement>("textbox").map(({ value, placeholder }) => value || placeholder);
+  const fields = () =>
+    screen.getAllByRole<HTMLInputElement>("textbox").map(({ value, placeholder }) => value || placeholder);
   expect(fields()).toEqual(["Europe", "Asia"]);
   fill("Find a component", "monitor 21");
   expect(fields()).toEqual(["Asia", "Monitor 21"]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 
-/** Stands in for a page that can't be shown: its head, and under it the watch line, which breaks off. */
+/** Replaces a page that can't be shown by a head, and under it the watch line, which breaks off. */
 export function DeadEnd({
   title,
   children,

@@ -152,7 +152,10 @@ function Row({ component, names, grip, isOpen, canMove, move, onChange, onToggle
 function follow(from: HTMLElement, by: -1 | 1): void {
   const row = from.closest("li");
   const next = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
-  if (from instanceof HTMLInputElement) return next?.querySelector("input")?.focus();
+  if (from instanceof HTMLInputElement) {
+    next?.querySelector("input")?.focus();
+    return;
+  }
   const buttons = next?.querySelectorAll<HTMLButtonElement>(":scope > div > [data-do]") ?? [];
   const enabled = [...buttons].filter(({ disabled }) => !disabled);
   (enabled.find((button) => button.dataset.do === String(by)) ?? enabled[0])?.focus();

@@ -1,13 +1,20 @@
 "use client";
+import { BarePage, DeadEnd } from "@/components/page/dead-end";
 
-/** Replaces a page whose frame failed, for example because the session couldn't be read. Every page loads it, so it imports nothing. */
+/** Replaces a page whose frame failed, for example because the session couldn't be read. Every page loads it, so it imports little. */
 export default function FrameError() {
   return (
-    <main className="grid min-h-[80dvh] place-content-center gap-3 text-center">
-      <h1 className="text-[15px] font-semibold">Couldn't load this page</h1>
-      <button type="button" className="underline" onClick={() => location.reload()}>
-        Try again
-      </button>
-    </main>
+    <BarePage>
+      <DeadEnd
+        title="Couldn't load this page"
+        action={
+          <button type="button" className="underline" onClick={() => location.reload()}>
+            Try again
+          </button>
+        }
+      >
+        Checks and alerts don't depend on it.
+      </DeadEnd>
+    </BarePage>
   );
 }

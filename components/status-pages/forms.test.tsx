@@ -127,7 +127,6 @@ test("puts monitors on the page in the chosen order", async () => {
     },
   });
   enterPage();
-  await user.click(screen.getByLabelText("Add monitors to the page"));
   await user.click(await screen.findByLabelText("Shop"));
   await user.click(screen.getByLabelText("Mail"));
   await user.click(screen.getAllByLabelText(/^Move .* up$/)[1] as HTMLElement);

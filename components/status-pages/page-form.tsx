@@ -5,7 +5,8 @@ import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { useVisit } from "@/components/page/use-recents";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { buttonClass } from "@/components/ui/button-class";
+import { cn } from "@/components/ui/class-names";
+import { Segmented } from "@/components/ui/input";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Disclosure } from "@/components/ui/overlays/disclosure";
 import { routes } from "@/lib/client/routes";
@@ -30,6 +31,13 @@ const FollowFields = lazyPart(async () => (await import("./follow-fields")).Foll
 const ImageFields = lazyPart(async () => (await import("./image-fields")).ImageFields);
 const SubscriberCard = lazyPart(async () => (await import("./subscriber-card")).SubscriberCard);
 
+/** What a narrow screen shows. Wide ones show both. */
+const VIEWS = [
+  { value: "edit", label: "Edit" },
+  { value: "preview", label: "Preview" },
+] as const;
+type View = (typeof VIEWS)[number]["value"];
+
 interface PageFormProps {
   initial: PageDraft;
   info: Record<string, FieldInfo>;
@@ -40,6 +48,7 @@ interface PageFormProps {
 export function PageForm({ initial, info, page }: PageFormProps) {
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
+  const [view, setView] = useState<View>("edit");
   const create = useSave(routes.createStatusPage, {
     fields: true,
     done: "Page published",
@@ -61,46 +70,38 @@ export function PageForm({ initial, info, page }: PageFormProps) {
     change: (change) => setDraft((before) => ({ ...before, ...change })),
   };
   const submit = () => {
+    setView("edit");
     const body = pageBody(draft);
     if (page) update.mutate({ params: { statusPageId: page.id }, body });
     else create.mutate({ body });
   };
   const hasSubscribers = page?.subscription_channels.some((one) => one === "email" || one === "webhook");
+  const hiddenUnless = (one: View) => view !== one && "max-lg:hidden";
   return (
     <>
       <Form onSubmit={submit}>
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[360px_minmax(0,1fr)]" data-wide>
-          <Sections part={part} page={page} />
-          <div id="preview" className="scroll-mt-16 lg:sticky lg:top-6">
-            <PagePreview pageId={page?.id ?? null} draft={draft} />
+        <div className="mb-4 lg:hidden">
+          <Segmented name="view" label="View" value={view} options={VIEWS} onChange={setView} />
+        </div>
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[400px_minmax(0,1fr)]" data-wide>
+          <div className={cn(hiddenUnless("edit"))}>
+            <Sections part={part} page={page} />
+          </div>
+          <div className={cn("min-w-0 lg:sticky lg:top-6", hiddenUnless("preview"))}>
+            <PagePreview
+              pageId={page?.id ?? null}
+              address={draft.domain || (page?.url ?? `/status/${draft.subdomain}`)}
+              draft={draft}
+            />
           </div>
         </div>
         {(!page || isChanged || saving.error) && (
-          <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-(--shadow) lg:bottom-4 lg:w-[360px]">
-            <Button type="submit" variant="primary" busy={saving.isPending}>
-              {page ? "Save" : "Publish page"}
-            </Button>
-            {page ? (
-              <>
-                <Button variant="quiet" onClick={() => setDraft(saved)}>
-                  Discard
-                </Button>
-                <span className="text-[13px] text-muted max-lg:hidden">Unsaved changes</span>
-              </>
-            ) : (
-              <ButtonLink variant="quiet" href="/status-pages">
-                Cancel
-              </ButtonLink>
-            )}
-            <a href="#preview" className={buttonClass({}, "ml-auto lg:hidden")}>
-              Preview
-            </a>
-            {saving.error && (
-              <p role="alert" className="w-full text-down">
-                {saving.error.message}
-              </p>
-            )}
-          </div>
+          <SaveBar
+            isNew={!page}
+            isSaving={saving.isPending}
+            error={saving.error?.message ?? null}
+            onDiscard={() => setDraft(saved)}
+          />
         )}
       </Form>
       {page && hasSubscribers && (
@@ -112,22 +113,62 @@ export function PageForm({ initial, info, page }: PageFormProps) {
   );
 }
 
+/** Keeps saving in reach of every field. */
+function SaveBar({
+  isNew,
+  isSaving,
+  error,
+  onDiscard,
+}: {
+  isNew: boolean;
+  isSaving: boolean;
+  error: string | null;
+  onDiscard: () => void;
+}) {
+  return (
+    <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-(--shadow) lg:bottom-4 lg:w-[400px]">
+      <Button type="submit" variant="primary" busy={isSaving}>
+        {isNew ? "Publish page" : "Save"}
+      </Button>
+      {isNew ? (
+        <ButtonLink variant="quiet" href="/status-pages">
+          Cancel
+        </ButtonLink>
+      ) : (
+        <>
+          <Button variant="quiet" onClick={onDiscard}>
+            Discard
+          </Button>
+          <span className="ml-auto text-[13px] text-muted">Unsaved changes</span>
+        </>
+      )}
+      {error && (
+        <p role="alert" className="w-full text-down">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Groups the fields, each group closed with a note on what is set. A new page starts with those that it needs. */
 function Sections({ part, page }: { part: PageFormPart; page: StatusPage | undefined }) {
   const { draft, errors } = part;
   const has = (...fields: string[]) => fields.some((field) => errorOf(errors, field));
+  // A new page starts with two open sections.
+  const section = { isLater: true, name: page && "section" };
   return (
-    <div className="space-y-4">
+    <div className="disclosures">
       <Disclosure
-        isLater
+        {...section}
         title="Page"
         note={draft.title}
         open={!page || has("name", "subdomain", "title", "description", "website_url", "language", "tags")}
       >
-        <PageTextFields {...part} />
+        <PageTextFields {...part} isNew={!page} />
       </Disclosure>
       <Disclosure
-        isLater
+        {...section}
         title="Components"
         note={counted(monitorIdsOf(draft.components).length, "monitor")}
         open={!page || has("components")}
@@ -135,7 +176,7 @@ function Sections({ part, page }: { part: PageFormPart; page: StatusPage | undef
         <ComponentFields {...part} />
       </Disclosure>
       <Disclosure
-        isLater
+        {...section}
         title="Appearance"
         note={PRESET_NAMES[draft.theme.preset]}
         open={has("theme", "color_scheme", "timeframe", "time_zone")}
@@ -143,25 +184,25 @@ function Sections({ part, page }: { part: PageFormPart; page: StatusPage | undef
         <AppearanceFields {...part} />
       </Disclosure>
       <Disclosure
-        isLater
+        {...section}
         title="Logo and favicon"
         open={has("logo_light", "logo_dark", "favicon_light", "favicon_dark")}
       >
         <ImageFields {...part} page={page} />
       </Disclosure>
       <Disclosure
-        isLater
+        {...section}
         title="Subscription channels"
         note={counted(draft.subscription_channels.length, "channel")}
         open={has("subscription_channels")}
       >
         <FollowFields {...part} />
       </Disclosure>
-      <Disclosure isLater title="Custom domain" note={draft.domain || "None"} open={has("domain")}>
+      <Disclosure {...section} title="Custom domain" note={draft.domain || "None"} open={has("domain")}>
         <DomainFields {...part} page={page} />
       </Disclosure>
       <Disclosure
-        isLater
+        {...section}
         title="Access"
         note={isPrivateDraft(draft, page) ? "Private" : "Public"}
         open={has("access_ips", "access_password", "access_token")}
@@ -169,7 +210,7 @@ function Sections({ part, page }: { part: PageFormPart; page: StatusPage | undef
         <AccessFields {...part} page={page} />
       </Disclosure>
       {page && !page.is_private && (
-        <Disclosure isLater title="Badges and widgets">
+        <Disclosure {...section} title="Badges and widgets">
           <EmbedCodes page={page} />
         </Disclosure>
       )}

@@ -1,7 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from "react";
-import { Card } from "@/components/ui/card";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Options, Segmented, Select } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { request } from "@/lib/client/request";
@@ -54,7 +53,16 @@ function useSettled<Value>(value: Value): Value {
 }
 
 /** Shows the real page with the changes that aren't saved yet, as a picture that scrolls. */
-export function PagePreview({ pageId, draft }: { pageId: number | null; draft: PageDraft }) {
+export function PagePreview({
+  pageId,
+  address,
+  draft,
+}: {
+  pageId: number | null;
+  /** Shown as a browser would. */
+  address: string;
+  draft: PageDraft;
+}) {
   const [chosenDevice, setDevice] = useState<keyof typeof WIDTHS | null>(null);
   const isWide = useWide();
   const device = chosenDevice ?? (isWide ? "desktop" : "phone");
@@ -76,20 +84,9 @@ export function PagePreview({ pageId, draft }: { pageId: number | null; draft: P
     retry: false,
   });
   return (
-    <Card
-      title="Preview"
-      flush
-      aside={<Segmented name="device" label="Device" value={device} options={DEVICES} onChange={setDevice} />}
-    >
-      <section
-        aria-label="Preview of the page"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
-        tabIndex={0}
-        className="h-[min(640px,70vh)] lg:h-[calc(100dvh-11rem)] overflow-y-auto rounded-b-xl"
-      >
-        {data ? <Frame html={data.html} width={WIDTHS[device]} /> : <Skeleton lines={8} />}
-      </section>
-      <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2 text-[13px] text-muted">
+    <section className="rounded-xl border border-line bg-sunken">
+      <div className="flex min-h-12 flex-wrap items-center gap-2 rounded-t-xl border-b border-line bg-surface px-4 py-2">
+        <h2 className="mr-auto font-semibold max-lg:sr-only">Preview</h2>
         <Select
           aria-label="State in the preview"
           className="w-40"
@@ -107,33 +104,57 @@ export function PagePreview({ pageId, draft }: { pageId: number | null; draft: P
             onChange={setScheme}
           />
         )}
-        {error && "Not up to date, because a field is invalid."}
+        <Segmented name="device" label="Device" value={device} options={DEVICES} onChange={setDevice} />
       </div>
-    </Card>
+      <div className="p-3 lg:p-4">
+        <div
+          className="mx-auto overflow-hidden rounded-lg border border-line bg-surface shadow-(--shadow)"
+          style={{ maxWidth: device === "phone" ? WIDTHS.phone : undefined }}
+        >
+          <p className="truncate border-b border-line bg-raised px-4 py-1.5 text-center text-[12px] text-muted">
+            {error ? "Not up to date, because a field is invalid." : address}
+          </p>
+          <section
+            aria-label="Preview of the page"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
+            tabIndex={0}
+            className="overflow-y-auto lg:h-[calc(100dvh-11.5rem)]"
+          >
+            {data ? <Frame html={data.html} width={WIDTHS[device]} /> : <Skeleton lines={8} />}
+          </section>
+        </div>
+      </div>
+    </section>
   );
 }
 
-/** Draws a document at a given width, scaled to the space there is. It runs no scripts and can't be entered. */
+/**
+ * Draws a document at a given width, scaled to the space there is. It runs no scripts and can't be entered. CSS alone knows the scale,
+ * so that the server's HTML has it, too.
+ */
 function Frame({ html, width }: { html: string; width: number }) {
   const [height, setHeight] = useState(640);
-  const [space, setSpace] = useState(width);
-  const scale = Math.min(1, space / width);
-  const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
-    setHeight(currentTarget.contentDocument?.documentElement.scrollHeight ?? height);
-    setSpace(currentTarget.parentElement?.clientWidth ?? width);
-  };
+  const frame = useRef<HTMLIFrameElement>(null);
+  const measure = () =>
+    setHeight((known) => frame.current?.contentDocument?.documentElement.scrollHeight || known);
+  // What the server's HTML contained has loaded by now.
+  useEffect(measure, []);
+  const scale = `min(1, tan(atan2(100cqw, ${width}px)))`;
   return (
-    <div className="overflow-hidden" style={{ height: height * scale }}>
-      <iframe
-        key={width}
-        title="Preview"
-        inert
-        sandbox="allow-same-origin"
-        srcDoc={html}
-        onLoad={measure}
-        className="origin-top-left border-0"
-        style={{ width: Math.max(width, space), height, transform: `scale(${scale})` }}
-      />
+    <div className="@container">
+      <div className="overflow-hidden" style={{ height: `calc(${height}px * ${scale})` }}>
+        <iframe
+          key={width}
+          ref={frame}
+          title="Preview"
+          inert
+          sandbox="allow-same-origin"
+          srcDoc={html}
+          onLoad={measure}
+          className="origin-top-left border-0"
+          style={{ width: `max(${width}px, 100cqw)`, height, transform: `scale(${scale})` }}
+        />
+      </div>
     </div>
   );
 }

@@ -3,9 +3,13 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
+import type { PageDraft } from "@/lib/presenters/status-pages/draft";
+import { newPageDraft } from "@/lib/presenters/status-pages/initial-draft";
 import { listed } from "@/lib/testing/screen/api";
 import { aMonitor } from "@/lib/testing/screen/records";
 import { fill, renderScreen } from "@/lib/testing/screen/render";
+import { ComponentFields } from "./component-fields";
 import { ComponentLevel } from "./component-level";
 import { DomainSetup } from "./domain-setup";
 import { PageActions } from "./page-actions";
@@ -58,7 +62,8 @@ const monitor = (id: number) => ({
 function Components({ start }: { start: PageComponent[] }) {
   const [components, setComponents] = useState(start);
   const names = { 1: "Shop", 2: "Mail" };
-  return <ComponentLevel components={components} names={names} onChange={setComponents} label="the page" />;
+  const props = { components, names, onChange: setComponents, label: "the page" };
+  return <ComponentLevel {...props} find="" areGroupsOpen={false} />;
 }
 
 test("moves, renames, and removes components, and adds monitors that it finds", async () => {
@@ -78,7 +83,38 @@ test("moves, renames, and removes components, and adds monitors that it finds", 
   await user.click(screen.getByLabelText("Add monitors to the page"));
   await user.click(await screen.findByLabelText("Blog"));
   expect(shown()).toEqual(["Email", "Monitor 3"]);
+  screen.getByLabelText("Display name of Mail").focus();
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  expect(shown()).toEqual(["Monitor 3", "Email"]);
+  expect(document.activeElement).toBe(screen.getByLabelText("Display name of Mail"));
 });
+
+test("keeps the groups of a long page closed, and finds a component in them", async () => {
+  const group = (name: string, ids: number[]): PageComponent => ({
+    ...{ componentable_type: "uptime/group", name, is_expanded: false },
+    components: ids.map(monitor),
+  });
+  const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+  const { user } = renderScreen(<LongPage groups={[group("Europe", ids), group("Asia", [21])]} />, {
+    answers: { listMonitors: listed([]) },
+  });
+  const fields = () =>
+    screen.getAllByRole<HTMLInputElement>("textbox").map(({ value, placeholder }) => value || placeholder);
+  expect(fields()).toEqual(["Europe", "Asia"]);
+  fill("Find a component", "monitor 21");
+  expect(fields()).toEqual(["Asia", "Monitor 21"]);
+  fill("Find a component", "");
+  await user.click(screen.getByLabelText("Components of Europe"));
+  expect(fields()).toHaveLength(22);
+  await user.click(screen.getByLabelText("Move Europe down"));
+  expect(fields().slice(0, 3)).toEqual(["Asia", "Europe", "Monitor 1"]);
+});
+
+function LongPage({ groups }: { groups: PageComponent[] }) {
+  const [draft, setDraft] = useState({ ...newPageDraft("Acme", DEFAULT_THEME), components: groups });
+  const change = (part: Partial<PageDraft>) => setDraft((before) => ({ ...before, ...part }));
+  return <ComponentFields draft={draft} change={change} errors={{}} info={{}} />;
+}
 
 const waiting = {
   id: 4,

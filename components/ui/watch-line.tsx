@@ -25,7 +25,7 @@ const DIPS: Record<WatchTone, string> = {
 export function WatchLine({
   steps,
   label,
-  className = "h-5 w-30",
+  className = "h-5 w-30 max-sm:w-18",
 }: {
   steps: readonly WatchStep[];
   label: string;
@@ -52,5 +52,5 @@ export function WatchLine({
 
 /** Reserves the space of a line that hasn't loaded. */
 export function WatchLineRoom() {
-  return <span className="block h-5 w-30" />;
+  return <span className="block h-5 w-30 max-sm:w-18" />;
 }

@@ -12,20 +12,24 @@ export function Disclosure({
   note,
   open = false,
   isLater = false,
+  name,
   children,
 }: {
   title: string;
   note?: string | undefined;
   open?: boolean;
   isLater?: boolean;
+  /** Opening one closes the others of this name. */
+  name?: string | undefined;
   children: ReactNode;
 }) {
   const isHydrated = useHydrated();
   return (
     <Fold
       open={open}
-      className="rounded-xl border border-line bg-surface"
-      headClass="min-h-12 gap-2 rounded-xl px-4 py-2"
+      name={name}
+      className="disclosure border border-line bg-surface"
+      headClass="min-h-12 gap-2 rounded-[inherit] px-4 py-2"
       head={
         <>
           <h2 className="shrink-0 font-semibold">{title}</h2>

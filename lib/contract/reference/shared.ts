@@ -161,10 +161,6 @@ export const HEADERS: Json = {
 
 export const DESCRIPTION = `The API covers everything the dashboard does with monitors, incidents, status pages, alerts, and runners.
 
-**Signed-in users only.** Accounts, sessions, two-factor sign-in, browser notifications, members, invitations, and API keys can only be
-managed in the dashboard. The same applies to the audit log and the outbox. \`GET /openapi.json?part=all\` includes those operations,
-marked \`x-session-only\`. A key or token that calls one gets 403.
-
 **Authentication.** Send \`Authorization: Bearer <token>\` with an organization key (\`upt_org_…\`), a project key (\`upt_prj_…\`) or a
 user token (\`upt_usr_…\`). Create them in Settings → API keys or with \`npm run -s cli -- keys create\`. With an organization key, name
 the project in \`X-Service-Project-Id\` or \`X-Service-Project-Slug\`.
@@ -181,4 +177,8 @@ comma-separated (\`tag=a,b\`) to match any of the values.
 
 **Rate limit.** By default, an organization can make 100 requests per minute. Every response has \`RateLimit-Policy\` and \`RateLimit\`
 headers, and a 429 also has \`Retry-After\`. GET requests for a single item return an \`ETag\` and support \`If-None-Match\` (304);
-POST and DELETE of that item support \`If-Match\` (412).`;
+POST and DELETE of that item support \`If-Match\` (412).
+
+**Signed-in users only.** Accounts, sessions, two-factor sign-in, browser notifications, members, invitations, and API keys can only be
+managed in the dashboard. The same applies to the audit log and the outbox. \`GET /openapi.json?part=all\` includes those operations,
+marked \`x-session-only\`. A key or token that calls one gets 403.`;

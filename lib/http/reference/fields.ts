@@ -13,14 +13,57 @@ interface Field {
   readonly form: string;
 }
 
-/** Returns a table of fields with type, limits, default, and description. Nested fields have dotted names. */
-export function fieldTable(schema: JsonSchema, document: OpenapiDocument): string {
-  const rows = fieldsOf(schema, document, "", 0).map(
-    ({ name, schema: field, required, form }) =>
-      `<tr><th scope="row"><code>${escapeHtml(name)}</code>${required ? ' <span class="must">required</span>' : ""}${form ? ` <small>${escapeHtml(form)}</small>` : ""}</th><td>${escapeHtml(typeOf(field, document))}</td><td>${limits(field, document)}</td></tr>`,
-  );
-  if (rows.length === 0) return "";
-  return `<div class="scroll" tabindex="0"><table><thead><tr><th>Field</th><th>Type</th><th>Description</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+interface Shown extends Field {
+  readonly children: Shown[];
+}
+
+/** Returns a list of fields with type, limits, default, and description. Fields of objects are folded below them. */
+export function fieldList(schema: JsonSchema, document: OpenapiDocument): string {
+  return listHtml(nested(fieldsOf(schema, document, "", 0)), document);
+}
+
+/** Puts each field below the object or array that contains it. */
+function nested(fields: readonly Field[]): Shown[] {
+  const top: Shown[] = [];
+  const known = new Map<string, Shown>();
+  for (const field of fields) {
+    const shown = { ...field, children: [] };
+    const owner = field.name.slice(0, Math.max(0, field.name.lastIndexOf("."))).replaceAll("[]", "");
+    (known.get(owner)?.children ?? top).push(shown);
+    known.set(field.name.replaceAll("[]", ""), shown);
+  }
+  return top;
+}
+
+function listHtml(fields: readonly Shown[], document: OpenapiDocument): string {
+  if (fields.length === 0) return "";
+  const rows = fields.map(({ name, schema, required, form, children }) => {
+    const parts = { name: name.slice(name.lastIndexOf(".") + 1), type: typeOf(schema, document), required };
+    return rowHtml({ ...parts, note: form, text: limits(schema, document) }, folded(children, document));
+  });
+  return `<ul class="fields">${rows.join("")}</ul>`;
+}
+
+function folded(children: readonly Shown[], document: OpenapiDocument): string {
+  if (children.length === 0) return "";
+  const count = children.length === 1 ? "1 field" : `${children.length} fields`;
+  return `<details><summary>${count}</summary>${listHtml(children, document)}</details>`;
+}
+
+interface Row {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly note?: string;
+  /** HTML. */
+  readonly text: string;
+}
+
+/** Returns one field or parameter: name and type on a line, and the description below it. */
+export function rowHtml({ name, type, required, note = "", text }: Row, below = ""): string {
+  const must = required ? ' <span class="must">required</span>' : "";
+  const small = note ? ` <small>${escapeHtml(note)}</small>` : "";
+  return `<li><code>${escapeHtml(name)}</code> <small>${escapeHtml(type)}</small>${must}${small}${text && `<p>${text}</p>`}${below}</li>`;
 }
 
 function resolve(schema: JsonSchema, document: OpenapiDocument): JsonSchema {
@@ -81,7 +124,8 @@ function labelOf(schema: JsonSchema): string {
   return fixed ? String(fixed.const) : (schema.title ?? "");
 }
 
-function typeOf(given: JsonSchema, document: OpenapiDocument): string {
+/** Returns the type in words. */
+export function typeOf(given: JsonSchema, document: OpenapiDocument): string {
   const schema = resolve(given, document);
   const all = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
   if (all) return [...new Set(all.map((form) => typeOf(form, document)))].join(" or ");
@@ -99,12 +143,13 @@ function limits(given: JsonSchema, document: OpenapiDocument): string {
   const [form] = formsOf(schema);
   const inner = schema.type === undefined && form ? resolve(form, document) : schema;
   const items = inner.type === "array" ? resolve((inner.items ?? {}) as JsonSchema, document) : inner;
-  const parts = [
-    given.description ?? schema.description ?? (inner.description ? String(inner.description) : ""),
+  const text = String(given.description ?? schema.description ?? inner.description ?? "");
+  const ranges = [
     range("characters", inner.minLength, inner.maxLength),
     range("items", inner.minItems, inner.maxItems),
     range("", inner.minimum, inner.maximum),
-  ].filter(Boolean);
+  ];
+  const parts = [text, ...ranges.filter((each) => !isSaid(text, each))].filter(Boolean);
   const values = items.enum ?? (items.const === undefined ? [] : [items.const]);
   const choice =
     values.length > 0
@@ -114,6 +159,15 @@ function limits(given: JsonSchema, document: OpenapiDocument): string {
   const preset =
     fallback === undefined ? "" : `Default <code>${escapeHtml(JSON.stringify(fallback))}</code>.`;
   return [...parts.map(inline), choice, preset].filter(Boolean).join(" ");
+}
+
+/** Returns whether a description names the limit itself. */
+function isSaid(text: string, limit: string): boolean {
+  const said = text.replaceAll(",", "").toLowerCase();
+  return (
+    said.includes(limit.replace(/\.$/, "").toLowerCase()) ||
+    /^\d+ to \d+/.exec(limit)?.some((each) => said.includes(each)) === true
+  );
 }
 
 function range(unit: string, low?: number, high?: number): string {

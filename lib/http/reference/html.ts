@@ -18,3 +18,19 @@ export function prose(text: string): string {
     })
     .join("");
 }
+
+/** Returns a panel of code below a caption. Both are HTML. */
+export function codeHtml(caption: string, code: string): string {
+  return `<figure><figcaption>${caption}</figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`;
+}
+
+/** Returns indented JSON, with keys that stand out from their values. */
+export function jsonHtml(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .split("\n")
+    .map((line) => {
+      const [, indent = "", key, rest = ""] = /^( *)("(?:[^"\\]|\\.)*")(: .*)$/.exec(line) ?? [];
+      return key ? `${indent}<i>${escapeHtml(key)}</i>${escapeHtml(rest)}` : escapeHtml(line);
+    })
+    .join("\n");
+}

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { referencePage } from "@/lib/http/reference/page";
 import { forget } from "@/lib/shared/once";
@@ -35,7 +36,10 @@ test("health, readiness, metrics, and the document require no credential", async
   expect(docs.text).toContain("<h1");
   expect(docs.text).toContain('<link rel="icon" href="/icon.svg">');
   expect(docs.headers["Content-Security-Policy"]).toContain("img-src 'self'");
-  expect(docs.text).not.toMatch(/<script|{{(?! )/);
+  expect(docs.text).not.toMatch(/{{(?! )/);
+  const scripts = [...docs.text.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
+  const hashes = scripts.map((script) => createHash("sha256").update(script).digest("base64"));
+  expect(docs.headers["Content-Security-Policy"]).toContain(`script-src 'sha256-${hashes.join()}'; font-src`);
 });
 
 test("metrics with a token include monitors, and reject requests without it", async () => {
@@ -62,4 +66,12 @@ test("an index for language models links to every operation of the reference", a
   const anchors = [...text.matchAll(/\/api\/docs#(\w+)\)/g)].map(([, id]) => id);
   expect(anchors.length).toBeGreaterThan(100);
   for (const id of anchors) expect(html).toContain(`id="${id}"`);
+});
+
+test("the reference folds fields of objects below them, and says each limit once", () => {
+  const { html } = referencePage("http://localhost:3000");
+  const [, article = ""] = html.split('<article id="createMonitor">');
+  expect(article).toMatch(/<code>request<\/code> <small>object<\/small>.{0,80}<details><summary>\d+ fields/);
+  expect(article).toMatch(/<li><code>follow_redirects<\/code>/);
+  expect(html).not.toMatch(/(\d+ to \d+ characters\.) \1/);
 });

@@ -1,11 +1,13 @@
 import { type OpenapiDocument, openapiDocument } from "@/lib/contract/reference/openapi";
 import { escapeHtml } from "@/lib/shared/text/escape-html";
-import { prose } from "./html";
+import { codeHtml, jsonHtml, prose } from "./html";
 import type { ListedOperation } from "./listed";
-import { operationHtml } from "./operation";
+import { operationHtml, verbHtml } from "./operation";
 import { type ReadingPage, readingPage } from "./reading-page";
+import { REFERENCE_SCRIPT } from "./reference-script";
+import { REFERENCE_STYLE } from "./reference-style";
 
-/** Returns the API reference as one static page without scripts, generated from the OpenAPI document. */
+/** Returns the API reference as one static page, generated from the OpenAPI document. It's complete without its script. */
 export function referencePage(origin: string): ReadingPage {
   const document = openapiDocument(origin);
   const groups = groupsOf(document);
@@ -14,8 +16,27 @@ export function referencePage(origin: string): ReadingPage {
     brand: "API",
     head: '<link rel="alternate" type="text/markdown" href="/api/llms.txt">',
     navigation: navigation(groups),
-    main: `<h1 id="top">Vedette API <small>${escapeHtml(String(document.info.version))}</small></h1><p>Base address: <code>${escapeHtml(origin)}/api</code> · <a href="${escapeHtml(origin)}/api/openapi.json">OpenAPI 3.1 document</a></p>${prose(String(document.info.description))}${groups.map((group) => groupHtml(group, document)).join("")}`,
+    main: `${introduction(document, origin)}${groups.map((group) => groupHtml(group, document)).join("")}`,
+    style: REFERENCE_STYLE,
+    script: REFERENCE_SCRIPT,
   });
+}
+
+function introduction({ info }: OpenapiDocument, origin: string): string {
+  const address = `${origin}/api`;
+  const request = `curl '${address}/uptime/monitors' \\\n  -H "Authorization: Bearer $TOKEN"`;
+  const failure = { message: "name is required.", errors: { name: ["name is required."] } };
+  const code = [
+    codeHtml("Base address", escapeHtml(address)),
+    codeHtml("First request", escapeHtml(request)),
+    codeHtml("Error", jsonHtml(failure)),
+  ];
+  return `<article class="start"><div class="read"><h1 id="top">Vedette API <small>${escapeHtml(String(info.version))}</small></h1>${sections(String(info.description))}<p><a href="${escapeHtml(address)}/openapi.json">OpenAPI 3.1 document</a></p></div><div class="code">${code.join("")}</div></article>`;
+}
+
+/** Renders paragraphs, with a heading for each that begins with a bold label. */
+function sections(text: string): string {
+  return prose(text).replaceAll(/<p><strong>([^<]+)\.<\/strong> /g, "<h4>$1</h4><p>");
 }
 
 interface Group {
@@ -44,16 +65,21 @@ function anchorOf(text: string): string {
 function navigation(groups: readonly Group[]): string {
   return groups
     .map(({ tag, operations }) => {
-      const links = operations.map(
-        ({ method, operation }) =>
-          `<li><a href="#${escapeHtml(String(operation.operationId))}"><span class="verb ${method.toLowerCase()}">${method}</span>${escapeHtml(String(operation.summary))}</a></li>`,
-      );
+      const links = operations.map((one) => `<li>${operationLink(one, String(one.operation.summary))}</li>`);
       const all = `<li><a href="#${anchorOf(tag)}">All of ${escapeHtml(tag)}</a></li>`;
       return `<details><summary>${escapeHtml(tag)}</summary><ul>${all}${links.join("")}</ul></details>`;
     })
     .join("");
 }
 
+function operationLink({ method, path, operation }: ListedOperation, text: string): string {
+  const href = `#${escapeHtml(String(operation.operationId))}`;
+  return `<a href="${href}" title="${escapeHtml(path)}">${verbHtml(method)}<span>${escapeHtml(text)}</span></a>`;
+}
+
+/** Returns the operations of a group below a list of their paths. */
 function groupHtml({ tag, operations }: Group, document: OpenapiDocument): string {
-  return `<section><h2 id="${anchorOf(tag)}">${escapeHtml(tag)}</h2>${operations.map((one) => operationHtml(one, document)).join("")}</section>`;
+  const paths = operations.map((one) => `<li>${operationLink(one, one.path)}</li>`).join("");
+  const list = `<figure><figcaption>Endpoints</figcaption><ul>${paths}</ul></figure>`;
+  return `<section><div class="head"><h2 id="${anchorOf(tag)}">${escapeHtml(tag)}</h2><div class="code">${list}</div></div>${operations.map((one) => operationHtml(one, document)).join("")}</section>`;
 }

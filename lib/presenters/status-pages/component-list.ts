@@ -30,6 +30,14 @@ export function addMonitors(components: readonly PageComponent[], ids: readonly 
   return ids.filter((id) => !known.has(id)).reduce<ComponentList>(toggleMonitor, [...components]);
 }
 
+/** Returns the level with exactly these monitors. Those that stay keep their place, and new ones come last. */
+export function setMonitors(components: readonly PageComponent[], ids: readonly number[]): ComponentList {
+  const wanted = new Set(ids);
+  const stays = (each: PageComponent) =>
+    each.componentable_type !== "uptime/monitor" || wanted.has(each.componentable_id);
+  return addMonitors(components.filter(stays), ids);
+}
+
 /** Adds the monitor at the end of the level, or removes it if it's there. */
 export function toggleMonitor(components: readonly PageComponent[], monitorId: number): ComponentList {
   const isOther = (each: PageComponent) =>

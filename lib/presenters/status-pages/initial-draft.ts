@@ -5,13 +5,29 @@ import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import type { PageDraft } from "./draft";
 import { STARTER_CHANNELS, subdomainFrom } from "./starter-page";
 
+/** Returns what a new page is called, which follows from one name. */
+function nameTexts(name: string) {
+  return {
+    name: name.slice(0, 30),
+    subdomain: subdomainFrom(name, 1),
+    title: `${name} status`.slice(0, 250),
+    description: `Live status of ${name}'s services.`.slice(0, 250),
+  };
+}
+
+/** Returns what a changed name of a new page changes: also the texts that still follow from the earlier name. */
+export function renamed(draft: PageDraft, name: string): Partial<PageDraft> {
+  const before = nameTexts(draft.name);
+  const after = Object.entries(nameTexts(name)).filter(
+    ([field]) => draft[field as keyof typeof before] === before[field as keyof typeof before],
+  );
+  return { ...Object.fromEntries(after), name };
+}
+
 /** Returns the draft of a new page. */
 export function newPageDraft(organization: string, theme: Theme): PageDraft {
   return {
-    name: organization.slice(0, 30),
-    subdomain: subdomainFrom(organization, 1),
-    title: `${organization} status`.slice(0, 250),
-    description: `Live status of ${organization}'s services.`.slice(0, 250),
+    ...nameTexts(organization.slice(0, 30)),
     website_url: "",
     search_engine_indexed: true,
     ...PAGE_FIELDS.initial,

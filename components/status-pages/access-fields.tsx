@@ -29,7 +29,7 @@ export function AccessFields({
         label="Password"
         set={page?.access_password_enabled ?? false}
         {...{ draft, change, errors, info }}
-        help="Visitors enter it once, below the page's title and logo. 8 to 500 characters."
+        help="Visitors enter it once. 8 to 500 characters."
       />
       <Secret
         name="access_token"

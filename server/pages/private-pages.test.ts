@@ -2,14 +2,12 @@ import { describe, expect, it } from "vitest";
 import { SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import { deleteStatusPage } from "@/lib/services/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
-import { FONT_PATH } from "@/lib/status-page/render/style-character";
 import { FIXED_PATHS } from "@/lib/status-page/serve/paths";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { until, useAcmePage } from "@/lib/testing/pages/acme-page";
 import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
-const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"><path d="M0 0h9v9z"/></svg>';
 const withToken = (target: string) => `${target}${target.includes("?") ? "&" : "?"}token=open-sesame`;
 
 /** What clients send that could make a difference: encodings, ranges, tags, zones, and claims to be someone else. */
@@ -52,12 +50,7 @@ describe("a private page", () => {
     };
     const more = { ...SECRET, subscription_channels: SUBSCRIPTION_CHANNELS };
     await frontDoor.makePage({ subdomain: "secret", access_token: "open-sesame", ...more });
-    await frontDoor.makePage({
-      subdomain: "worded",
-      access_password: "open-sesame",
-      logo_light: `data:image/svg+xml;base64,${Buffer.from(LOGO).toString("base64")}`,
-      ...more,
-    });
+    await frontDoor.makePage({ subdomain: "worded", access_password: "open-sesame", ...more });
     for (const path of paths) await frontDoor.ask(withToken(`/status/secret/${path}`));
     const bodies = new Set<string>();
     const expectClosed = async (target: string, method: string, headers: Record<string, string>) => {
@@ -71,28 +64,11 @@ describe("a private page", () => {
       for (const headers of CLIENTS) await expectClosed(`/status/secret/${path}`, "GET", headers);
       const one = CLIENTS[index % CLIENTS.length] ?? {};
       await expectClosed(`/status/secret/${path}`, "HEAD", one);
+      await expectClosed(`/status/worded/${path}`, "HEAD", one);
     }
     expect(bodies.size).toBe(1);
+    await expectClosed("/status/worded", "GET", {});
     expect([...bodies].join()).not.toMatch(/Hush|Quiet|Psst|Acme/i);
-  });
-
-  it("asks for the password under its title and logo, and shows nothing else of itself", async () => {
-    const bodies = new Set<string>();
-    const shown = [FONT_PATH, "files/logo_light"];
-    for (const path of paths.filter((each) => !shown.includes(each))) {
-      const { status, headers, text } = await frontDoor.ask(`/status/worded/${path}`);
-      expect([path, status, headers["cache-control"]]).toEqual([path, 401, "no-store"]);
-      expect(text).not.toMatch(/Quiet|Psst|Acme|hush\.example/i);
-      if (!/^(de|ja|fr)\b/.test(path)) bodies.add(text);
-    }
-    expect(bodies.size).toBe(1);
-    expect([...bodies].join()).toContain("<title>Enter the password to view this page – Hush hush</title>");
-    const [, logo = ""] = /<img src="([^"]*)" alt="Hush hush"/.exec([...bodies].join()) ?? [];
-    expect(logo).toContain("/status/worded/files/logo_light?v=");
-    for (const path of [logo, `/status/worded/${FONT_PATH}`])
-      expect([path, (await frontDoor.ask(path)).status]).toEqual([path, 200]);
-    for (const other of ["logo_dark", "favicon_light"])
-      expect((await frontDoor.ask(`/status/worded/files/${other}`)).status).toBe(401);
   });
 
   it("accepts a token: directly for programs, with a pass and a clean URL for browsers", async () => {

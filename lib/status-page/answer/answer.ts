@@ -23,7 +23,7 @@ import {
   knownDevice,
   makeDeviceMark,
 } from "@/lib/status-page/serve/device-cookie";
-import { isOfPasswordForm, onDemand, PASSWORD_PATH, passwordForm } from "@/lib/status-page/serve/on-demand";
+import { onDemand } from "@/lib/status-page/serve/on-demand";
 import { mounted, type PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer, PageRequest } from "@/lib/status-page/serve/page-request";
 import { mayTryToken, tryPassword } from "@/lib/status-page/serve/password";
@@ -36,6 +36,7 @@ import { zoneCookieName } from "@/lib/status-page/serve/visitor-zone";
 import { answerSubscription } from "@/lib/status-page/subscribe/answer";
 import { subscriberOf } from "@/lib/status-page/subscribe/token";
 
+const PASSWORD_PATH = "sign-in";
 const LATER: PageAnswer = { kind: "refused", status: 429, headers: { "Retry-After": "60" } };
 const ICON_PATHS: readonly string[] = ["favicon.ico", "favicon.svg"];
 
@@ -70,11 +71,7 @@ async function answerUsual(entry: PageEntry, request: PageRequest, asked: Langua
     return await chooseTheme(entry, request, asked);
   if (request.method !== "GET" && request.method !== "HEAD")
     return { kind: "refused", status: 405, headers: { Allow: "GET, HEAD" } };
-  if (access === "password" && isOfPasswordForm(path)) {
-    const file = await onDemand(entry, asked, { search: request.search, aged: false });
-    if (file) return { kind: "snapshot", status: 200, snapshot: file, open: false };
-  }
-  if (!mayView) return await locked(entry, request, asked, access === "password" ? "ask" : "closed");
+  if (!mayView) return locked(entry, request, asked, access === "password" ? "ask" : "closed");
   if (access === "remember" && request.wantsHtml)
     return { kind: "redirect", location: here(entry, request), cookies: [passCookie(entry, request, at)] };
   return await shown(entry, request, asked, at);
@@ -179,22 +176,16 @@ async function chooseTheme(
 }
 
 /** Answers a visitor without access, in the language of the path: with the form, with it again, or without any. */
-async function locked(
+function locked(
   entry: PageEntry,
   request: PageRequest,
   { language }: LanguagePath,
   form: "ask" | "wrong" | "closed",
-): Promise<PageAnswer> {
-  const answer = { kind: "snapshot", status: 401, open: false } as const;
-  if (form === "closed") {
-    const text = passwordDocument({ language, action: null, wrong: false });
-    const snapshot = createSnapshot({ path: PASSWORD_PATH, contentType: "text/html; charset=utf-8", text });
-    return { ...answer, snapshot };
-  }
-  const action = `${homeOf(entry, request, language)}${PASSWORD_PATH}`;
-  const root = request.mount === "app" ? pageBase(entry.row.subdomain) : "";
-  const snapshot = await passwordForm(entry, language, { action, root, wrong: form === "wrong" });
-  return { ...answer, snapshot };
+): PageAnswer {
+  const action = form === "closed" ? null : `${homeOf(entry, request, language)}${PASSWORD_PATH}`;
+  const text = passwordDocument({ language, action, wrong: form === "wrong" });
+  const snapshot = createSnapshot({ path: PASSWORD_PATH, contentType: "text/html; charset=utf-8", text });
+  return { kind: "snapshot", status: 401, snapshot, open: false };
 }
 
 /** Returns the path of the home page in a language, with a slash at the end. */
@@ -207,7 +198,7 @@ async function signIn(entry: PageEntry, request: PageRequest, asked: LanguagePat
   const password = (await request.form()).get("password") ?? "";
   const outcome = await tryPassword(entry.row, request, password);
   if (outcome === "later") return LATER;
-  if (outcome === "wrong") return await locked(entry, request, asked, "wrong");
+  if (outcome === "wrong") return locked(entry, request, asked, "wrong");
   const cookies = [passCookie(entry, request, now())];
   if (knownDevice(entry.row.id, request.cookies) === null) cookies.push(deviceCookie(entry, request));
   return { kind: "redirect", location: homeOf(entry, request, asked.language), cookies };

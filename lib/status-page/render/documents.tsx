@@ -223,14 +223,13 @@ export function missingDocument(model: PageModel): string {
       title: `${missing.title} – ${settings.title}`,
       path: "",
       description: settings.description,
-      part: "missing",
+      part: "plain",
     },
     <>
       <h1>{missing.title}</h1>
-      <p>{missing.text}</p>
-      <a className="btn" href={`${settings.base}/`}>
-        {missing.seeStatus}
-      </a>
+      <p>
+        {missing.text} <a href={`${settings.base}/`}>{missing.seeStatus}</a>
+      </p>
     </>,
   );
 }

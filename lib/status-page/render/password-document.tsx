@@ -1,24 +1,19 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
-import type { PageSettings } from "@/lib/status-page/model/model";
 import { plainDocuments } from "./plain-document";
 import { STATE_CLASS } from "./style";
 
-const calm = plainDocuments("password");
+const calm = plainDocuments("form");
 
-/**
- * Renders the form that asks for a page's password, under the page's own logo and in its colors. Where no password helps, `action` is
- * null, and the document is neutral: it reveals nothing of the page behind it.
- */
+/** Renders a neutral page that reveals nothing: no title, name, color, or logo of the page behind it. */
 export function passwordDocument(options: {
   language: PageLanguage;
   action: string | null;
   wrong: boolean;
-  settings?: PageSettings | null;
 }): string {
-  const { language, action, wrong, settings = null } = options;
-  const { access } = wordsOf({ language });
+  const { language, action, wrong } = options;
+  const { access } = wordsOf(options);
   const title = action ? access.askPassword : access.private;
   return calm(
     language,
@@ -27,7 +22,6 @@ export function passwordDocument(options: {
       <h1>{title}</h1>
       {action ? <Form action={action} wrong={wrong} access={access} /> : <p>{access.askLink}</p>}
     </>,
-    action ? settings : null,
   );
 }
 

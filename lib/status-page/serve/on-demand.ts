@@ -9,7 +9,6 @@ import { loadIncident, loadModel, loadMonths, type ReadPage } from "@/lib/status
 import { loadResponses } from "@/lib/status-page/model/load-responses";
 import { monitorsOf, type PageModel } from "@/lib/status-page/model/model";
 import { historyMonths, monthsSpan } from "@/lib/status-page/model/months";
-import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { FONT_PATH } from "@/lib/status-page/render/style-character";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { selectPageById } from "@/lib/store/status-pages/pages";
@@ -30,19 +29,12 @@ import {
 } from "./representations";
 import { createSnapshot, type Representation, type Snapshot } from "./snapshot";
 
-/** Where the form with the password is sent. */
-export const PASSWORD_PATH = "sign-in";
 /** The image for social networks. */
 export const IMAGE_PATH = "opengraph-image";
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
 const FROM_MODEL =
   /^(api\/(?:v2|kuma)\/[a-z/-]{1,60}\.json|subscribe(?:\/webhook)?|languages|time-zone|theme|maintenance\/[1-9]\d{0,15}|sitemap\.xml)$/;
-
-/** Returns whether a path is of what the password form shows: the page's logo or font. */
-export function isOfPasswordForm(path: string): boolean {
-  return path === FONT_PATH || path.startsWith("files/logo_");
-}
 
 /** What a request asks for besides a path. */
 interface Wish {
@@ -70,23 +62,6 @@ export async function onDemand(entry: PageEntry, asked: LanguagePath, wish: Wish
   return made
     ? remember(entry, key, createSnapshot({ ...made, unlisted: isUnlisted(entry) }, changedAt))
     : null;
-}
-
-/** Returns the form that asks for the page's password, with the title, logo, and colors of the page, and nothing else of it. */
-export async function passwordForm(
-  entry: PageEntry,
-  language: PageLanguage,
-  form: { action: string; root: string; wrong: boolean },
-): Promise<Snapshot> {
-  const key = `password ${language} ${JSON.stringify(form)}`;
-  const known = recall(entry, key);
-  if (known) return known;
-  const model = await modelOf(entry, language, now());
-  const title = model?.settings.title ?? "";
-  const settings = model && { ...model.settings, name: title, root: form.root, base: form.root };
-  const text = passwordDocument({ language, ...form, settings });
-  const contentType = "text/html; charset=utf-8";
-  return remember(entry, key, createSnapshot({ path: PASSWORD_PATH, contentType, text, unlisted: true }));
 }
 
 /**

@@ -111,7 +111,6 @@ export function pageScenes(look: Look = {}): Map<string, string> {
   const months = [10, 9, 8].map((month) => new Date(Date.UTC(2026, month)));
   const first = (shown: PageModel) => present(shown.incidents[0], "an incident");
   const { language } = page.settings;
-  const asked = { language, action: "/status/acme/sign-in", settings: page.settings };
   const [, checkout] = monitorsOf(page.components);
   return scenes
     .set("incident", incidentDocument(page, first(page)))
@@ -130,8 +129,8 @@ export function pageScenes(look: Look = {}): Map<string, string> {
     .set("subscribe", subscribeDocument(page))
     .set("subscribe-webhook", webhookDocument(page))
     .set("subscribe-webhook-sent", askedWebhookDocument(page.settings, "https://example.com/hook", "whsec_…"))
-    .set("private", passwordDocument({ ...asked, wrong: false }))
-    .set("private-wrong", passwordDocument({ ...asked, wrong: true }))
+    .set("private", passwordDocument({ language, action: "/status/acme/sign-in", wrong: false }))
+    .set("private-wrong", passwordDocument({ language, action: "/status/acme/sign-in", wrong: true }))
     .set("refused-later", refusalDocument(language, "later"))
     .set("refused-method", refusalDocument(language, "readOnly"))
     .set("refused-unavailable", refusalDocument(language, "unavailable"))

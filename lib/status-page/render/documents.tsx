@@ -223,13 +223,14 @@ export function missingDocument(model: PageModel): string {
       title: `${missing.title} – ${settings.title}`,
       path: "",
       description: settings.description,
-      part: "plain",
+      part: "missing",
     },
     <>
       <h1>{missing.title}</h1>
-      <p>
-        {missing.text} <a href={`${settings.base}/`}>{missing.seeStatus}</a>
-      </p>
+      <p>{missing.text}</p>
+      <a className="btn" href={`${settings.base}/`}>
+        {missing.seeStatus}
+      </a>
     </>,
   );
 }

@@ -3,7 +3,7 @@ import type { Refusal } from "@/lib/status-page/languages/refusal-words";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { plainDocuments } from "./plain-document";
 
-const calm = plainDocuments("form");
+const calm = plainDocuments("missing");
 
 /** Renders why a request for a page is refused, without revealing the page. `missing` is an address without a page. */
 export function refusalDocument(language: PageLanguage, why: Refusal | "missing"): string {

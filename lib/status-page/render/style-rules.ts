@@ -117,6 +117,10 @@ export const OPTIONAL: ReadonlyArray<readonly [text: string, rules: string]> = [
   ['class="g"', GROUPS],
 ];
 
+/** A row of days that breaks off, above a document that isn't there. */
+const GAP =
+  'h1::before{content:"";display:block;height:2.5rem;margin-bottom:1.75rem;background:repeating-linear-gradient(90deg,var(--mu) 0 .375rem,#0000 0 .625rem);opacity:.45;mask:linear-gradient(90deg,#000 50%,#0000 0 70%,#000 0)}';
+
 /** Styles that only some documents need. */
 export const PARTS = {
   home: `
@@ -134,6 +138,7 @@ section>p:last-child{margin-top:.75rem}
 .day{padding:.75rem 0;border-top:1px solid var(--line)}
 `,
   form: ".w{max-width:24rem;padding-top:18vh}main form{margin-top:1rem}h1+p{margin-top:.5rem}.btn{background:var(--fg);color:var(--bg);width:100%}",
+  missing: `.w>main:first-child{max-width:25rem;margin:auto;padding-top:12vh}.top~main{padding:4vh 0}h1{max-width:25rem}h1+p{margin:.5rem 0 1.25rem}.btn{text-decoration:none}${GAP}`,
   choice:
     ".w{max-width:24rem}main form{margin-top:1rem}main .btn{width:100%}[aria-pressed=true]{background:var(--fg);color:var(--bg)}",
   subscribe: `

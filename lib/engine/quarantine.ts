@@ -1,5 +1,4 @@
 import { REGION_CODES } from "@/lib/contract/core/regions";
-import { isConclusive } from "@/lib/domain/checks/conclusive";
 import {
   judgeRegion,
   plausibleQuarantines,
@@ -15,7 +14,7 @@ import {
   REGION_PARTS,
   type RegionComparison,
 } from "@/lib/domain/checks/region-comparison";
-import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
+import { isConclusive, RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { db } from "@/lib/store/core/pool";

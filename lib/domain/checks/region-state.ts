@@ -1,4 +1,3 @@
-import { isConclusive } from "./conclusive";
 import { isScheduledTime } from "./slot";
 
 /** One check result as the incident rules see it. Times are epoch milliseconds. */
@@ -9,6 +8,11 @@ export interface JudgedResult {
   readonly startedAt: number;
   readonly outcome: "up" | "down" | "inconclusive" | "missed";
   readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+/** Returns whether a check says something about its target. Such a result replaces another runner's of the same time that doesn't. */
+export function isConclusive(outcome: JudgedResult["outcome"]): outcome is "up" | "down" {
+  return outcome === "up" || outcome === "down";
 }
 
 /** Orders results by start time in server time, because a runner's scheduled times follow its own clock. */

@@ -1,4 +1,4 @@
-import { isConclusive } from "@/lib/domain/checks/conclusive";
+import { isConclusive } from "@/lib/domain/checks/region-state";
 import { LATE_MAX_MS, SETBACK_MS } from "@/lib/domain/checks/result-times";
 import { FLAPPING_SPAN_MS } from "@/lib/domain/incidents/flapping";
 import {

@@ -1,6 +1,6 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { cityOf, type Region } from "@/lib/contract/core/regions";
-import { isConclusive } from "@/lib/domain/checks/conclusive";
+import { isConclusive } from "@/lib/domain/checks/region-state";
 import { reachOf } from "@/lib/probes/net/connectivity-check";
 import type { NameResolver } from "@/lib/probes/net/resolver";
 import { storableText } from "@/lib/shared/storable-text";

@@ -1,6 +1,6 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { CONSECUTIVE_MAX } from "@/lib/contract/monitors/fields";
-import { isConclusive } from "@/lib/domain/checks/conclusive";
+import { isConclusive } from "@/lib/domain/checks/region-state";
 
 type Judged = Pick<CheckResult, "monitor" | "region" | "outcome">;
 

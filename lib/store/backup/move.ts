@@ -9,7 +9,7 @@ import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { directUrl } from "@/lib/store/core/addresses";
 import { KEEP_DIGEST } from "@/lib/store/core/app-secret";
 import { withClient } from "@/lib/store/core/connection/client";
-import { FOR_COPIES } from "@/lib/store/core/connection/settings";
+import { FOR_COPIES, FOR_LONG_SESSION } from "@/lib/store/core/connection/settings";
 import { copyIn, copyOut } from "@/lib/store/core/copy";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { closePool } from "@/lib/store/core/pool";
@@ -53,6 +53,7 @@ export async function moveDatabase(to: string, options: MoveOptions): Promise<Mo
   const original = { DATABASE_URL: env().DATABASE_URL, DATABASE_DIRECT_URL: env().DATABASE_DIRECT_URL ?? "" };
   const source = new pg.Client({ connectionString: directUrl(), application_name: "vedette-cli" });
   await source.connect();
+  await source.query(FOR_LONG_SESSION);
   await closePool();
   try {
     await migrateDatabase(to);

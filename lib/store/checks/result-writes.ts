@@ -1,5 +1,5 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
-import { isConclusive } from "@/lib/domain/checks/conclusive";
+import { isConclusive } from "@/lib/domain/checks/region-state";
 import { bigints, booleans, ints, jsonbs, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
 import { prepared } from "@/lib/store/core/connection/prepared";
 import { write } from "@/lib/store/core/connection/statements";

@@ -2,6 +2,7 @@ import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { programFile } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
+import { FOR_LONG_SESSION } from "@/lib/store/core/connection/settings";
 import { directUrl } from "./addresses";
 import { migrate } from "./migrate";
 import { withMigrationLock } from "./migration-lock";
@@ -18,6 +19,7 @@ export async function migrateDatabase(connectionString = directUrl()): Promise<n
   const [holder, client] = [newClient(connectionString), newClient(connectionString)];
   try {
     await Promise.all([holder.connect(), client.connect()]);
+    for (const each of [holder, client]) await each.query(FOR_LONG_SESSION);
     return await withMigrationLock(holder, async () => {
       const applied = await migrate(client, programFile(MIGRATIONS));
       await runMigrations({ connectionString });

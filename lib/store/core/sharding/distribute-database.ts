@@ -1,5 +1,6 @@
 import pg from "pg";
 import { directUrl } from "@/lib/store/core/addresses";
+import { FOR_LONG_SESSION } from "@/lib/store/core/connection/settings";
 import { withMigrationLock } from "@/lib/store/core/migration-lock";
 import { distribute, freeCoordinator, hasCitus, undistributed, undistributedBytes } from "./distribute";
 
@@ -20,6 +21,7 @@ export async function distributeDatabase(print: (line: string) => void): Promise
   const [lock, client] = clients as [pg.Client, pg.Client];
   try {
     await Promise.all(clients.map((each) => each.connect()));
+    for (const each of clients) await each.query(FOR_LONG_SESSION);
     await withMigrationLock(lock, () => distributeAll(client, print));
   } finally {
     await Promise.all(clients.map((each) => each.end()));

@@ -54,7 +54,7 @@ async function makeHeader(client: pg.ClientBase, options: ExportOptions): Promis
 export async function sequencesOf(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select sequencename as name, last_value from pg_sequences
-     where schemaname = 'public' and last_value is not null order by 1`,
+     where schemaname = current_schema() and last_value is not null order by 1`,
   );
   return rows;
 }

@@ -8,8 +8,8 @@ export async function setSequence(
 ): Promise<void> {
   await client.query(
     `select setval(c.oid::regclass, greatest($2::bigint, s.last_value)) from pg_class c, pg_sequences s
-     where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace and c.relname = $1
-       and s.schemaname = 'public' and s.sequencename = $1`,
+     where c.relkind = 'S' and c.relnamespace = current_schema()::regnamespace and c.relname = $1
+       and s.schemaname = current_schema() and s.sequencename = $1`,
     [sequence.name, sequence.last_value],
   );
 }

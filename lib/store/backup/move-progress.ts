@@ -50,7 +50,7 @@ export function closedParts(parts: readonly string[], now: Date): string[] {
 /** Throws if a move to this database was interrupted, because the database contains only part of the data. */
 export async function refuseHalfMoved(client: Pick<pg.ClientBase, "query">): Promise<void> {
   const { rows } = await client.query<{ isHalf: boolean }>(
-    `select to_regclass('public.${MOVE_PROGRESS}') is not null as "isHalf"`,
+    `select to_regclass('${MOVE_PROGRESS}') is not null as "isHalf"`,
   );
   if (rows[0]?.isHalf)
     throw new Error(

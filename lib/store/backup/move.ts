@@ -159,7 +159,7 @@ async function emptyTarget(target: pg.Client): Promise<void> {
 
 /** Throws when the target has data that doesn't come from an interrupted move. */
 async function refuseUnrelated(target: pg.Client): Promise<void> {
-  const { rows } = await target.query(`select to_regclass('public.${MOVE_PROGRESS}') as progress`);
+  const { rows } = await target.query(`select to_regclass('${MOVE_PROGRESS}') as progress`);
   if (rows[0]?.progress === null) await refuseFilled(target, { replace: false });
 }
 

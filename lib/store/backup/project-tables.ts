@@ -38,7 +38,7 @@ export async function projectTables(client: pg.ClientBase): Promise<ProjectTable
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent, confdeltype = 'n' as "isOptional",
        (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as column,
        (select attname from pg_attribute where attrelid = confrelid and attnum = confkey[1]) as "parentColumn"
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0`,
   );
   const found: ProjectTable[] = [];
   for (const name of await tablesInOrder(client)) {
@@ -76,6 +76,6 @@ export function orphanStatements({ name, foreignKeys }: ProjectTable, parents: r
 /** Returns the statement that inserts a table's loaded rows. Results and rollups may still be there from before the project was deleted. */
 export function insertStatement(client: pg.ClientBase, { name, columns, foreignKeys }: ProjectTable): string {
   const list = columnList(client, columns);
-  return `insert into public.${name} (${list}) overriding system value select ${list} from ${loaded(name)}
+  return `insert into ${name} (${list}) overriding system value select ${list} from ${loaded(name)}
     ${foreignKeys.length === 0 ? "on conflict do nothing" : ""}`;
 }

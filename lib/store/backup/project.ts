@@ -26,7 +26,7 @@ export interface ProjectOptions {
 }
 
 /** A user in the backup matches the one here only if both the ID and the email address are the same. */
-const SAME_USERS = `select u.id from public.users u join ${loaded("users")} b on b.id = u.id and b.email = u.email`;
+const SAME_USERS = `select u.id from users u join ${loaded("users")} b on b.id = u.id and b.email = u.email`;
 const FORGET_OTHER_USERS = `delete from ${loaded("users")} where id <> all ($1::bigint[])`;
 /** Runners drop monitors that are listed as deleted, and their data is purged later. These exist again. */
 const REVIVE = `delete from monitor_tombstones where monitor_id in (select id from ${loaded("monitors")})`;
@@ -167,7 +167,7 @@ async function prepareProject(
   { projectId, rename }: Pick<ProjectOptions, "rename"> & { readonly projectId: number },
 ): Promise<void> {
   const { rows } = await client.query<{ id: number; name: string }>(
-    "select id, name from public.projects where id = $1 and deleted_at is null",
+    "select id, name from projects where id = $1 and deleted_at is null",
     [projectId],
   );
   if (rows[0])
@@ -178,10 +178,10 @@ async function prepareProject(
     await client.query(`update ${loaded("projects")} set name = $1, slug = $2`, [rename.name, rename.slug]);
   // Rows of a deleted project stay until the ends of its incidents have been sent.
   await client.query(
-    "delete from public.alert_rules where integration_id in (select id from public.integrations where project_id = $1)",
+    "delete from alert_rules where integration_id in (select id from integrations where project_id = $1)",
     [projectId],
   );
-  await client.query("delete from public.projects where id = $1", [projectId]);
+  await client.query("delete from projects where id = $1", [projectId]);
   const organization = await organizationFor(client);
   const { rows: users } = await client.query<{ id: number }>(SAME_USERS);
   await client.query(FORGET_OTHER_USERS, [users.map(({ id }) => id)]);
@@ -200,7 +200,7 @@ async function prepareProject(
 /** Returns the project's organization, or the only one of another installation. */
 async function organizationFor(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ id: number; isOwn: boolean }>(
-    `select o.id, o.id = l.organization_id as "isOwn" from public.organizations o, ${loaded("projects")} l order by 2 desc, 1 limit 2`,
+    `select o.id, o.id = l.organization_id as "isOwn" from organizations o, ${loaded("projects")} l order by 2 desc, 1 limit 2`,
   );
   const [first, second] = rows;
   if (first && (first.isOwn || !second)) return first.id;

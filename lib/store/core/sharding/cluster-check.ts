@@ -21,7 +21,7 @@ export async function clusterProblem(client: pg.ClientBase | pg.Pool): Promise<s
 
 async function missingTables(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    "select name from unnest($1::text[]) as name where to_regclass('public.' || name) is null order by name",
+    "select name from unnest($1::text[]) as name where to_regclass(name) is null order by name",
     [[...DISTRIBUTION.reference, ...DISTRIBUTION.distributed]],
   );
   return rows.map(({ name }) => name);

@@ -16,7 +16,7 @@ export async function hasCitus(client: pg.ClientBase | pg.Pool): Promise<boolean
 /** Returns our tables that aren't distributed yet although they exist, parents first. */
 export async function undistributed(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select t.name from unnest($1::text[]) with ordinality t (name, place) join pg_class c on c.oid = to_regclass('public.' || t.name)
+    `select t.name from unnest($1::text[]) with ordinality t (name, place) join pg_class c on c.oid = to_regclass(t.name)
      where not exists (select 1 from pg_dist_partition p where p.logicalrelid = c.oid and (p.partmethod = 'h' or p.repmodel = 't'))
      order by t.place`,
     [[...DISTRIBUTION.reference, ...DISTRIBUTION.distributed]],
@@ -66,7 +66,7 @@ export async function freeCoordinator(client: pg.ClientBase): Promise<void> {
 export async function undistributedBytes(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
     `select coalesce(sum(pg_total_relation_size(coalesce(i.inhrelid, c.oid))), 0) as bytes
-     from unnest($1::text[]) t (name) join pg_class c on c.oid = to_regclass('public.' || t.name)
+     from unnest($1::text[]) t (name) join pg_class c on c.oid = to_regclass(t.name)
        left join pg_inherits i on i.inhparent = c.oid and c.relkind = 'p'`,
     [await undistributed(client)],
   );
@@ -80,7 +80,7 @@ async function dropForeignKeys(client: pg.ClientBase): Promise<void> {
     begin
       create table if not exists ${KEPT} (child text, name text, definition text, primary key (child, name));
       for key in select conrelid::regclass::text as child, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-        where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+        where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0
           and not exists (select 1 from pg_dist_partition where logicalrelid = conrelid)
       loop
         insert into ${KEPT} values (key.child, key.name, key.definition);
@@ -91,7 +91,7 @@ async function dropForeignKeys(client: pg.ClientBase): Promise<void> {
 
 async function addForeignKeys(client: pg.ClientBase): Promise<void> {
   const { rows: found } = await client.query(
-    "select from pg_tables where schemaname = 'public' and tablename = $1",
+    "select from pg_tables where schemaname = current_schema() and tablename = $1",
     [KEPT],
   );
   if (found.length === 0) return;

@@ -15,6 +15,10 @@ const UNREACHABLE: Remedy = ({ variable }) =>
 const REFUSED: Remedy = ({ variable }) =>
   `Check the user and password in ${variable}, or allow this user and machine in pg_hba.conf.`;
 
+const UNVERIFIED: Remedy = ({ variable }) =>
+  `The server's certificate must be valid for its host name. If it's from an authority of your own or of your provider, append ` +
+  `&sslrootcert=/path/to/ca.pem to ${variable}. To encrypt without verifying the server, set sslmode=no-verify.`;
+
 /** By SQLSTATE (appendix A of PostgreSQL's manual) or system error code. */
 const REMEDIES: Record<string, Remedy> = {
   "42501": ({ user, database }) =>
@@ -30,6 +34,11 @@ const REMEDIES: Record<string, Remedy> = {
   "28P01": REFUSED,
   "53300": () => "Close other connections, or raise max_connections; each Vedette server uses up to 21.",
   "57P03": () => "PostgreSQL is starting or stopping. Try again in a moment.",
+  SELF_SIGNED_CERT_IN_CHAIN: UNVERIFIED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNVERIFIED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNVERIFIED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNVERIFIED,
+  ERR_TLS_CERT_ALTNAME_INVALID: UNVERIFIED,
   ECONNREFUSED: UNREACHABLE,
   ENOENT: UNREACHABLE,
   ENOTFOUND: UNREACHABLE,
@@ -38,7 +47,22 @@ const REMEDIES: Record<string, Remedy> = {
   ENETUNREACH: UNREACHABLE,
   ETIMEDOUT: UNREACHABLE,
 };
-const STATEMENT_POOLING = /statement pooling mode/;
+/** By what the message says, where the code is missing or means several things. */
+const BY_MESSAGE: readonly (readonly [RegExp, Remedy])[] = [
+  [
+    /statement pooling mode/,
+    () => "Vedette needs transactions. In the pooler, set pool_mode to transaction or session.",
+  ],
+  [
+    /no encryption/,
+    ({ variable }) => `The server may require TLS: append ?sslmode=verify-full to ${variable}.`,
+  ],
+  [
+    /does not support SSL/,
+    ({ variable }) =>
+      `Turn on ssl in PostgreSQL, or set sslmode=disable in ${variable} if the network is trusted.`,
+  ],
+];
 
 /** Adds the database's address (never its password) and a remedy to an error; returns it unchanged when there is no remedy. */
 export function withRemedy(error: unknown, variable: string, url: string): unknown {
@@ -46,9 +70,8 @@ export function withRemedy(error: unknown, variable: string, url: string): unkno
   const code = errorCode(error);
   const client = new pg.Client({ connectionString: url });
   const at = { variable, user: client.user ?? "", database: client.database ?? "" };
-  const remedy = STATEMENT_POOLING.test(error.message)
-    ? "Vedette needs transactions. In the pooler, set pool_mode to transaction or session."
-    : REMEDIES[code]?.(at);
+  const [, said] = BY_MESSAGE.find(([pattern]) => pattern.test(error.message)) ?? [];
+  const remedy = (said ?? REMEDIES[code])?.(at);
   if (remedy === undefined) return error;
   const place = `${at.user}@${client.host}:${client.port}/${at.database}`;
   return new Error(`The database ${place} (${variable}) isn't usable: ${error.message || code}. ${remedy}`, {

@@ -1,8 +1,12 @@
+import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setEnv } from "@/lib/shared/env";
 import { withRemedy } from "@/lib/store/core/database-remedy";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
+import { databaseAccount } from "@/lib/store/embedded/account";
 import { type OwnPostgres, startOwnPostgres } from "@/lib/testing/databases/own-postgres";
 import { missingPgBouncer, type PgBouncer, startPgBouncer } from "@/lib/testing/databases/pgbouncer";
 import { checkConnections } from "./connection-check";
@@ -77,6 +81,45 @@ test("names an address without a server but not its password", async () => {
   );
   expect(error.message).not.toContain("s3cret");
 });
+
+test("connects over TLS, and says what to do if the server doesn't offer it or its certificate isn't trusted", async () => {
+  pointAt(`${postgres.url("own")}?sslmode=verify-full`);
+  await expect(checkConnections()).rejects.toThrow(/does not support SSL.*Turn on ssl in PostgreSQL/);
+  const { certificate, end } = await offerTls();
+  await vi.waitFor(() =>
+    expect(checkConnections()).rejects.toThrow(/self-signed certificate.*&sslrootcert=/),
+  );
+  pointAt(`${postgres.url("own")}?sslmode=verify-full&sslrootcert=${certificate}`);
+  await checkConnections();
+  pointAt(`${postgres.url("own")}?sslmode=no-verify`);
+  await checkConnections();
+  await end();
+});
+
+/** Lets PostgreSQL offer TLS with a certificate of its own, whose file it returns. */
+async function offerTls() {
+  const folder = mkdtempSync(path.join(tmpdir(), "vedette-tls-"));
+  const [certificate, key] = ["self-signed.pem", "self-signed.key.pem"].map((name) => {
+    const copy = path.join(folder, name);
+    copyFileSync(new URL(`../../../testing/targets/certificates/${name}`, import.meta.url), copy);
+    return copy;
+  });
+  const { uid, gid } = databaseAccount();
+  for (const file of [folder, certificate ?? "", key ?? ""]) chownSync(file, uid, gid);
+  chmodSync(key ?? "", 0o600);
+  await admin(`alter system set ssl_cert_file = '${certificate}'`);
+  await admin(`alter system set ssl_key_file = '${key}'`);
+  await admin("alter system set ssl = on");
+  await admin("select pg_reload_conf()");
+  return {
+    certificate,
+    end: async () => {
+      await admin("alter system reset all");
+      await admin("select pg_reload_conf()");
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
 
 test("lists the missing grants of a user who can't create tables, and they suffice", async () => {
   const url = postgres.url("own", "plain");

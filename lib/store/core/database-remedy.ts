@@ -16,7 +16,7 @@ const REFUSED: Remedy = ({ variable }) =>
   `Check the user and password in ${variable}, or allow this user and machine in pg_hba.conf.`;
 
 const UNVERIFIED: Remedy = ({ variable }) =>
-  `The server's certificate must be valid for its host name. If it's from an authority of your own or of your provider, append ` +
+  `The server's certificate must be valid for its hostname. If it's from an authority of your own or of your provider, append ` +
   `&sslrootcert=/path/to/ca.pem to ${variable}. To encrypt without verifying the server, set sslmode=no-verify.`;
 
 /** By SQLSTATE (appendix A of PostgreSQL's manual) or system error code. */

@@ -3,6 +3,7 @@ import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { directUrl } from "@/lib/store/core/addresses";
 import { KEEP_ALIVE } from "./attentive-client";
+import { FOR_LONG_SESSION } from "./settings";
 
 type OnPayload = (payload: Record<string, unknown>) => void;
 
@@ -56,6 +57,7 @@ class Listener {
     try {
       client = this.newClient();
       await client.connect();
+      await client.query(FOR_LONG_SESSION);
       this.client = client;
       for (const channel of [...this.handlers.keys()]) await client.query(`listen ${channel}`);
       if (this.wasLost) for (const channel of this.handlers.keys()) this.deliver(channel, "{}");

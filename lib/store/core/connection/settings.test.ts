@@ -18,6 +18,7 @@ const FOREIGN = [
   "standard_conforming_strings = off",
   "default_transaction_isolation = 'serializable'",
   "lock_timeout = '1ms'",
+  "idle_session_timeout = '5s'",
   "jit = on",
 ];
 const VALUES = `select '2026-03-29 01:30:00Z'::timestamptz as at, '2026-03-29 01:30:00Z'::timestamptz::text as text, '\\x00ff'::bytea as bytes,
@@ -62,9 +63,10 @@ test.each(["a session", "a transaction pooler"])(
     ]);
     expect((await withClient((client) => client.query(VALUES))).rows).toEqual([AS_ANYWHERE]);
     const jobs = workerPool(1);
-    expect((await jobs.query("show transaction_isolation")).rows[0]).toEqual({
-      transaction_isolation: "read committed",
-    });
+    const { rows: own } = await jobs.query(
+      "select current_setting('transaction_isolation') as isolation, current_setting('idle_session_timeout') as idle",
+    );
+    expect(own).toEqual([{ isolation: "read committed", idle: "0" }]);
     await jobs.end();
   },
 );

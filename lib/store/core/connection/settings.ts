@@ -32,8 +32,11 @@ const setAll = (settings: readonly string[], scope: Scope) =>
 /** For the current transaction of a backup or move: the same text of values, and no time limit. */
 export const FOR_COPIES = `${setAll(SAME_TEXT, "local")}; set local statement_timeout = 0; set local lock_timeout = 0`;
 
-/** Begins a session. */
-export const FOR_SESSION = `${setAll(OWN, "session")}; set session default_transaction_isolation = 'read committed'`;
+/** Begins a session, which stays open while it's idle. */
+export const FOR_SESSION = setAll(
+  [...OWN, "default_transaction_isolation = 'read committed'", "idle_session_timeout = 0"],
+  "session",
+);
 
 /** The same without a time limit, for the job queue and for long commands. */
 export const FOR_LONG_SESSION = `${FOR_SESSION}; set session statement_timeout = 0`;

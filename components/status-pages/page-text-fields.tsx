@@ -4,7 +4,7 @@ import { Check, Options } from "@/components/ui/input";
 import { Fold } from "@/components/ui/overlays/fold";
 import { LANGUAGES, PAGE_LANGUAGES } from "@/lib/contract/status-pages/languages";
 import { errorOf } from "@/lib/presenters/core/field-error";
-import { renamed } from "@/lib/presenters/status-pages/initial-draft";
+import { renamed } from "@/lib/presenters/status-pages/starter-page";
 import type { PageFormPart } from "./page-form-part";
 
 type TextName = "name" | "subdomain" | "title" | "description" | "website_url";

@@ -3,26 +3,7 @@ import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import type { PageDraft } from "./draft";
-import { STARTER_CHANNELS, subdomainFrom } from "./starter-page";
-
-/** Returns what a new page is called, which follows from one name. */
-function nameTexts(name: string) {
-  return {
-    name: name.slice(0, 30),
-    subdomain: subdomainFrom(name, 1),
-    title: `${name} status`.slice(0, 250),
-    description: `Live status of ${name}'s services.`.slice(0, 250),
-  };
-}
-
-/** Returns what a changed name of a new page changes: also the texts that still follow from the earlier name. */
-export function renamed(draft: PageDraft, name: string): Partial<PageDraft> {
-  const before = nameTexts(draft.name);
-  const after = Object.entries(nameTexts(name)).filter(
-    ([field]) => draft[field as keyof typeof before] === before[field as keyof typeof before],
-  );
-  return { ...Object.fromEntries(after), name };
-}
+import { nameTexts, STARTER_CHANNELS } from "./starter-page";
 
 /** Returns the draft of a new page. */
 export function newPageDraft(organization: string, theme: Theme): PageDraft {

@@ -1,4 +1,5 @@
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import type { PageDraft } from "./draft";
 
 /** Turns a name into a DNS label. An `attempt` above 1 adds a number. */
 export function subdomainFrom(name: string, attempt: number): string {
@@ -12,6 +13,25 @@ export function subdomainFrom(name: string, attempt: number): string {
     .replace(/-$/, "");
   const base = plain.length >= 2 ? plain : "status";
   return attempt > 1 ? `${base}-${attempt}` : base;
+}
+
+/** Returns what a new page is called, which follows from one name. */
+export function nameTexts(name: string) {
+  return {
+    name: name.slice(0, 30),
+    subdomain: subdomainFrom(name, 1),
+    title: `${name} status`.slice(0, 250),
+    description: `Live status of ${name}'s services.`.slice(0, 250),
+  };
+}
+
+/** Returns what a changed name of a new page changes: also the texts that still follow from the earlier name. */
+export function renamed(draft: PageDraft, name: string): Partial<PageDraft> {
+  const before = nameTexts(draft.name);
+  const after = Object.entries(nameTexts(name)).filter(
+    ([field]) => draft[field as keyof typeof before] === before[field as keyof typeof before],
+  );
+  return { ...Object.fromEntries(after), name };
 }
 
 /** Channels of pages that are created in the dashboard. Email appears once a mail server is set up. */

@@ -16,7 +16,7 @@ export function DeadEnd({
       <h1 className="font-display text-[28px] leading-tight font-semibold">{title}</h1>
       <p className="mt-2 max-w-md text-muted">{children}</p>
       <div className="mt-6">{action}</div>
-      <BrokenLine />
+      <div aria-hidden="true" className="broken-line" />
     </div>
   );
 }
@@ -43,21 +43,5 @@ export function MissingPage() {
     >
       It may have been deleted, or it may belong to another project.
     </DeadEnd>
-  );
-}
-
-/** Draws the watch line up to a dip, and the time without data after it. */
-function BrokenLine() {
-  return (
-    <svg
-      viewBox="0 0 1200 100"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="watch-line mt-8 block h-28 w-full pb-6"
-    >
-      <path d="M0 8H660" fill="none" className="stroke-up-fill" />
-      <path d="M660 8V92H720" fill="none" className="stroke-down-fill" />
-      <path d="M720 92H1200" fill="none" className="stroke-control [stroke-dasharray:3_6]" />
-    </svg>
   );
 }

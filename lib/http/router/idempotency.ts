@@ -1,7 +1,7 @@
 import { ApiError, invalidField } from "@/lib/contract/core/errors";
 import type { Caller } from "@/lib/services/core/caller";
 import { decrypt, encrypt, sha256 } from "@/lib/shared/secret";
-import { claimedKey } from "@/lib/store/core/claimed-key";
+import { keyedRequest } from "@/lib/store/core/claimed-key";
 import { claimIdempotencyKey, type FirstAnswer, keepAnswer, releaseKey } from "@/lib/store/core/idempotency";
 import type { ApiReply, ApiRequest } from "../request";
 
@@ -29,14 +29,14 @@ export async function oncePerKey(
   const key = `${caller.projectId ?? ""} ${sent}`;
   const head = `${request.method} ${request.path} ${caller.projectId ?? ""} ${caller.kind} ${caller.id}\n`;
   const hash = sha256(Buffer.concat([Buffer.from(head), body]));
-  const first = await claimIdempotencyKey(caller.organizationId, key, hash);
-  if (first) return replay(first, hash);
-  const { organizationId } = caller;
+  const claim = await claimIdempotencyKey(caller.organizationId, key, hash);
+  if (!claim) throw inProgress();
+  if (!("claimedAt" in claim)) return replay(claim, hash);
+  const keyed = { claim, isOver: false };
   try {
-    const reply = await claimedKey.run({ organizationId, key }, run);
+    const reply = await keyedRequest.run(keyed, run);
     await keepAnswer(
-      organizationId,
-      key,
+      claim,
       reply.status,
       // The response can contain data that is encrypted everywhere else, such as a new key's token or a monitor's headers.
       encrypt(JSON.stringify({ body: reply.body, headers: reply.headers }), contextOf(hash)).toString(
@@ -45,9 +45,16 @@ export async function oncePerKey(
     );
     return reply;
   } catch (error) {
-    await releaseKey(organizationId, key, error instanceof ApiError && error.status < 500);
+    await releaseKey(claim, error instanceof ApiError && error.status < 500);
     throw error;
+  } finally {
+    keyed.isOver = true;
   }
+}
+
+function inProgress(): ApiError {
+  const text = "The first request with this Idempotency-Key is still in progress.";
+  return new ApiError(409, text, null, { "Retry-After": "1" });
 }
 
 function replay(first: FirstAnswer, hash: Buffer): ApiReply {
@@ -61,9 +68,7 @@ function replay(first: FirstAnswer, hash: Buffer): ApiReply {
     );
   }
   if (first.status === null || first.body === null) {
-    throw new ApiError(409, "The first request with this Idempotency-Key is still in progress.", null, {
-      "Retry-After": "1",
-    });
+    throw inProgress();
   }
   const kept = JSON.parse(decrypt(Buffer.from(first.body, "base64"), contextOf(hash))) as Pick<
     ApiReply,

@@ -4,7 +4,15 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface ClaimedKey {
   readonly organizationId: number;
   readonly key: string;
+  /** Exactly when, in PostgreSQL's words. Another request has it later, if it took over. */
+  readonly claimedAt: string;
 }
 
-/** The key under which the current code runs. `tx` marks it when it commits, so what such a request creates must go through `tx`. */
-export const claimedKey = new AsyncLocalStorage<ClaimedKey>();
+/** A request under its key. What it starts, such as a timer, keeps it after the request has ended. */
+export interface KeyedRequest {
+  readonly claim: ClaimedKey;
+  isOver: boolean;
+}
+
+/** The request that the current code runs for. `tx` marks its key when it commits, so what such a request creates must go through `tx`. */
+export const keyedRequest = new AsyncLocalStorage<KeyedRequest>();

@@ -3,9 +3,10 @@ import { env } from "@/lib/shared/env";
 import { errorCode } from "@/lib/shared/error-code";
 import { log } from "@/lib/shared/log";
 import type { Database } from "@/lib/store/schema/tables";
-import { type ClaimedKey, claimedKey } from "./claimed-key";
+import { type ClaimedKey, keyedRequest } from "./claimed-key";
 import { isPreparationLost } from "./connection/prepared";
 import { isAboutRow } from "./database-errors";
+import { markEffect } from "./idempotency";
 import { db, insideTransaction } from "./pool";
 
 export type Tx = Transaction<Database>;
@@ -19,8 +20,8 @@ const MAX_TRIES = 5;
  * also says that the key's request took effect.
  */
 export async function tx<T>(work: (trx: Tx) => Promise<T>): Promise<T> {
-  const claimed = claimedKey.getStore();
-  const whole = claimed ? marked(work, claimed) : work;
+  const request = keyedRequest.getStore();
+  const whole = request && !request.isOver ? marked(work, request.claim) : work;
   return retried(() =>
     db()
       .transaction()
@@ -68,18 +69,10 @@ export async function eachApart<Row extends { readonly id: number }>(
 }
 
 /** Adds the mark of the key to the transaction. */
-function marked<T>(
-  work: (trx: Tx) => Promise<T>,
-  { organizationId, key }: ClaimedKey,
-): (trx: Tx) => Promise<T> {
+function marked<T>(work: (trx: Tx) => Promise<T>, claim: ClaimedKey): (trx: Tx) => Promise<T> {
   return async (trx) => {
     const result = await work(trx);
-    await trx
-      .updateTable("idempotency_keys")
-      .set({ took_effect: true })
-      .where("organization_id", "=", organizationId)
-      .where("key", "=", key)
-      .execute();
+    await markEffect(trx, claim);
     return result;
   };
 }

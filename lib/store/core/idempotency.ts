@@ -1,8 +1,9 @@
+import type { Transaction } from "kysely";
 import { ApiError } from "@/lib/contract/core/errors";
 import { KEPT_S } from "@/lib/domain/core/retention";
 import { read, write } from "@/lib/store/core/connection/statements";
+import type { Database } from "@/lib/store/schema/tables";
 import type { ClaimedKey } from "./claimed-key";
-import type { Tx } from "./tx";
 
 export interface FirstAnswer {
   request_hash: Buffer;
@@ -67,7 +68,7 @@ export async function releaseKey(claim: ClaimedKey, isRefused: boolean): Promise
 }
 
 /** Marks in the transaction that the request took effect. Throws if another one took the key over meanwhile, so that it isn't repeated. */
-export async function markEffect(trx: Tx, claim: ClaimedKey): Promise<void> {
+export async function markEffect(trx: Transaction<Database>, claim: ClaimedKey): Promise<void> {
   const marked = await write(
     `update idempotency_keys set took_effect = true where ${IS_CLAIMED}`,
     valuesOf(claim),

@@ -6,23 +6,25 @@ export const MOVE_PROGRESS = "move_progress";
 /** Tables that aren't copied, because the target has its own. */
 const LEFT_OUT = ["migrations", "app_secret", MOVE_PROGRESS];
 
+/** The schema with Vedette's tables: wherever the search path finds them, which may not be where new tables go. */
+export const OWN_SCHEMA = "(select relnamespace from pg_class where oid = 'migrations'::regclass)";
+
 interface Reference {
   child: string;
   parent: string;
 }
 
-/** Returns all application tables, parents before children, so that rows can be inserted in this order. Throws on a cycle, and without any. */
+/** Returns all application tables, parents before children, so that rows can be inserted in this order. Throws on a cycle. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class
-     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+     where relnamespace = ${OWN_SCHEMA} and relkind in ('r', 'p') and not relispartition
        and relname <> all($1) order by relname`,
     [LEFT_OUT],
   );
-  if (tables.length === 0) throw new Error("The database's current schema has none of Vedette's tables.");
   const { rows: references } = await client.query<Reference>(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
-     where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid and conparentid = 0`,
+     where contype = 'f' and connamespace = ${OWN_SCHEMA} and conrelid <> confrelid and conparentid = 0`,
   );
   return sorted(
     tables.map((table) => table.name),

@@ -1,7 +1,15 @@
 import type pg from "pg";
 import { FOR_COPIES } from "@/lib/store/core/connection/settings";
 import { copyOut } from "../core/copy";
-import { appliedMigrations, columnList, columnsOf, RESULTS, resultDays, tablesInOrder } from "./catalog";
+import {
+  appliedMigrations,
+  columnList,
+  columnsOf,
+  OWN_SCHEMA,
+  RESULTS,
+  resultDays,
+  tablesInOrder,
+} from "./catalog";
 import { COPY, END, type Header, JOB, type Job, line, SEQUENCE, type Sequence } from "./format";
 import { ROWS_END } from "./reader";
 
@@ -54,7 +62,7 @@ async function makeHeader(client: pg.ClientBase, options: ExportOptions): Promis
 export async function sequencesOf(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select sequencename as name, last_value from pg_sequences
-     where schemaname = current_schema() and last_value is not null order by 1`,
+     where schemaname = (select nspname from pg_namespace where oid = ${OWN_SCHEMA}) and last_value is not null order by 1`,
   );
   return rows;
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { OWN_SCHEMA } from "./catalog";
 import type { Job } from "./format";
 
 /** Advances a sequence, never backward, so that an ID is never assigned twice. */
@@ -8,8 +9,8 @@ export async function setSequence(
 ): Promise<void> {
   await client.query(
     `select setval(c.oid::regclass, greatest($2::bigint, s.last_value)) from pg_class c, pg_sequences s
-     where c.relkind = 'S' and c.relnamespace = current_schema()::regnamespace and c.relname = $1
-       and s.schemaname = current_schema() and s.sequencename = $1`,
+     where c.relkind = 'S' and c.relnamespace = ${OWN_SCHEMA} and c.relname = $1
+       and s.schemaname = (select nspname from pg_namespace where oid = ${OWN_SCHEMA}) and s.sequencename = $1`,
     [sequence.name, sequence.last_value],
   );
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { columnList, columnsOf, tablesInOrder } from "./catalog";
+import { columnList, columnsOf, OWN_SCHEMA, tablesInOrder } from "./catalog";
 
 /**
  * Tables that aren't restored with a project: other people's records, data that is regenerated, and anything that would
@@ -38,7 +38,7 @@ export async function projectTables(client: pg.ClientBase): Promise<ProjectTable
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent, confdeltype = 'n' as "isOptional",
        (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as column,
        (select attname from pg_attribute where attrelid = confrelid and attnum = confkey[1]) as "parentColumn"
-     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0`,
+     from pg_constraint where contype = 'f' and connamespace = ${OWN_SCHEMA} and conparentid = 0`,
   );
   const found: ProjectTable[] = [];
   for (const name of await tablesInOrder(client)) {

@@ -13,7 +13,7 @@ const GOAL_MS = 5;
 const HEARTBEATS = 1200;
 const CHECKED = 600;
 const KILLS = 20;
-/** So many pings are acknowledged before the next kill, and a few more each time. */
+/** Acknowledged pings between two kills. Each time, a few more are. */
 const ACKNOWLEDGED_BETWEEN = 300;
 const TICK_MS = 5;
 const VARIABLES = { API_RATE_LIMIT: "1000000", ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" };

@@ -47,7 +47,7 @@ test("heals every target with the storm, and lets one target have one outage at 
   });
 });
 
-test("never lets so many targets fail at once that a runner's self-check fails", () => {
+test("never lets enough targets fail at once that a runner's self-check fails", () => {
   forAllPlans(({ outages }) => {
     const starts = outages.filter(({ failure }) => failure !== "status").map(({ fromMs }) => fromMs);
     const near = (fromMs: number) =>

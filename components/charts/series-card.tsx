@@ -29,7 +29,7 @@ import { shownOf, useSeries } from "./use-series";
 /** Stands for the part that was zoomed into. */
 const CUSTOM = { value: "custom", label: "Custom" } as const;
 
-/** Charts response times by region, of which the monitor has so many, or by phase. The URL keeps what is shown. */
+/** Charts response times by phase, or by region if the monitor has several. The URL keeps what is shown. */
 export default function SeriesCard({
   monitorId,
   regions,

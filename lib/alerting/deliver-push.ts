@@ -63,7 +63,7 @@ function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null 
   if (!delivery.is_member)
     return { status: "superseded", reason: "This person is no longer a member of the project." };
   // It summarizes other notifications, so the state of this one doesn't matter.
-  if (delivery.tells > 1) return null;
+  if (delivery.event_count > 1) return null;
   const kept = suppress({
     isTest: false,
     isResend: false,
@@ -101,7 +101,7 @@ function gather(delivery: DuePush): Promise<void> {
 async function attempt(delivery: DuePush, facts: EventFacts | null, at: Date): Promise<void> {
   const claimed = await tx((trx) => claim(trx, delivery, at));
   if (!claimed) return;
-  const result = await buildAndSend(delivery, facts, claimed.tells);
+  const result = await buildAndSend(delivery, facts, claimed.eventCount);
   const again = nextAttemptAt(claimed.number, now(), { retryAfterMs: result.retryAfterMs ?? null });
   await tx((trx) => record(trx, delivery, result, claimed.number, again));
 }
@@ -110,12 +110,12 @@ async function claim(
   trx: Tx,
   delivery: DuePush,
   at: Date,
-): Promise<{ number: number; tells: number } | null> {
+): Promise<{ number: number; eventCount: number } | null> {
   const gathers = delivery.gathered && delivery.attempts === 0;
-  const eventCount = gathers ? await leadGathered(trx, delivery, at) : delivery.tells;
+  const eventCount = gathers ? await leadGathered(trx, delivery, at) : delivery.event_count;
   if (eventCount === 0) return null;
   const number = await claimPush(trx, delivery, at, LEASE_MS);
-  return number === null ? null : { number, tells: eventCount };
+  return number === null ? null : { number, eventCount };
 }
 
 /** A defect costs this notification its attempts without affecting others. */

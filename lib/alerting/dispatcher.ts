@@ -18,7 +18,7 @@ import { Pump } from "./pump";
 // due. If a server dies, the leases of its rows expire, and the next query finds them.
 
 /** How often to look for due rows without being woken: retries, expired rate limits, and rows left by a dead server. */
-const LOOK_EVERY_MS = 1000;
+const SEARCH_EVERY_MS = 1000;
 const EVENTS_AT_ONCE = 200;
 const DELIVERIES_AT_ONCE = 200;
 const FAILOVERS_AT_ONCE: Capacity = { total: 200, perIntegration: 200, left: new Map() };
@@ -42,7 +42,7 @@ export class Dispatcher {
   #fannedOut: KnownWork[] = [];
   #ignore: (() => void) | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
+  #searching: Promise<void> | null = null;
   #isStopped = false;
   #loop: ReturnType<typeof watchedLoop> | null = null;
 
@@ -62,7 +62,7 @@ export class Dispatcher {
     this.#loop?.end();
     clearTimeout(this.#timer);
     const pumps = [this.#events, this.#deliveries, this.#failovers];
-    await Promise.all([this.#looking, ...pumps.map((pump) => pump.stop())]);
+    await Promise.all([this.#searching, ...pumps.map((pump) => pump.stop())]);
     await Promise.all(this.#attempts);
   }
 
@@ -80,12 +80,12 @@ export class Dispatcher {
   #checkLater(): void {
     if (!this.#isStopped)
       this.#timer = setTimeout(() => {
-        this.#looking = this.#look();
-      }, LOOK_EVERY_MS);
+        this.#searching = this.#search();
+      }, SEARCH_EVERY_MS);
   }
 
   /** Wakes the pumps that may have work, and all of them if that is unknown. */
-  async #look(): Promise<void> {
+  async #search(): Promise<void> {
     const found = await foundWork().catch((error: unknown) => {
       log.warn("could not look for work of the dispatcher", { error });
       return [{ events: true, deliveries: true }];
@@ -138,7 +138,7 @@ export class Dispatcher {
     select: (projects: Projects, made?: readonly number[]) => Promise<readonly number[]> | readonly number[],
     known: readonly KnownWork[] = [],
   ): Promise<number> {
-    // After what is known, look for the rest.
+    // Deliveries that were just fanned out come first. The next run searches for the others.
     let found = known.length;
     const work: readonly KnownWork[] = known.length > 0 ? known : await foundWork();
     for (const { projects, deliveries, made } of work) {

@@ -15,7 +15,7 @@ import { selectMailingPages } from "@/lib/store/status-pages/subscribers";
 import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
 
 const BATCH = 100;
-/** An event of which a page's subscribers can't be notified for so long isn't news anymore. */
+/** After this long, an event whose subscribers couldn't be notified isn't news anymore. */
 const NEWS_MAX_AGE_MS = 4 * 86_400_000;
 const UNREADABLE = "A status page couldn't be read. Its subscribers aren't notified yet.";
 

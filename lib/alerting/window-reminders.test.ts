@@ -12,7 +12,7 @@ const { scene } = stage;
 beforeEach(() => subscribeAndConfirm(stage, "ada@example.com"));
 afterEach(() => run`truncate maintenance_windows cascade`);
 
-/** Returns the start of a minute so many hours from now. */
+/** Returns the start of the minute that many hours from now. */
 const inHours = (hours: number) =>
   new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * HOUR_MS).toISOString();
 

@@ -195,7 +195,7 @@ export class MonitorEvaluation {
   }
 
   /**
-   * Returns the monitor and region pairs to recheck, `min(interval, 10 s)` after the start of the check that left something
+   * Returns the monitor regions to recheck, `min(interval, 10 s)` after the start of the check that left something
    * unconfirmed.
    */
   rechecks(nowMs: number): ResultAck["rechecks"] {

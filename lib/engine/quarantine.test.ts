@@ -53,7 +53,12 @@ async function look(
   return ingest(results, region, base + arrival * 1000 + 100);
 }
 
-async function lookFromAll(ids: readonly number[], seconds: number, odd: "up" | "down", rest: "up" | "down") {
+async function checkFromAll(
+  ids: readonly number[],
+  seconds: number,
+  odd: "up" | "down",
+  rest: "up" | "down",
+) {
   await look(ODD, ids, seconds, odd);
   for (const region of REST) await look(region, ids, seconds + 1, rest);
 }
@@ -77,9 +82,9 @@ async function reasons(): Promise<string[]> {
 
 test("quarantines a region that alone reports failures before it opens an incident, and releases it when it agrees", async () => {
   const ids = await monitors(5, [ODD, ...REST]);
-  await lookFromAll(ids, 0, "up", "up");
-  await lookFromAll(ids, 60, "down", "up");
-  await lookFromAll(ids, 70, "down", "up");
+  await checkFromAll(ids, 0, "up", "up");
+  await checkFromAll(ids, 60, "down", "up");
+  await checkFromAll(ids, 70, "down", "up");
   expect(await quarantinedRegions()).toEqual([]);
   await look(ODD, ids, 80, "down");
   const [quarantine] = await quarantinedRegions();
@@ -92,7 +97,7 @@ test("quarantines a region that alone reports failures before it opens an incide
   const audited = await db().selectFrom("audit_log").select(["action", "organization_id"]).execute();
   expect(audited.map(({ action }) => action)).toEqual(ids.map(() => "region.quarantined"));
 
-  await lookFromAll(ids, 140, "up", "up");
+  await checkFromAll(ids, 140, "up", "up");
   expect(await quarantinedRegions()).toEqual([]);
   expect(await openMonitors()).toBe(0);
 });
@@ -101,8 +106,8 @@ test("failures in other regions still open incidents during a quarantine, with a
   await serveRemotely(ODD);
   const ids = await monitors(5, [ODD, ...REST]);
   const [one = 0] = ids;
-  await lookFromAll(ids, 0, "up", "up");
-  for (const seconds of [60, 70, 80]) await lookFromAll(ids, seconds, "down", "up");
+  await checkFromAll(ids, 0, "up", "up");
+  for (const seconds of [60, 70, 80]) await checkFromAll(ids, seconds, "down", "up");
   for (const seconds of [90, 100, 110]) for (const region of REST) await look(region, [one], seconds, "down");
   expect(await openMonitors()).toBe(1);
   const [line] = await db().selectFrom("incident_timeline").select("reason").orderBy("id", "desc").execute();
@@ -113,7 +118,7 @@ test("failures in other regions still open incidents during a quarantine, with a
 test("evaluates a region before a failure is confirmed, even in the pause after a slow evaluation", async () => {
   const ids = await monitors(30, [ODD, ...REST]);
   const [first = 0, ...others] = ids;
-  await lookFromAll(ids, 0, "up", "up");
+  await checkFromAll(ids, 0, "up", "up");
   const began = performance.now();
   let reads = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => {
@@ -132,15 +137,15 @@ test("evaluates a region before a failure is confirmed, even in the pause after 
 
 test("never ignores a real outage in all regions, even if one region reports it first", async () => {
   const ids = await monitors(5, [ODD, ...REST]);
-  await lookFromAll(ids, 0, "up", "up");
-  for (const seconds of [60, 70, 80]) await lookFromAll(ids, seconds, "down", "down");
+  await checkFromAll(ids, 0, "up", "up");
+  for (const seconds of [60, 70, 80]) await checkFromAll(ids, seconds, "down", "down");
   expect(await quarantinedRegions()).toEqual([]);
   expect(await openMonitors()).toBe(5);
 });
 
 test("never quarantines a region whose failures arrive after the outage ended for the others", async () => {
   const ids = await monitors(5, [ODD, ...REST]);
-  await lookFromAll(ids, 0, "up", "up");
+  await checkFromAll(ids, 0, "up", "up");
   for (const seconds of [61, 71, 81]) for (const region of REST) await look(region, ids, seconds, "down");
   for (const seconds of [91, 101, 111]) for (const region of REST) await look(region, ids, seconds, "up");
   for (const seconds of [60, 70, 80]) await look(ODD, ids, seconds, "down", seconds + 55);
@@ -150,10 +155,10 @@ test("never quarantines a region whose failures arrive after the outage ended fo
 test("alerts on one project's outage in one region", async () => {
   const own = await monitors(15, [ODD, ...REST], projects.slice(0, 1));
   const others = await monitors(5, [ODD, ...REST], projects.slice(1));
-  await lookFromAll([...own, ...others], 0, "up", "up");
+  await checkFromAll([...own, ...others], 0, "up", "up");
   for (const seconds of [60, 70, 80]) {
-    await lookFromAll(own, seconds, "down", "up");
-    await lookFromAll(others, seconds, "up", "up");
+    await checkFromAll(own, seconds, "down", "up");
+    await checkFromAll(others, seconds, "up", "up");
   }
   expect(await quarantinedRegions()).toEqual([]);
   expect(await openMonitors()).toBe(15);
@@ -161,15 +166,15 @@ test("alerts on one project's outage in one region", async () => {
 
 test("does not quarantine with only two regions", async () => {
   const ids = await monitors(5, [ODD, "eu-deu-fra"]);
-  await lookFromAll(ids, 0, "up", "up");
-  for (const seconds of [60, 70, 80]) await lookFromAll(ids, seconds, "down", "up");
+  await checkFromAll(ids, 0, "up", "up");
+  for (const seconds of [60, 70, 80]) await checkFromAll(ids, seconds, "down", "up");
   expect(await quarantinedRegions()).toEqual([]);
   expect(await openMonitors()).toBe(5);
 });
 
 test("a mass failure across projects waits for other regions, is rechecked soon, and alerts within a minute", async () => {
   const ids = await monitors(18, [ODD, "eu-deu-fra"]);
-  await lookFromAll(ids, 0, "up", "up");
+  await checkFromAll(ids, 0, "up", "up");
   const ack = await look(ODD, ids, 60, "down");
   expect((await quarantinedRegions())[0]?.kind).toBe("gated");
   expect(ack.rechecks).toHaveLength(18);
@@ -187,7 +192,7 @@ test("a mass failure across projects waits for other regions, is rechecked soon,
 
 test("regions that fail together on the same monitors release each other's gates at once", async () => {
   const ids = await monitors(18, [ODD, ...REST]);
-  await lookFromAll(ids, 0, "up", "up");
+  await checkFromAll(ids, 0, "up", "up");
   // Each region notices other monitors first.
   for (const [index, region] of [ODD, ...REST].entries())
     await look(region, ids.slice(index * 6, index * 6 + 6), 60 + index, "down");
@@ -201,7 +206,7 @@ test("regions that fail together on the same monitors release each other's gates
 });
 
 /** One check from every region, each of its own monitors. All regions are compared before any result is stored. */
-async function lookAtOnce(own: ReadonlyMap<Place, readonly number[]>, seconds: number): Promise<void> {
+async function checkAtOnce(own: ReadonlyMap<Place, readonly number[]>, seconds: number): Promise<void> {
   let ingested = Promise.resolve<unknown>(null);
   await db()
     .transaction()
@@ -230,10 +235,10 @@ test.each([
   async (confirmations, times) => {
     const ids = await monitors(18, [ODD, ...REST]);
     await db().updateTable("monitors").set({ incident_confirmations: confirmations }).execute();
-    await lookFromAll(ids, 0, "up", "up");
+    await checkFromAll(ids, 0, "up", "up");
     // Each region notices other monitors, so that none confirms another.
     const own = new Map([ODD, ...REST].map((region, index) => [region, ids.slice(index * 6, index * 6 + 6)]));
-    for (const seconds of times) await lookAtOnce(own, seconds);
+    for (const seconds of times) await checkAtOnce(own, seconds);
     expect((await quarantinedRegions()).map(({ kind }) => kind)).toEqual(["gated", "gated", "gated"]);
     expect(await openMonitors()).toBe(18);
   },
@@ -257,8 +262,8 @@ test("regions served by the built-in runner count as one against a remote runner
   await runner("local", null);
   await runner("remote", ODD);
   const ids = await monitors(5, [ODD, ...REST]);
-  await lookFromAll(ids, 0, "up", "up");
-  for (const seconds of [60, 70, 80, 90]) await lookFromAll(ids, seconds, "down", "up");
+  await checkFromAll(ids, 0, "up", "up");
+  for (const seconds of [60, 70, 80, 90]) await checkFromAll(ids, seconds, "down", "up");
   expect(await quarantinedRegions()).toEqual([]);
   expect(await openMonitors()).toBe(5);
   await db().deleteFrom("runners").execute();
@@ -266,8 +271,8 @@ test("regions served by the built-in runner count as one against a remote runner
 
 test("compares regions before it locks a monitor", async () => {
   const ids = await monitors(5, [ODD, ...REST]);
-  await lookFromAll(ids, 0, "up", "up");
-  for (const seconds of [60, 70]) await lookFromAll(ids, seconds, "down", "up");
+  await checkFromAll(ids, 0, "up", "up");
+  for (const seconds of [60, 70]) await checkFromAll(ids, seconds, "down", "up");
   let ingested = Promise.resolve<unknown>(null);
   await db()
     .transaction()
@@ -290,8 +295,8 @@ test("compares regions before it locks a monitor", async () => {
 test("reads no other monitors while one machine checks from all regions, which nothing can contradict", async () => {
   await runner("local", null);
   const ids = await monitors(3, [ODD, ...REST]);
-  await lookFromAll(ids, 0, "up", "up");
-  const sent = await statements(() => lookFromAll(ids, 60, "down", "up"));
+  await checkFromAll(ids, 0, "up", "up");
+  const sent = await statements(() => checkFromAll(ids, 60, "down", "up"));
   expect(sent.filter((text) => text.includes("region_states r"))).not.toEqual([]);
   expect(sent.filter((text) => text.includes("with machines as"))).toEqual([]);
   await db().deleteFrom("runners").execute();

@@ -5,7 +5,7 @@ import {
   percentDown,
   type Watched,
 } from "@/lib/domain/checks/availability";
-import type { Span } from "@/lib/domain/core/span";
+import { type DateRange, type Span, spanOf } from "@/lib/domain/core/span";
 import {
   DaySums,
   monitorSums,
@@ -17,14 +17,14 @@ import {
 import { Turns } from "@/lib/shared/turns";
 import { type CheckedRow, selectUnseen } from "@/lib/store/reports/coverage";
 import { type EventfulMonitor, selectEvents } from "@/lib/store/reports/events";
-import { type ReportFactsRow, reportFactsWithChecks, type Window } from "@/lib/store/reports/facts";
+import { type ReportFactsRow, reportFactsWithChecks } from "@/lib/store/reports/facts";
 
 export interface MonitorFigures extends ReportFigures {
   readonly monitorId: number;
   readonly name: string;
-  /** Incidents that overlap the window, newest first. */
+  /** Incidents that overlap the range, newest first. */
   readonly incidentIds: readonly number[];
-  /** The share of the window that its checks covered, in percent; null for a window without duration. */
+  /** The share of the range that its checks covered, in percent; null for a range without duration. */
   readonly checkedShare: number | null;
   /** What its checks covered; null for a monitor without a state. */
   readonly checks: CheckedRow | null;
@@ -45,13 +45,13 @@ export async function reportMonitors(
   from: Date,
   to: Date,
 ): Promise<MonitorFigures[]> {
-  const window = spanOf({ from, to });
+  const range = spanOf({ from, to });
   const rows = await reportFactsWithChecks(projectId, monitorIds, { from, to });
   return rows.map((row) => {
-    const figures = reportFigures(monitorSums(watchedOf(row), row.incidents, window), secondsOf(window));
-    // A window without any conclusive result says nothing, unless an incident does.
+    const figures = reportFigures(monitorSums(watchedOf(row), row.incidents, range), secondsOf(range));
+    // A range without any conclusive result says nothing, unless an incident does.
     const coveredSeconds = row.sums?.covered_seconds ?? 0;
-    const coverage = percentDown(Math.floor(coveredSeconds), (window.to - window.from) / 1000);
+    const coverage = percentDown(Math.floor(coveredSeconds), (range.to - range.from) / 1000);
     const isKnown = figures.downtime > 0 || coveredSeconds > 0;
     return {
       ...figures,
@@ -65,7 +65,7 @@ export async function reportMonitors(
   });
 }
 
-/** What is known of the monitors that were not up and watched throughout a window. */
+/** What is known of the monitors that were not up and watched throughout a range. */
 export interface Parts {
   readonly availabilities: ReadonlyMap<number, Availability>;
   readonly incidents: Awaited<ReturnType<typeof selectEvents>>["incidents"];
@@ -75,7 +75,7 @@ export interface Parts {
 export async function reportParts(
   projectId: number,
   monitorIds: readonly number[] | null,
-  dates: Window,
+  dates: DateRange,
 ): Promise<Parts> {
   const [{ monitors, incidents }, [unseen = NONE]] = await Promise.all([
     selectEvents(projectId, monitorIds, dates),
@@ -91,14 +91,14 @@ export async function reportParts(
 async function availabilitiesIn(
   monitors: readonly EventfulMonitor[],
   unseen: ReadonlySet<number>,
-  window: Span,
+  range: Span,
 ): Promise<Map<number, Availability>> {
   const found = new Map(Array.from(unseen, (id) => [id, NOTHING_KNOWN]));
   const turns = new Turns();
-  const throughout = observedSpans(THROUGHOUT, window);
+  const throughout = observedSpans(THROUGHOUT, range);
   for (const [at, { monitorId, watched, outages }] of monitors.entries()) {
     if (at % 500 === 0) await turns.pause();
-    const own = availabilityOf(watched ? observedSpans(watched, window) : throughout, outages);
+    const own = availabilityOf(watched ? observedSpans(watched, range) : throughout, outages);
     if (own.downSeconds > 0 || !unseen.has(monitorId)) found.set(monitorId, own);
   }
   await turns.pause();
@@ -106,10 +106,10 @@ async function availabilitiesIn(
 }
 
 /** Returns the totals of `count` monitors: of these, and of those that were up and watched throughout. */
-export function reportTotals({ availabilities, incidents }: Parts, count: number, dates: Window): Totals {
-  const window = spanOf(dates);
+export function reportTotals({ availabilities, incidents }: Parts, count: number, dates: DateRange): Totals {
+  const range = spanOf(dates);
   const sums = { observedSeconds: 0, downSeconds: 0 };
-  const days = new DaySums(window);
+  const days = new DaySums(range);
   let least: number | null = null;
   let most: number | null = null;
   const add = (part: Availability, times: number) => {
@@ -122,9 +122,9 @@ export function reportTotals({ availabilities, incidents }: Parts, count: number
   };
   for (const part of availabilities.values()) add(part, 1);
   const others = count - availabilities.size;
-  if (others > 0) add(availabilityOf(observedSpans(THROUGHOUT, window), []), others);
+  if (others > 0) add(availabilityOf(observedSpans(THROUGHOUT, range), []), others);
   return {
-    total: reportFigures({ ...sums, ...incidents }, secondsOf(window) * count),
+    total: reportFigures({ ...sums, ...incidents }, secondsOf(range) * count),
     minAvailability: least,
     maxAvailability: most,
     days: reportDays(days),
@@ -168,10 +168,9 @@ const NOTHING_KNOWN: Availability = {
   down: [],
 };
 
-/** A monitor that existed, was known, and was not paused throughout any window. */
+/** A monitor that existed, was known, and was not paused throughout any range. */
 const THROUGHOUT: Watched = { createdAt: 0, firstIncidentAt: null, checked: true, pauses: [] };
 
-const spanOf = ({ from, to }: Window): Span => ({ from: from.getTime(), to: to.getTime() });
 const secondsOf = ({ from, to }: Span) => Math.max(0, Math.round((to - from) / 1000));
 
 /** Returns what a monitor's availability is computed from. */

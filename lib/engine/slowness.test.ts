@@ -12,7 +12,7 @@ useDatabase();
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 const ago = (seconds: number) => NOW - seconds * 1000;
 
-/** Sends successful checks, one a minute, that took so many milliseconds each. */
+/** Sends successful checks, one a minute, that took the given milliseconds. */
 async function took(id: number, fromSeconds: number, ...times: number[]): Promise<void> {
   for (const [at, ms] of times.entries()) {
     const result = check(id, ago(fromSeconds - at * 60), "up");

@@ -196,7 +196,7 @@ export class Runner {
     const mayBeNew = ({ never_checked: isUnchecked }: MonitorConfig) => !isKept && isUnchecked === true;
     for (const monitor of config.monitors) this.put(monitor, asOfMs, mayBeNew(monitor));
     const rechecks = isKept ? [] : (config.rechecks ?? []).filter(({ monitor }) => !own.has(monitor));
-    this.lookAgain(rechecks, asOfMs);
+    this.recheckSoon(rechecks, asOfMs);
     this.isServed ||= !isKept;
     this.known = { ...config, rechecks: undefined, as_of: undefined };
     this.applied(config);
@@ -265,12 +265,12 @@ export class Runner {
     const isSet = this.time.learn(server_time, tookMs);
     // Move every monitor region to its next slot in the corrected time before anything is scheduled by it.
     if (isSet) this.checker.tick();
-    this.lookAgain(rechecks);
+    this.recheckSoon(rechecks);
     if (refused) log.warn("the server dropped results of monitors that another runner checks", { refused });
     if (rechecks.length > 0) this.checker.tick();
   }
 
-  private lookAgain(rechecks: ResultAck["rechecks"], sinceMs?: number): void {
+  private recheckSoon(rechecks: ResultAck["rechecks"], sinceMs?: number): void {
     const at = this.clock.read();
     for (const { monitor, region, after_ms: after } of rechecks)
       this.schedule.recheck(monitor, region, at + after, after === 0 ? sinceMs : undefined);

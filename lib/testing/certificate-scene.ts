@@ -22,7 +22,7 @@ export function useCertificates(): void {
 
 export const PAGE = { limit: 20, offset: 0 };
 export const NOT_AFTER = new Date("2027-03-01T12:00:00Z");
-/** Returns the time so many days before `NOT_AFTER`. */
+/** Returns the time that many days before `NOT_AFTER`. */
 export const beforeExpiry = (days: number) => new Date(NOT_AFTER.getTime() - days * DAY_MS);
 
 /** Returns what a check reports about a certificate. */
@@ -87,7 +87,7 @@ export async function makeIntegration(scene: Scene): Promise<number> {
   return id;
 }
 
-/** Creates an organization-wide alert rule that warns so many days before expiry, with its own integration unless one is given. */
+/** Creates an organization-wide alert rule that warns that many days before expiry, with its own integration unless one is given. */
 export async function warnBefore(
   scene: Scene,
   days: number,

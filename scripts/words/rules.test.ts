@@ -52,6 +52,7 @@ test.each<[string, TextKind?]>([
   ["records what came of it"],
   ["works off the queue"],
   ["Whoever was notified"],
+  ["So many are read at once.", "doc"],
   ["goes on checking"],
   ["it fails for good"],
   ["while the database is away"],

@@ -71,6 +71,7 @@ export const RULES: readonly Rule[] = [
     write: "the result, or what happens to",
   },
   { pattern: /\bwork(?:s|ed|ing)? off\b/i, write: "process" },
+  { pattern: /\bso many\b|\bfor so long\b/i, write: "how many, this many, or for this long", kinds: PROSE },
   { pattern: /\bwhoever\b/i, write: "anyone who, or everyone who" },
   { pattern: /\bgo(?:es)? on [a-z]{2,20}ing\b/i, write: "keep …ing, or continue" },
   { pattern: /(?<!\bgone )\bfor good\b/i, write: "permanently" },

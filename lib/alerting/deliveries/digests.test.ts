@@ -46,7 +46,7 @@ async function makeSecondProject(): Promise<Scene> {
   };
 }
 
-/** Records that so many monitors joined an incident. */
+/** Records that `count` monitors joined an incident. */
 async function join(incidentId: number, count: number): Promise<void> {
   const { projectId } = stage.scene;
   const monitors: number[] = [];

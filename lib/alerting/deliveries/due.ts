@@ -165,7 +165,7 @@ interface Kept {
 }
 
 /**
- * Returns the notifications of a projects that are still muted. The window that muted the others has ended in the meantime
+ * Returns the notifications of some projects that are still muted. The window that muted the others has ended in the meantime
  * and didn't release them, because they weren't muted yet. They stay due, and the policy decides about them again.
  */
 export async function stillKept<T extends Kept>(

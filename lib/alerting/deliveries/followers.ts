@@ -4,7 +4,7 @@ import { selectFollowers } from "@/lib/store/alerting/due-deliveries";
 import { type ClaimedDelivery, claim, record, sendClaimed } from "./deliver";
 import { awaitsLimit, type Known, loadDue, suppressionOf, wantsEveryEvent } from "./due";
 
-/** So many are read at once. */
+/** How many are read at once. */
 const AT_ONCE = 24;
 /** How long they may be sent by what was read. */
 const FRESH_MS = 2000;

@@ -57,7 +57,7 @@ afterEach(() => {
 
 const BEGAN_MS = Date.now();
 /** Checks once for each minute up to `until`. */
-async function lookUntil(until: number, servers: readonly OwnHealth[] = [health]): Promise<void> {
+async function checkUntil(until: number, servers: readonly OwnHealth[] = [health]): Promise<void> {
   for (; minute <= until; minute += 1) {
     keepTimeBy(() => BEGAN_MS + minute * 60_000);
     forget("health.stages");
@@ -79,11 +79,11 @@ const posted = () =>
 
 test("alerts once when a part keeps failing, and once when it has recovered, by webhook and email to owners", async () => {
   await backupFails();
-  await lookUntil(4);
+  await checkUntil(4);
   expect(posted()).toEqual([]);
-  await lookUntil(9);
+  await checkUntil(9);
   await works();
-  await lookUntil(12);
+  await checkUntil(12);
   expect(posted()).toEqual([
     ["health.problem", "maintenance"],
     ["health.recovered", "maintenance"],
@@ -100,18 +100,18 @@ test("alerts once when a part keeps failing, and once when it has recovered, by 
 
 test("a problem shorter than the limit sends nothing", async () => {
   await backupFails();
-  await lookUntil(3);
+  await checkUntil(3);
   await works();
-  await lookUntil(12);
+  await checkUntil(12);
   expect(posted()).toEqual([]);
 });
 
 test("several servers send one alert, and a restarted one sends none", async () => {
   await backupFails();
-  await lookUntil(8, [health, new OwnHealth()]);
-  await lookUntil(16, [new OwnHealth()]);
+  await checkUntil(8, [health, new OwnHealth()]);
+  await checkUntil(16, [new OwnHealth()]);
   await works();
-  await lookUntil(18, [health, new OwnHealth()]);
+  await checkUntil(18, [health, new OwnHealth()]);
   expect(posted().map(([type]) => type)).toEqual(["health.problem", "health.recovered"]);
 });
 
@@ -119,16 +119,16 @@ test("an alert that no channel accepted is sent again", async () => {
   setEnv({ SMTP_URL: "" });
   receiver.respond = answer(500);
   await backupFails();
-  await lookUntil(6);
+  await checkUntil(6);
   receiver.respond = answer(200);
-  await lookUntil(9);
+  await checkUntil(9);
   expect(posted()).toHaveLength(3);
 });
 
 test("an owner whom the mail server refuses temporarily gets the alert after a restart", async () => {
   mail.refusedRecipients.set("ada", 450);
   await backupFails();
-  await lookUntil(6);
+  await checkUntil(6);
   const waiting = () => run`select payload from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'system_mail'`;
   await expect.poll(waiting).toHaveLength(1);
@@ -142,9 +142,9 @@ test("an owner whom the mail server refuses temporarily gets the alert after a r
 
 test("alerts without the database, stores those minutes later, and announces its return", async () => {
   setEnv({ HEALTH_ALERT_MINUTES: "1" });
-  await lookUntil(0);
+  await checkUntil(0);
   proxy.refuse();
-  await lookUntil(3);
+  await checkUntil(3);
   expect(posted()).toEqual([["health.problem", "database"]]);
   expect(mail.mails).toHaveLength(1);
   proxy.pass();
@@ -158,9 +158,9 @@ test("alerts without the database, stores those minutes later, and announces its
         ),
     )
     .toBe(true);
-  await lookUntil(4);
+  await checkUntil(4);
   await works();
-  await lookUntil(5);
+  await checkUntil(5);
   expect(posted().at(-1)).toEqual(["health.recovered", "database"]);
   const rows = await run`select failing from health_minutes order by minute`;
   expect(rows.map(({ failing }) => failing.join())).toEqual(["", ...Array(3).fill("database"), "", ""]);
@@ -169,14 +169,14 @@ test("alerts without the database, stores those minutes later, and announces its
 test("HEALTH_ALERT_EMAIL names other people, who also hear about runners, or turns emails off", async () => {
   await run`truncate runners`;
   setEnv({ HEALTH_ALERT_EMAIL: "ops@example.com,night@example.com" });
-  await lookUntil(6);
+  await checkUntil(6);
   expect(mail.mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
     "night@example.com",
     "ops@example.com",
   ]);
   await run`truncate health_alerts`;
   setEnv({ HEALTH_ALERT_EMAIL: "off" });
-  await lookUntil(20, [new OwnHealth()]);
+  await checkUntil(20, [new OwnHealth()]);
   expect(posted()).toHaveLength(2);
   expect(mail.mails).toHaveLength(2);
 });

@@ -1,23 +1,13 @@
 import * as z from "zod";
 import { endpointsOf } from "@/lib/contract/core/endpoint";
-import { Region } from "@/lib/contract/core/regions";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
-import { CheckDetails, CheckExchange, CheckResult, ErrorCode, Outcome, ProbePhase } from "./check";
+import { CheckExchange, ErrorCode, ProbePhase } from "./check";
+import { Result } from "./results";
 
 /** The result of an unsaved check from one region, with every phase. */
-export const RegionCheck = z.object({
-  region: Region,
-  outcome: Outcome,
-  status_code: z.number().int().nullable(),
+export const RegionCheck = Result.omit({ monitor_id: true, scheduled_at: true, started_at: true }).extend({
   error: z.object({ code: ErrorCode, message: z.string() }).nullable(),
-  timings: CheckResult.shape.timings,
-  remote_address: z.string().nullable(),
   phases: z.array(ProbePhase),
-  assertions: CheckResult.shape.assertions,
-  warnings: z.array(z.string()),
-  redirects: z.array(z.string()),
-  certificate: CheckResult.shape.certificate,
-  details: CheckDetails.optional(),
   trace: CheckExchange.nullable().meta({
     description:
       "Request and response of a failed HTTP check. Secrets in headers are redacted; of the body, the first 10 KiB are included. Null for a successful check.",

@@ -40,7 +40,7 @@ export const Series = z.object({
   regions: z.array(z.object({ region: Region, points: z.array(SeriesPoint), ...percentiles })),
   overall: z.object(percentiles).meta({
     description:
-      "Percentiles of all regions over the window. Percentiles are weighted averages of each region's hourly percentiles, as in lists.",
+      "Percentiles of all regions over the range. Percentiles are weighted averages of each region's hourly percentiles, as in lists.",
   }),
 });
 export type Series = z.infer<typeof Series>;
@@ -77,7 +77,7 @@ export type Strips = z.infer<typeof Strips>;
 export const endpoints = endpointsOf("project", "Monitors", {
   /**
    * Data of the response-time chart. Buckets without a check are absent. The step is `(to − from) ÷ buckets`, rounded up to whole
-   * minutes (hours or days for long windows).
+   * minutes (hours or days for long ranges).
    */
   getSeries: {
     at: "GET /uptime/monitors/{monitorId}/series",

@@ -22,7 +22,7 @@ export const DomainRequest = z.object({
     .max(365)
     .meta({
       title: "Days before expiry",
-      description: "Down when the registration expires within so many days, 1 to 365.",
+      description: "Down when the registration expires within this many days, 1 to 365.",
       examples: [14],
     })
     .default(14),

@@ -40,7 +40,7 @@ const figures = {
   ).nullable(),
   mtbf: seconds(
     "MTBF",
-    "(Window − downtime) ÷ number of incidents, in seconds; null without incidents.",
+    "(Range − downtime) ÷ number of incidents, in seconds; null without incidents.",
   ).nullable(),
   highest_incident_impact: Impact.meta({ description: "`operational` without incidents." }),
 };

@@ -47,11 +47,11 @@ export function existsFrom({
   return Math.min(createdAt, firstIncidentAt ?? createdAt);
 }
 
-/** Returns the parts of the window in which the monitor existed and was not paused; none while nothing is known about it. */
-export function observedSpans(watched: Watched, window: Span): Span[] {
+/** Returns the parts of the range in which the monitor existed and was not paused; none while nothing is known about it. */
+export function observedSpans(watched: Watched, range: Span): Span[] {
   const { checked, pauses } = watched;
   if (!checked) return [];
-  const whole = { from: Math.max(cut(existsFrom(watched)), cut(window.from)), to: cut(window.to) };
+  const whole = { from: Math.max(cut(existsFrom(watched)), cut(range.from)), to: cut(range.to) };
   return subtract(
     whole,
     pauses.map(({ from, to }) => ({ from: cut(from), to: to === null ? whole.to : cut(to) })),
@@ -74,7 +74,7 @@ export function downWithin({ from, to, up }: Span & Pick<OutageSpan, "up">): Spa
 
 /**
  * Computes availability for reports, the dashboard, and public pages: 100 × (1 − downtime ÷ observed time). Splitting a
- * window splits its seconds exactly.
+ * range splits its seconds exactly.
  */
 export function availabilityOf(observed: readonly Span[], outages: readonly OutageSpan[]): Availability {
   const observedSeconds = lengthMs(observed) / 1000;

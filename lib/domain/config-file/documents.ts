@@ -124,7 +124,7 @@ function requireUniqueKeys(keys: readonly unknown[]): void {
   }
 }
 
-/** Deeper than exports of other products, and as many parts as in YAML. */
+/** No export of another product nests as deeply. JSON may have as many parts as YAML. */
 const JSON_LIMITS = { depthMax: DEPTH_MAX, valuesMax: TOKENS_MAX };
 
 /** Parses JSON. Throws `UnreadableFile`. */

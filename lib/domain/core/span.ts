@@ -4,6 +4,16 @@ export interface Span {
   readonly to: number;
 }
 
+/** A time range in dates, end excluded, as reports are asked for. */
+export interface DateRange {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export function spanOf({ from, to }: DateRange): Span {
+  return { from: from.getTime(), to: to.getTime() };
+}
+
 /** Returns the union of spans as sorted, disjoint spans. */
 export function union(spans: readonly Span[]): Span[] {
   const filled = spans.filter((span) => span.to > span.from);
@@ -18,14 +28,14 @@ export function union(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** Returns the parts of `spans` inside `window`. Both must be disjoint and sorted (`union`). */
-export function intersect(spans: readonly Span[], window: readonly Span[]): Span[] {
+/** Returns the parts of `spans` inside `range`. Both must be disjoint and sorted (`union`). */
+export function intersect(spans: readonly Span[], range: readonly Span[]): Span[] {
   const parts: Span[] = [];
   let index = 0;
   for (const span of spans) {
-    while (index > 0 && (window[index - 1]?.to ?? 0) > span.from) index -= 1;
-    for (let at = index; at < window.length; at += 1) {
-      const other = window[at];
+    while (index > 0 && (range[index - 1]?.to ?? 0) > span.from) index -= 1;
+    for (let at = index; at < range.length; at += 1) {
+      const other = range[at];
       if (!other || other.from >= span.to) break;
       index = at;
       const from = Math.max(span.from, other.from);

@@ -105,16 +105,14 @@ function seconds(ms: number): number {
   return Math.round(ms / 1000);
 }
 
-/** Returns the downtime within the window as reports count it, without paused time. Whole seconds, never rounded up. */
+/** Returns the downtime within the range as reports count it, without paused time. Whole seconds, never rounded up. */
 export function downtimeOf(
   incidents: readonly ReplayedIncident[],
-  window: Span,
+  range: Span,
   pauses: readonly Span[],
 ): number {
   const spans = union(
-    incidents.flatMap(({ at, recoveredAt, up }) =>
-      downWithin({ from: at, to: recoveredAt ?? window.to, up }),
-    ),
+    incidents.flatMap(({ at, recoveredAt, up }) => downWithin({ from: at, to: recoveredAt ?? range.to, up })),
   );
-  return Math.floor(lengthMs(intersect(spans, subtract(window, pauses))) / 1000);
+  return Math.floor(lengthMs(intersect(spans, subtract(range, pauses))) / 1000);
 }

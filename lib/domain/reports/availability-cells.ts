@@ -18,7 +18,7 @@ export interface Cell {
   readonly coverage: number | null;
 }
 
-/** Returns the hours, or the calendar days of a zone, that a window touches. */
+/** Returns the hours, or the calendar days of a zone, that a range touches. */
 export function cellSpans({ from, to }: Span, step: "hour" | "day", zone: string): Span[] {
   const [first, end, start] =
     step === "hour"

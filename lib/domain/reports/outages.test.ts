@@ -15,6 +15,6 @@ test("an outage hasn't ended while the incident that continues it is open", () =
   expect(outagesOf([part(1, 0, 10), part(2, 10, null, 1)])).toEqual({ count: 1, repairs: [] });
 });
 
-test("an incident whose earlier one is outside the window counts by itself", () => {
+test("an incident whose earlier one is outside the range counts by itself", () => {
   expect(outagesOf([part(2, 10, 30, 1)])).toEqual({ count: 1, repairs: [20] });
 });

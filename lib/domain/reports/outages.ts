@@ -1,4 +1,4 @@
-/** An incident in a window. One that continues another belongs to the same outage. */
+/** An incident in a range. One that continues another belongs to the same outage. */
 export interface OutagePart {
   readonly id: number;
   readonly continues: number | null;

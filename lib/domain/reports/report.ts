@@ -12,7 +12,7 @@ import type { Span } from "@/lib/domain/core/span";
 import { DAY_MS } from "@/lib/shared/durations";
 import { outagesOf } from "./outages";
 
-/** An incident that overlaps the window, for one monitor. */
+/** An incident that overlaps the range, for one monitor. */
 export interface TouchingIncident extends OutageSpan {
   readonly id: number;
   readonly impact: string;
@@ -21,14 +21,14 @@ export interface TouchingIncident extends OutageSpan {
   readonly continues: number | null;
 }
 
-/** Totals of one monitor in one window. Seconds are whole. */
+/** Totals of one monitor in one range. Seconds are whole. */
 export interface MonitorSums {
-  /** Seconds of the window in which the monitor existed and was not paused. 0 while nothing is known about it. */
+  /** Seconds of the range in which the monitor existed and was not paused. 0 while nothing is known about it. */
   readonly observedSeconds: number;
   /** Seconds of these that are covered by incidents that count as downtime. */
   readonly downSeconds: number;
   readonly incidentCount: number;
-  /** Total duration of the recovered incidents that overlap the window, not cut at its edges. */
+  /** Total duration of the recovered incidents that overlap the range, not cut at its edges. */
   readonly repairSeconds: number;
   readonly recoveredCount: number;
   readonly impacts: readonly string[];
@@ -45,13 +45,13 @@ export interface ReportFigures {
   readonly highestImpact: Impact;
 }
 
-/** Totals one monitor in one window. An ongoing incident ends with the window. */
+/** Totals one monitor in one range. An ongoing incident ends with the range. */
 export function monitorSums(
   watched: Watched,
   incidents: readonly TouchingIncident[],
-  window: Span,
+  range: Span,
 ): MonitorSums {
-  const observed = observedSpans(watched, window);
+  const observed = observedSpans(watched, range);
   const { observedSeconds, downSeconds } = availabilityOf(observed, incidents);
   const outages = outagesOf(
     incidents.map(({ id, continues, from, to, recovered }) => {
@@ -76,7 +76,7 @@ export interface ReportDay {
   readonly availability: number | null;
 }
 
-/** Returns the downtime and the availability of each UTC day of the window. */
+/** Returns the downtime and the availability of each UTC day of the range. */
 export function reportDays(sums: DaySums): ReportDay[] {
   return sums.days.map((at, index) => {
     const [observed = 0, down = 0] = [sums.observedMs[index], sums.downMs[index]];
@@ -84,15 +84,15 @@ export function reportDays(sums: DaySums): ReportDay[] {
   });
 }
 
-/** Adds up times of monitors by the UTC days of a window. */
+/** Adds up times of monitors by the UTC days of a range. */
 export class DaySums {
   readonly days: readonly number[];
   readonly observedMs: number[];
   readonly downMs: number[];
 
-  constructor(window: Span) {
-    const first = Math.floor(window.from / DAY_MS);
-    const length = Math.max(0, Math.ceil(window.to / DAY_MS) - first);
+  constructor(range: Span) {
+    const first = Math.floor(range.from / DAY_MS);
+    const length = Math.max(0, Math.ceil(range.to / DAY_MS) - first);
     this.days = Array.from({ length }, (_, index) => (first + index) * DAY_MS);
     this.observedMs = this.days.map(() => 0);
     this.downMs = this.days.map(() => 0);
@@ -119,18 +119,18 @@ export class DaySums {
 const seconds = (at: number) => Math.floor(at / 1000);
 
 /**
- * Computes the figures of one window of `windowSeconds`. For several monitors, `windowSeconds` is the window times the
- * number of monitors. availability = 100 × (1 − down ÷ observed), mttr = repair ÷ recovered, mtbf = (window − down) ÷
- * incidents, coverage = observed ÷ window.
+ * Computes the figures of one range of `rangeSeconds`. For several monitors, `rangeSeconds` is the range times the
+ * number of monitors. availability = 100 × (1 − down ÷ observed), mttr = repair ÷ recovered, mtbf = (range − down) ÷
+ * incidents, coverage = observed ÷ range.
  */
-export function reportFigures(sums: MonitorSums, windowSeconds: number): ReportFigures {
+export function reportFigures(sums: MonitorSums, rangeSeconds: number): ReportFigures {
   const { observedSeconds, downSeconds, incidentCount, recoveredCount } = sums;
   return {
     downtime: downSeconds,
     availability: combinedAvailability([sums]),
     mttr: recoveredCount > 0 ? Math.round(sums.repairSeconds / recoveredCount) : null,
-    mtbf: incidentCount > 0 ? Math.floor((windowSeconds - downSeconds) / incidentCount) : null,
-    coverage: percentDown(observedSeconds, windowSeconds) ?? 0,
+    mtbf: incidentCount > 0 ? Math.floor((rangeSeconds - downSeconds) / incidentCount) : null,
+    coverage: percentDown(observedSeconds, rangeSeconds) ?? 0,
     incidentCount,
     highestImpact: highestImpact(sums.impacts),
   };

@@ -85,19 +85,19 @@ export function isOwnCheck(
   nowMs: number,
 ): boolean {
   if (runner.kind === "remote" && runner.region !== check.region) return false;
-  const window = {
+  const range = {
     from: Math.min(check.scheduledAt, nowMs) - TAKEOVER_MS,
     to: Math.min(check.scheduledAt + TAKEOVER_MS, nowMs + CLOCK_SLACK_MS),
   };
   const before = present.filter((other) => goesBefore(other, runner, check));
   const isServed = before.some(({ presence }) =>
-    presence.some(({ from, to }) => from <= window.from && to >= window.to),
+    presence.some(({ from, to }) => from <= range.from && to >= range.to),
   );
   const own = tookOverSince(
     present.find(({ id }) => id === runner.id),
     check.scheduledAt,
   );
-  return !isServed && (before.length === 0 || wasTakenOver(own, before, window));
+  return !isServed && (before.length === 0 || wasTakenOver(own, before, range));
 }
 
 /** Returns when the runner was alive, without the time before the start of its program that made a check at `atMs`. */
@@ -107,13 +107,13 @@ function tookOverSince(runner: PresentRunner | undefined, atMs: number): readonl
   return intersect(presence, [{ from: startedAt - STARTING_MS, to: Number.POSITIVE_INFINITY }]);
 }
 
-/** Returns whether the runner was alive without a runner with priority, in the window or when it was last heard from before it. */
-function wasTakenOver(own: readonly Span[], before: readonly PresentRunner[], window: Span): boolean {
+/** Returns whether the runner was alive without a runner with priority, in the range or when it was last heard from before it. */
+function wasTakenOver(own: readonly Span[], before: readonly PresentRunner[], range: Span): boolean {
   const served = union(before.flatMap(({ presence }) => presence));
-  const last = own.findLast(({ from }) => from < window.from);
-  const end = Math.min(last?.to ?? 0, window.from);
+  const last = own.findLast(({ from }) => from < range.from);
+  const end = Math.min(last?.to ?? 0, range.from);
   const wasAlone = last !== undefined && !served.some(({ from, to }) => from <= end && to >= end);
-  return wasAlone || intersect(own, [window]).some((span) => subtract(span, served).length > 0);
+  return wasAlone || intersect(own, [range]).some((span) => subtract(span, served).length > 0);
 }
 
 /** Gives remote runners priority over built-in ones, and uses rendezvous hashing among equals. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Hearing, lookAgainMs } from "./hearing";
+import { askAgainMs, Hearing } from "./hearing";
 
 /** Returns a hearing that got reports at these seconds. */
 const heardAt = (...seconds: number[]) => {
@@ -27,11 +27,11 @@ test("calls no runner late while none is heard", () => {
 
 test("a waiting request asks again when the next peer would be late, and at the latest as usual", () => {
   const own = { id: 1, lateInMs: 100 };
-  expect(lookAgainMs(1, [own], 5000)).toBe(5000);
-  expect(lookAgainMs(1, [own, { id: 2, lateInMs: 7000 }], 5000)).toBe(5000);
-  expect(lookAgainMs(1, [own, { id: 2, lateInMs: 3000.5 }, { id: 3, lateInMs: 4000 }], 5000)).toBe(3021);
+  expect(askAgainMs(1, [own], 5000)).toBe(5000);
+  expect(askAgainMs(1, [own, { id: 2, lateInMs: 7000 }], 5000)).toBe(5000);
+  expect(askAgainMs(1, [own, { id: 2, lateInMs: 3000.5 }, { id: 3, lateInMs: 4000 }], 5000)).toBe(3021);
 });
 
 test("a waiting request doesn't ask again at once because of a peer that is late already", () => {
-  for (const lateInMs of [0, -9000]) expect(lookAgainMs(1, [{ id: 2, lateInMs }], 5000)).toBe(5000);
+  for (const lateInMs of [0, -9000]) expect(askAgainMs(1, [{ id: 2, lateInMs }], 5000)).toBe(5000);
 });

@@ -3,7 +3,7 @@ import { HEARTBEAT_MS, LATE_SECONDS } from "./presence";
 /** Every runner reports more often, so a longer gap is the server's own, or its database's. */
 const GAP_MS = HEARTBEAT_MS + 3000;
 /** Added because a timer may fire a little early, and asking again then would cost another statement. */
-const LOOK_SLACK_MS = 20;
+const SLACK_MS = 20;
 
 /**
  * Decides whether a server may consider a runner late. After a gap in which it heard from no runner at all, each of
@@ -30,11 +30,11 @@ export class Hearing {
  * Returns how long a runner's request may wait before it asks again which peers are late: until the next one would be,
  * `mostMs` at the longest. `alive` contains the runner itself.
  */
-export function lookAgainMs(
+export function askAgainMs(
   runnerId: number,
   alive: readonly { readonly id: number; readonly lateInMs: number }[],
   mostMs: number,
 ): number {
   const peers = alive.filter(({ id, lateInMs }) => id !== runnerId && lateInMs > 0);
-  return Math.ceil(Math.min(mostMs, ...peers.map(({ lateInMs }) => lateInMs + LOOK_SLACK_MS)));
+  return Math.ceil(Math.min(mostMs, ...peers.map(({ lateInMs }) => lateInMs + SLACK_MS)));
 }

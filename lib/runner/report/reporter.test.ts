@@ -79,7 +79,7 @@ it("keeps the batch when the connection is cut before the response", async () =>
   expect(delivered(scene.server)).toEqual([9, 9]);
 });
 
-it("delays a healthy pair's success for others, and sends everything waiting with a failure, in order", async () => {
+it("delays a healthy monitor's success for others, and sends everything waiting with a failure, in order", async () => {
   const sentMs: number[] = [];
   const stopping = new AbortController();
   scene.server = await startScriptedControl(() => {

@@ -22,7 +22,7 @@ const BODY_BEGIN = Buffer.from('{"results":[');
 /** The longest wait of a result that may change what is shown, after the previous batch; a few of them wait less. */
 const BATCH_WAIT_MS = 250;
 const WAIT_PER_RESULT_MS = 10;
-/** A success of a healthy pair waits this long for others: a batch costs the server far more than one more result. */
+/** A success of a healthy monitor waits this long for others: a batch costs the server far more than one more result. */
 const CALM_WAIT_MS = 4000;
 const POST_TIMEOUT_MS = 20_000;
 /** How soon a result is sent: one that changes nothing, a failure like the one before, or anything else. */

@@ -1,6 +1,6 @@
 import { Counts } from "./counts";
 
-/** The part of a scheduled pair that determines its budgets. */
+/** The part of a scheduled monitor region that determines its budgets. */
 export interface Spender {
   readonly config: { readonly project_id: number };
   /** Host and port. */

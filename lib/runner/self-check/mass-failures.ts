@@ -18,7 +18,7 @@ export class MassFailures {
   /** When each host was last seen, and when it last changed from up to failing. */
   private readonly seen = new Map<string, number>();
   private readonly turned = new Map<string, number>();
-  /** The host of each pair that is failing. */
+  /** The host of each monitor region that is failing. */
   private readonly failing = new Map<string, string>();
   private prunedMs = 0;
   /** When the current mass failure started; null when there is none. */

@@ -65,7 +65,7 @@ async function rolled(
     .execute();
 }
 
-test("is exact for a short window, with percentiles of successes and counted failures", async () => {
+test("is exact for a short range, with percentiles of successes and counted failures", async () => {
   const scene = await makeScene();
   const id = await make(scene);
   await checks(scene, id, hourStart - HOUR_MS, 100);
@@ -86,7 +86,7 @@ test("is exact for a short window, with percentiles of successes and counted fai
   expect(region?.points[0]).toMatchObject({ p99: 59, phases: { dns: null, first_byte: null } });
 });
 
-test("reads a long window from rollups, with percentiles weighted by successes", async () => {
+test("reads a long range from rollups, with percentiles weighted by successes", async () => {
   const scene = await makeScene();
   const id = await make(scene);
   await rolled(scene, id, 100, 10, 30);
@@ -100,12 +100,12 @@ test("reads a long window from rollups, with percentiles weighted by successes",
   expect(found.regions[0]?.p50).toBe(12.5);
 });
 
-test("reads a short window from rollups where its results are gone, such as in demo data", async () => {
+test("reads a short range from rollups where its results are gone, such as in demo data", async () => {
   const scene = await makeScene();
   const id = await make(scene);
   await rolled(scene, id, 50, 10, 30);
-  const window = { from: new Date(hourStart - 60 * HOUR_MS), to: new Date(hourStart - 40 * HOUR_MS) };
-  const found = await getSeries(scene.caller(), id, { ...window, buckets: 120 });
+  const range = { from: new Date(hourStart - 60 * HOUR_MS), to: new Date(hourStart - 40 * HOUR_MS) };
+  const found = await getSeries(scene.caller(), id, { ...range, buckets: 120 });
   expect(found).toMatchObject({ source: "hourly", step_seconds: 3600 });
   expect(found.regions[0]?.p50).toBe(10);
 });
@@ -134,7 +134,7 @@ test("builds strips from rolled-up hours and the current hour's raw results", as
   });
 });
 
-test("a list and the chart of the same window have the same percentiles, of two regions and a rolled-up hour", async () => {
+test("a list and the chart of the same range have the same percentiles, of two regions and a rolled-up hour", async () => {
   const scene = await makeScene();
   const id = await make(scene);
   for (const hoursAgo of [3, 2, 0]) {

@@ -17,12 +17,12 @@ import { knownMonitorIds } from "@/lib/store/monitors/monitors";
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
-/** Longer windows read daily rollups. */
+/** Longer ranges read daily rollups. */
 const HOURLY_MAX_DAYS = 92;
 const MAX_STRIPS = 100;
 const STRIP_HOURS = 24;
 
-/** Returns response times by region in equal steps, from the finest source that still covers the window. */
+/** Returns response times by region in equal steps, from the finest source that still covers the range. */
 export async function getSeries(caller: Caller, monitorId: number, query: SeriesQuery): Promise<Series> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
@@ -47,18 +47,18 @@ async function readSeries(
 ): Promise<Series> {
   const stepSeconds = stepFor((to.getTime() - from.getTime()) / 1000, buckets, source);
   const aligned = new Date(Math.floor(from.getTime() / 1000 / stepSeconds) * stepSeconds * 1000);
-  const window = { from: aligned, to, stepSeconds };
+  const range = { from: aligned, to, stepSeconds };
   const rows =
     source === "results"
-      ? await rawSeries(projectId, monitorId, window)
-      : await rolledSeries(projectId, monitorId, window, source);
+      ? await rawSeries(projectId, monitorId, range)
+      : await rolledSeries(projectId, monitorId, range, source);
   return {
     from: isoSeconds(aligned),
     to: isoSeconds(to),
     step_seconds: stepSeconds,
     source,
     regions: byRegion(rows),
-    overall: overWindow(rows.filter((row) => row.at === null)),
+    overall: overRange(rows.filter((row) => row.at === null)),
   };
 }
 
@@ -77,8 +77,8 @@ function stepFor(spanSeconds: number, buckets: number, source: Series["source"])
 
 const PERCENTILES = ["p50", "p75", "p95", "p99"] as const;
 
-/** Returns percentiles over a window from rows of its hours or regions, in milliseconds. */
-function overWindow(rows: readonly Pick<SeriesRow, "up" | `${(typeof PERCENTILES)[number]}_us`>[]) {
+/** Returns percentiles over a range from rows of its hours or regions, in milliseconds. */
+function overRange(rows: readonly Pick<SeriesRow, "up" | `${(typeof PERCENTILES)[number]}_us`>[]) {
   const parts = PERCENTILES.map((name) => [
     name,
     toMs(combinedPercentile(rows.map((row) => ({ up: row.up, value: row[`${name}_us`] })))),
@@ -92,7 +92,7 @@ function byRegion(rows: readonly SeriesRow[]): Series["regions"] {
     return {
       region: region as Region,
       points: own.flatMap((row) => (row.at === null ? [] : [toPoint(row, row.at)])),
-      ...overWindow(own.filter((row) => row.at === null)),
+      ...overRange(own.filter((row) => row.at === null)),
     };
   });
 }

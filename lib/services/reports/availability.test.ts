@@ -34,8 +34,8 @@ const read = (scene: Scene, id: number, query: object) =>
 test("the downtime of hours and of days adds up to the report's", async () => {
   const scene = await makeScene();
   const id = await watched(scene);
-  const window = { from: new Date(FROM), to: new Date(TO), page: 1, per_page: 1 };
-  const { downtime } = await getMonitorReport(scene.caller(), id, window);
+  const range = { from: new Date(FROM), to: new Date(TO), page: 1, per_page: 1 };
+  const { downtime } = await getMonitorReport(scene.caller(), id, range);
   expect(downtime).toBe(105 * 60);
   for (const step of ["hour", "day"]) {
     const found = await read(scene, id, { step });
@@ -68,7 +68,7 @@ test("days are those of the time zone, one of which has 23 hours", async () => {
   expect(cells[2]).toMatchObject({ downtime: 105 * 60, availability: 92.3913 });
 });
 
-test("rejects too many cells and a window that ends before it starts, and hides other projects", async () => {
+test("rejects too many cells and a range that ends before it starts, and hides other projects", async () => {
   const scene = await makeScene();
   const id = await watched(scene);
   const errors = { errors: { from: [expect.any(String)] } };

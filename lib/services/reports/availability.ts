@@ -9,7 +9,7 @@ import { reportFacts } from "@/lib/store/reports/facts";
 
 const DEFAULT_MS = 30 * 86_400_000;
 const MAX_CELLS = 750;
-/** A window of this many days has too many cells in any case, so it's rejected before they're counted. */
+/** A range of this many days has too many cells in any case, so it's rejected before they're counted. */
 const MAX_SPAN_MS = 751 * 86_400_000;
 
 /** Returns one monitor's availability by hour or calendar day. */
@@ -21,21 +21,21 @@ export async function getMonitorAvailability(
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   const nowMs = now().getTime();
-  const window = { from: from.getTime(), to: Math.min(to.getTime(), nowMs) };
+  const range = { from: from.getTime(), to: Math.min(to.getTime(), nowMs) };
   if (from > to) {
     throw invalidField(
       "from",
       `The range must start before it ends; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
     );
   }
-  const cells = window.to - window.from > MAX_SPAN_MS ? null : cellSpans(window, step, zone);
+  const cells = range.to - range.from > MAX_SPAN_MS ? null : cellSpans(range, step, zone);
   if (cells === null || cells.length > MAX_CELLS) {
     throw invalidField(
       "from",
       `The range may have at most ${MAX_CELLS} cells; start it later than ${isoSeconds(from)}.`,
     );
   }
-  const whole = { from: cells[0]?.from ?? window.from, to: nowMs };
+  const whole = { from: cells[0]?.from ?? range.from, to: nowMs };
   const dates = { from: new Date(whole.from), to: new Date(whole.to) };
   const [[row], covered] = await Promise.all([
     reportFacts(projectId, [monitorId], dates),

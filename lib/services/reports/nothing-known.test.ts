@@ -53,7 +53,7 @@ test("without any conclusive result, every figure is null, in lists, reports, an
   }
 });
 
-test("figures are known again since the first conclusive result in their window", async () => {
+test("figures are known again since the first conclusive result in their range", async () => {
   const scene = await makeScene();
   const caller = scene.caller();
   const id = await silent(scene);
@@ -111,9 +111,9 @@ test("a time in which a monitor was checked before its pause says nothing about 
   await rollUp(scene.projectId, id, hoursAgo(24), { up: 60 });
   await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
     values (${id}, ${scene.projectId}, 'manual', ${hoursAgo(24)}, ${hoursAgo(20)})`;
-  const window = { ...EVERY, from: hoursAgo(24), to: hoursAgo(0) };
-  const own = await getMonitorReport(scene.caller(), id, window);
-  const whole = await getProjectReport(scene.caller(), window);
+  const range = { ...EVERY, from: hoursAgo(24), to: hoursAgo(0) };
+  const own = await getMonitorReport(scene.caller(), id, range);
+  const whole = await getProjectReport(scene.caller(), range);
   expect([own.availability, whole.availability]).toEqual([null, null]);
 });
 

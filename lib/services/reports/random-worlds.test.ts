@@ -38,11 +38,11 @@ async function compare(given: World): Promise<void> {
   vi.setSystemTime(given.to);
   const scene = await makeScene();
   const { monitorIds, incidentIds } = await storeWorld(scene.projectId, given);
-  const window = { from: new Date(given.from), to: new Date(given.to) };
+  const range = { from: new Date(given.from), to: new Date(given.to) };
   const newestFirst = given.monitors.map((_, place) => place).reverse();
   const read = async (page: number, per_page: number, tag?: string[]) =>
     figuresOf(
-      await getProjectReport(scene.caller(), { ...window, page, per_page, ...(tag && { tag }) }),
+      await getProjectReport(scene.caller(), { ...range, page, per_page, ...(tag && { tag }) }),
       incidentIds,
     );
   const whole = expectedReport(given, newestFirst);
@@ -57,7 +57,7 @@ async function compare(given: World): Promise<void> {
   if (!isSorted) for (const { monitors } of [foundTagged, wholeTagged]) monitors.sort(byText);
   expect(foundTagged).toEqual(wholeTagged);
   const one = await getMonitorReport(scene.caller(), monitorIds[0] ?? 0, {
-    ...window,
+    ...range,
     page: 1,
     per_page: 100,
   });

@@ -20,7 +20,7 @@ const JANUARY = {
   page: 1,
   per_page: 20,
 };
-const WINDOW_S = 30 * 24 * 3600;
+const RANGE_S = 30 * 24 * 3600;
 
 async function watched(scene: Scene, createdAt = "2025-01-01T00:00:00Z"): Promise<number> {
   const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
@@ -56,12 +56,12 @@ test("counts the downtime of one incident to the second", async () => {
   const id = await watched(scene);
   const broken = await incident(scene, [id], "2026-01-10T10:00:00Z", "2026-01-10T10:12:34Z");
   const found = await report(scene, id);
-  expect(found).toMatchObject({ incident_count: 1, downtime: 754, mttr: 754, mtbf: WINDOW_S - 754 });
-  expect(found.availability).toBe(Math.floor(1_000_000 * (1 - 754 / WINDOW_S)) / 10_000);
+  expect(found).toMatchObject({ incident_count: 1, downtime: 754, mttr: 754, mtbf: RANGE_S - 754 });
+  expect(found.availability).toBe(Math.floor(1_000_000 * (1 - 754 / RANGE_S)) / 10_000);
   expect(found.incidents.map((entry) => entry.id)).toEqual([broken]);
 });
 
-test("counts overlaps once, and no excluded incidents, pauses, or time outside the window", async () => {
+test("counts overlaps once, and no excluded incidents, pauses, or time outside the range", async () => {
   const scene = await makeScene();
   const id = await watched(scene);
   await incident(scene, [id], "2026-01-10T10:00:00Z", "2026-01-10T12:00:00Z", { impact: "major_outage" });
@@ -76,10 +76,10 @@ test("counts overlaps once, and no excluded incidents, pauses, or time outside t
   const found = await report(scene, id);
   const down = 3600 + 2.5 * 3600;
   expect(found).toMatchObject({ incident_count: 4, downtime: down, highest_incident_impact: "major_outage" });
-  expect(found.availability).toBe(Math.floor(1_000_000 * (1 - down / (WINDOW_S - 7200))) / 10_000);
+  expect(found.availability).toBe(Math.floor(1_000_000 * (1 - down / (RANGE_S - 7200))) / 10_000);
 });
 
-test("counts an open incident to the end of the window and observes a new monitor from its first moment", async () => {
+test("counts an open incident to the end of the range and observes a new monitor from its first moment", async () => {
   const scene = await makeScene();
   const id = await watched(scene, "2026-01-30T00:00:00Z");
   await incident(scene, [id], "2026-01-30T12:00:00Z", null);
@@ -149,17 +149,17 @@ describe("the project", () => {
     expect(found).toMatchObject({
       downtime: down,
       mttr: 7200,
-      mtbf: (2 * WINDOW_S - down) / 2,
+      mtbf: (2 * RANGE_S - down) / 2,
       highest_incident_impact: "partial_outage",
       report_start_at: "2026-01-01T00:00:00Z",
       report_end_at: "2026-01-31T00:00:00Z",
     });
-    expect(found.availability).toBe(Math.floor(1_000_000 * (1 - down / (2 * WINDOW_S))) / 10_000);
+    expect(found.availability).toBe(Math.floor(1_000_000 * (1 - down / (2 * RANGE_S))) / 10_000);
     expect(found.min_availability).toBeLessThan(found.max_availability ?? 0);
     expect(found.monitors.map((monitor) => monitor.id)).toEqual([one]);
   });
 
-  /** A monitor of which a check in the window is known. */
+  /** A monitor of which a check in the range is known. */
   async function checked(scene: Scene): Promise<number> {
     const id = await watched(scene);
     await rollUp(scene.projectId, id, new Date("2026-01-12T00:00:00Z"));
@@ -227,7 +227,7 @@ describe("the project", () => {
   });
 });
 
-test("refuses a window that ends before it starts or is longer than 2 years", async () => {
+test("refuses a range that ends before it starts or is longer than 2 years", async () => {
   const scene = await makeScene();
   const id = await watched(scene);
   const refusals = [
@@ -259,13 +259,13 @@ test("a tag limits the report of a project to its monitors, with their incidents
   await incident(scene, [shop], "2026-01-10T10:00:00Z", "2026-01-10T11:00:00Z");
   await incident(scene, [blog], "2026-01-11T10:00:00Z", "2026-01-11T15:00:00Z");
   const found = await getProjectReport(scene.caller(), { ...JANUARY, tag: ["shop"] });
-  expect(found).toMatchObject({ downtime: 3600, mttr: 3600, mtbf: WINDOW_S - 3600, monitor_count: 1 });
+  expect(found).toMatchObject({ downtime: 3600, mttr: 3600, mtbf: RANGE_S - 3600, monitor_count: 1 });
   expect(found.monitors.map(({ id }) => id)).toEqual([shop]);
   const none = await getProjectReport(scene.caller(), { ...JANUARY, tag: ["other"] });
   expect(none).toMatchObject({ monitor_count: 0, availability: null, downtime: 0, mttr: null });
 });
 
-test("shows the figures of all monitors by day, and response times of the window's rollups", async () => {
+test("shows the figures of all monitors by day, and response times of the range's rollups", async () => {
   const none = { p50: null, p95: null };
   const scene = await makeScene();
   const [a, b] = [await watched(scene), await watched(scene)];

@@ -7,6 +7,7 @@ import type {
   ReportQuery,
   ReportSort,
 } from "@/lib/contract/reports/reports";
+import type { DateRange } from "@/lib/domain/core/span";
 import { MAX_REPORT_YEARS } from "@/lib/domain/reports/range";
 import { type Parts, reportMonitors, reportParts, reportTotals } from "@/lib/engine/report";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
@@ -18,7 +19,7 @@ import { DAY_MS } from "@/lib/shared/durations";
 import { pick } from "@/lib/shared/pick";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
 import { type SortedQuery, selectMonitorIdPage, selectMonitorIds } from "@/lib/store/monitors/list";
-import { type CheckedRow, type CoverageWindow, responseTimesByDay } from "@/lib/store/reports/coverage";
+import { type CheckedRow, responseTimesByDay } from "@/lib/store/reports/coverage";
 
 const DEFAULT_DAYS = 30;
 /** The default end is later than the caller's clock when it chose the start. */
@@ -28,7 +29,7 @@ const MONITOR_DAYS_MAX = 50_000;
 const INCIDENTS_IN_PROJECT_REPORT = 100;
 const EVERY_MONITOR = monitorQuery({});
 
-/** Returns one monitor's report over a window; `page` and `per_page` apply to its incidents. */
+/** Returns one monitor's report over a range; `page` and `per_page` apply to its incidents. */
 export async function getMonitorReport(
   caller: Caller,
   monitorId: number,
@@ -36,31 +37,31 @@ export async function getMonitorReport(
 ): Promise<MonitorReport> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
-  const window = windowOf(query);
-  const [report] = await readReports(projectId, [monitorId], window, pageOf(query));
+  const range = rangeOf(query);
+  const [report] = await readReports(projectId, [monitorId], range, pageOf(query));
   if (!report) throw recordNotFound();
   return report;
 }
 
 /**
- * Returns the report of all monitors of the project over a window, or of those with a tag. Sorting and paging apply to the list of monitors; the
+ * Returns the report of all monitors of the project over a range, or of those with a tag. Sorting and paging apply to the list of monitors; the
  * figures cover all of them.
  */
 export async function getProjectReport(caller: Caller, query: ProjectReportQuery): Promise<ProjectReport> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
-  const window = windowOf(query);
+  const range = rangeOf(query);
   const tags = query.tag ?? [];
   const monitors = { ...EVERY_MONITOR, tags };
   const chosen = tags.length > 0 ? await selectMonitorIds(projectId, monitors) : null;
-  const parts = await reportParts(projectId, chosen, window);
+  const parts = await reportParts(projectId, chosen, range);
   const sorted = { ...monitors, ...orderOf(query.sort ?? "availability", parts) };
   const { ids, total: count } = await selectMonitorIdPage(projectId, sorted, pageOf(query));
-  const { total, ...figures } = reportTotals(parts, count, window);
+  const { total, ...figures } = reportTotals(parts, count, range);
   const isSmall = figures.days.length * count <= MONITOR_DAYS_MAX;
   const every = isSmall ? (chosen ?? (await selectMonitorIds(projectId, monitors))) : [];
-  const times = await responseTimesByDay(projectId, every, window);
-  const reports = await readReports(projectId, ids, window, {
+  const times = await responseTimesByDay(projectId, every, range);
+  const reports = await readReports(projectId, ids, range, {
     limit: INCIDENTS_IN_PROJECT_REPORT,
     offset: 0,
   });
@@ -72,8 +73,8 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
     mttr: total.mttr,
     mtbf: total.mtbf,
     highest_incident_impact: total.highestImpact,
-    report_start_at: isoSeconds(window.from),
-    report_end_at: isoSeconds(window.to),
+    report_start_at: isoSeconds(range.from),
+    report_end_at: isoSeconds(range.to),
     days: figures.days.map((day) => ({
       ...day,
       at: isoSeconds(new Date(day.at)),
@@ -100,10 +101,10 @@ function orderOf(sort: ReportSort, { availabilities }: Parts): Pick<SortedQuery,
 async function readReports(
   projectId: number,
   ids: readonly number[],
-  window: CoverageWindow,
+  range: DateRange,
   page: Page,
 ): Promise<MonitorReport[]> {
-  const monitors = await reportMonitors(projectId, ids, window.from, window.to);
+  const monitors = await reportMonitors(projectId, ids, range.from, range.to);
   const wanted = new Set(monitors.flatMap((monitor) => cut(monitor.incidentIds, page)));
   const rows = await selectIncidentsById(projectId, [...wanted]);
   const incidents = new Map<number, Incident>(rows.map((row) => [row.id, toIncident(row)]));
@@ -131,8 +132,8 @@ function pageOf({ page, per_page }: ReportQuery): Page {
   return { limit: per_page, offset: (page - 1) * per_page };
 }
 
-/** Returns the window: the last 30 days by default. A window that reaches into the future ends now. */
-function windowOf(query: ReportQuery): CoverageWindow {
+/** Returns the range: the last 30 days by default. A range that reaches into the future ends now. */
+function rangeOf(query: ReportQuery): DateRange {
   const at = now();
   const to = query.to ?? at;
   const from = query.from ?? new Date(to.getTime() - DEFAULT_DAYS * DAY_MS);

@@ -69,7 +69,7 @@ test.each<[reads: string, most: number, work: () => Promise<unknown>]>([
   ["a report", 2.5, () => getProjectReport(caller(), month)],
   // Once for all rules with the same limits.
   ["what alert rules match", 2.5, () => getAlertRuleCoverage(caller())],
-  // The number of monitors, and regions once for both windows.
+  // The number of monitors, and regions once for both ranges.
   ["monitors by availability", 2.2, () => listMonitors(caller(), { sort: "seven_days_availability" }, first)],
   // Of the regions, once for the last check and the last result.
   ["the progress of all stages", 1.1, () => selectProgress(ALIVE_SECONDS)],

@@ -33,7 +33,7 @@ beforeAll(async () => {
   pageId = rows[0]?.id ?? 0;
 });
 
-test("list, monitor page, report, and public page agree on the figures of the same window", async () => {
+test("list, monitor page, report, and public page agree on the figures of the same range", async () => {
   const caller = scene.caller();
   const [{ items }, own, week, project, page] = await Promise.all([
     listMonitors(caller, {}, { limit: 20, offset: 0 }),

@@ -3,7 +3,7 @@ import { unauthenticated } from "@/lib/contract/core/errors";
 import { REGION_CODES, type Region } from "@/lib/contract/core/regions";
 import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
 import { assignedRunner, type Share, shareOf } from "@/lib/domain/runners/assignment";
-import { lookAgainMs } from "@/lib/domain/runners/hearing";
+import { askAgainMs } from "@/lib/domain/runners/hearing";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { WakeSignal } from "@/lib/services/core/wake-signal";
 import { decryptRequest } from "@/lib/services/monitors/request";
@@ -58,7 +58,7 @@ export async function runnerConfig(
       const config = await readConfig(runner, query, outlook);
       const left = until - monotonicMs();
       if (hasNews(config, query) || config.next !== undefined || left <= 0 || signal.aborted) return config;
-      await wake.wait(Math.min(left, lookAgainMs(runner.id, outlook.alive, RECHECK_MS)), signal);
+      await wake.wait(Math.min(left, askAgainMs(runner.id, outlook.alive, RECHECK_MS)), signal);
     }
   } finally {
     stop();

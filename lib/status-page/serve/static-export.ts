@@ -14,7 +14,7 @@ import { basicRepresentations, HTML, MISSING_PATH } from "./representations";
 import { createSnapshot, EMBED_PATH, type Snapshot } from "./snapshot";
 import { type Representable, type StaticFile, staticFiles } from "./static-files";
 
-/** Earlier months are left out: ten years in pages of three months. */
+/** Ten years, three months a page. Earlier months are left out. */
 const MAX_HISTORY_PAGES = 40;
 const OLDER = /href="[^"]*\/(history\/\d{4}-\d{2})"/g;
 const NOTHING_ASKED = { search: new URLSearchParams(), aged: false };

@@ -23,10 +23,10 @@ const WAITING = `waiting as (
 
 const IS_DUE = "d.status = 'pending' and d.next_attempt_at <= $1";
 
-/** So many of an integration's due deliveries are looked at one by one; in a mass outage, nearly all of them wait for the one before. */
+/** How many of an integration's due deliveries are examined one by one. In a mass outage, nearly all of them wait for the one before. */
 const LOOKED_AT = 200;
 
-/** So many of an integration's due deliveries join its open digest at once. They aren't sent, so its own limit doesn't apply. */
+/** How many of an integration's due deliveries join its open digest at once. They aren't sent, so its own limit doesn't apply. */
 const JOIN_AT_ONCE = 50;
 
 const HAS_OPEN_DIGEST = `exists (select 1 from deliveries l where l.integration_id = i.id and l.project_id = ${OWN} and l.is_digest and l.status = 'pending' and l.attempts = 0)`;

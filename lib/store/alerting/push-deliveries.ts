@@ -57,7 +57,7 @@ export interface DuePush {
   status: string;
   attempts: number;
   gathered: boolean;
-  tells: number;
+  event_count: number;
   next_attempt_at: Date | null;
   is_leased: boolean;
   /** Whether another event of the incident is being sent to this browser. */
@@ -78,7 +78,7 @@ export interface DuePush {
 
 const OWN = "any ($2::bigint[])";
 const SELECT = `
-  select d.id, d.project_id, d.subscription_id, d.event_id, d.incident_id, d.status, d.attempts, d.gathered, d.tells, d.next_attempt_at,
+  select d.id, d.project_id, d.subscription_id, d.event_id, d.incident_id, d.status, d.attempts, d.gathered, d.event_count, d.next_attempt_at,
     coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
     exists (select 1 from push_deliveries o where o.project_id = d.project_id and o.project_id = ${OWN} and o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
       and o.id <> d.id and o.status = 'pending' and o.leased_until > clock_timestamp()) as is_blocked,
@@ -107,7 +107,7 @@ export async function recentPushes(
 ): Promise<{ sent: number; digestOpen: boolean }> {
   const { rows } = await sql<{ sent: number; digestOpen: boolean }>`
     select (select count(*)::int from push_deliveries where ${ofBrowser(delivery)} and status = 'delivered' and finished_at > ${since}) as sent,
-      exists (select 1 from push_deliveries where ${ofBrowser(delivery)} and status = 'pending' and gathered and tells = 1
+      exists (select 1 from push_deliveries where ${ofBrowser(delivery)} and status = 'pending' and gathered and event_count = 1
         and leased_until is null) as "digestOpen"`.execute(db());
   return rows[0] ?? { sent: 0, digestOpen: false };
 }
@@ -134,18 +134,20 @@ export async function leadGathered(trx: Tx, delivery: DuePush, now: Date): Promi
   await sql`select 1 from push_subscriptions where id = ${delivery.subscription_id} for no key update`.execute(
     trx,
   );
-  const { rows } = await sql<{ tells: number }>`
+  const { rows } = await sql<{ event_count: number }>`
     with mine as (
       select id from push_deliveries where project_id = ${delivery.project_id} and id = ${delivery.id} and status = 'pending' and gathered
     ), others as (
       update push_deliveries set status = 'superseded', reason = 'Sent together with other events.', finished_at = ${now},
         next_attempt_at = null
       where ${ofBrowser(delivery)} and gathered and status = 'pending' and attempts = 0
-        and id <> ${delivery.id} and exists (select 1 from mine) returning tells
+        and id <> ${delivery.id} and exists (select 1 from mine) returning event_count
     )
-    update push_deliveries set tells = tells + (select coalesce(sum(tells), 0) from others)
-    where project_id = ${delivery.project_id} and id in (select id from mine) returning tells`.execute(trx);
-  return rows[0]?.tells ?? 0;
+    update push_deliveries set event_count = event_count + (select coalesce(sum(event_count), 0) from others)
+    where project_id = ${delivery.project_id} and id in (select id from mine) returning event_count`.execute(
+    trx,
+  );
+  return rows[0]?.event_count ?? 0;
 }
 
 /**

@@ -104,7 +104,7 @@ export async function updateStates(
 const LATE_START = "5 seconds";
 
 /**
- * Returns those of the monitors' pairs with a region that are due before their next scheduled time: with an unconfirmed failure or
+ * Returns those of the monitors' regions that are due before their next scheduled time: with an unconfirmed failure or
  * recovery (`isUnconfirmed`) and, with `overdueAt`, those whose scheduled time passed unchecked until then. `after_ms` is the time until
  * an interval after the last check, at most `soonMs`.
  */

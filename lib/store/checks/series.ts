@@ -1,9 +1,10 @@
 import { SERIES_PHASES, type SeriesPhase } from "@/lib/contract/checks/series";
+import type { DateRange } from "@/lib/domain/core/span";
 import { read } from "@/lib/store/core/connection/statements";
 
 export interface SeriesRow {
   region: string;
-  /** Start of the step; null on a row that belongs to the region's total: of one hour, or of the whole window. */
+  /** Start of the step; null on a row that belongs to the region's total: of one hour, or of the whole range. */
   at: Date | null;
   up: number;
   down: number;
@@ -16,9 +17,7 @@ export interface SeriesRow {
   phases?: Record<SeriesPhase, number | null>;
 }
 
-export interface SeriesWindow {
-  from: Date;
-  to: Date;
+export interface SeriesRange extends DateRange {
   stepSeconds: number;
 }
 
@@ -44,20 +43,20 @@ const RAW = `
   group by grouping sets ((region, step), (region, hour))
   order by region, at nulls last`;
 
-/** Returns the series from raw results, for windows inside their retention. Totals come hour by hour. */
+/** Returns the series from raw results, for ranges inside their retention. Totals come hour by hour. */
 export async function rawSeries(
   projectId: number,
   monitorId: number,
-  window: SeriesWindow,
+  range: SeriesRange,
 ): Promise<SeriesRow[]> {
-  return read<SeriesRow>(RAW, values(projectId, monitorId, window));
+  return read<SeriesRow>(RAW, values(projectId, monitorId, range));
 }
 
 /** Returns the series from rollups; percentiles of several hours or days are means weighted by successes. */
 export async function rolledSeries(
   projectId: number,
   monitorId: number,
-  window: SeriesWindow,
+  range: SeriesRange,
   source: "hourly" | "daily",
 ): Promise<SeriesRow[]> {
   const [table, time] =
@@ -70,11 +69,11 @@ export async function rolledSeries(
      from ${table}
      where project_id = $1 and monitor_id = $2 and ${time} >= $3 and ${time} < $4
      group by grouping sets ((region, ${bin}), (region)) order by region, at nulls last`,
-    values(projectId, monitorId, window),
+    values(projectId, monitorId, range),
   );
 }
 
-function values(projectId: number, monitorId: number, { from, to, stepSeconds }: SeriesWindow): unknown[] {
+function values(projectId: number, monitorId: number, { from, to, stepSeconds }: SeriesRange): unknown[] {
   return [projectId, monitorId, from, to, stepSeconds];
 }
 

@@ -1,23 +1,17 @@
 import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/core/retention";
+import type { DateRange } from "@/lib/domain/core/span";
 import { now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { read } from "@/lib/store/core/connection/statements";
 import { AMONG_ALL, AMONG_IDS, type Among } from "./among";
 
-/** Seconds covered by checks, per monitor. */
-export interface CoverageWindow {
-  from: Date;
-  /** Not in the future. */
-  to: Date;
-}
-
-/** A window may begin slightly earlier than the hours that are kept. */
+/** A range may begin slightly earlier than the hours that are kept. */
 const HOURLY_DAYS_MAX = HOURLY_ROLLUP_DAYS - 5;
 const MOST_MONITOR_DAYS = 6000;
 
-const LENGTH = (range: string) =>
-  `(select coalesce(sum(date_part('epoch', upper(r) - lower(r))), 0) from unnest(${range}) r)`;
+const LENGTH = (spans: string) =>
+  `(select coalesce(sum(date_part('epoch', upper(r) - lower(r))), 0) from unnest(${spans}) r)`;
 
 /** Returns SQL of the times in which monitors were observed. `ids` is an array. */
 const watchedSql = (ids: string) => `
@@ -57,8 +51,8 @@ const DAYS: Rollups = {
   at: (time) => `(${time}) at time zone 'UTC'`,
 };
 
-/** Returns the rollups to read a window from: hours, or days where hours are deleted or would number millions. */
-function rollupsOf({ from, to }: CoverageWindow, monitors: number): Rollups {
+/** Returns the rollups to read a range from: hours, or days where hours are deleted or would number millions. */
+function rollupsOf({ from, to }: DateRange, monitors: number): Rollups {
   const daysUntil = (end: Date) => (end.getTime() - from.getTime()) / DAY_MS;
   const isDeleted = daysUntil(now()) > HOURLY_DAYS_MAX;
   return isDeleted || daysUntil(to) * monitors > MOST_MONITOR_DAYS ? DAYS : HOURS;
@@ -66,9 +60,9 @@ function rollupsOf({ from, to }: CoverageWindow, monitors: number): Rollups {
 
 const RECENT = "greatest($3, $4::timestamptz - interval '2 hours')";
 
-/** Returns SQL of a monitor's rollups with their spans. `timed` counts the checks of those that begin in the window. `offset 0` computes a span once. */
-function rolledSql(monitor: string, window: CoverageWindow, monitors: number): string {
-  const { table, column, start, step, at } = rollupsOf(window, monitors);
+/** Returns SQL of a monitor's rollups with their spans. `timed` counts the checks of those that begin in the range. `offset 0` computes a span once. */
+function rolledSql(monitor: string, range: DateRange, monitors: number): string {
+  const { table, column, start, step, at } = rollupsOf(range, monitors);
   return `(select tstzrange(start, start + interval '${step}') as span, up + down > 0 as is_checked,
        case when start >= $3 then up end as timed, p50_us, p95_us, p99_us
      from (select *, ${start} as start from ${table}
@@ -100,32 +94,32 @@ export interface CheckedRow {
 }
 
 /**
- * Returns SQL that selects per monitor (`CheckedRow`) the seconds of the window covered by checks, from whole hours, or from days where hours are
+ * Returns SQL that selects per monitor (`CheckedRow`) the seconds of the range covered by checks, from whole hours, or from days where hours are
  * deleted or would number millions, and percentiles of response times in milliseconds, combined as `combinedPercentile` does. A runner's downtime
  * reduces coverage, never availability.
  */
-export function checkedSums(window: CoverageWindow, monitors: number): string {
+export function checkedSums(range: DateRange, monitors: number): string {
   return `with ${watchedSql("$2::bigint[]")}
      select w.id as monitor_id, ${LENGTH("w.observed * (a.spans + b.spans)")} as covered_seconds, p50, p95, p99
      from watched w
        cross join lateral (
          select coalesce(range_agg(span) filter (where is_checked), '{}') as spans, ${["p50", "p95", "p99"].map(COMBINED).join(", ")}
-         from ${rolledSql("w.id", window, monitors)}) a
+         from ${rolledSql("w.id", range, monitors)}) a
        cross join lateral (select coalesce(range_agg(span), '{}') as spans from ${recentSql("w.id")}) b`;
 }
 
-/** Returns the hours of the window in which a monitor was checked, or its days where hours are deleted. Sorted and disjoint. */
+/** Returns the hours of the range in which a monitor was checked, or its days where hours are deleted. Sorted and disjoint. */
 export async function coveredSpans(
   projectId: number,
   monitorId: number,
-  window: CoverageWindow,
+  range: DateRange,
 ): Promise<{ from: number; to: number }[]> {
   const rows = await read<{ from: number; to: number }>(
     `select extract(epoch from lower(r)) * 1000 as "from", extract(epoch from upper(r)) * 1000 as "to"
      from (select unnest(range_agg(span)) as r from (
-       select span from ${rolledSql("$2", window, 1)} where is_checked
+       select span from ${rolledSql("$2", range, 1)} where is_checked
        union all select span from ${recentSql("$2")}) seen) parts order by 1`,
-    [projectId, monitorId, window.from, window.to],
+    [projectId, monitorId, range.from, range.to],
   );
   return rows.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
 }
@@ -134,19 +128,19 @@ export async function coveredSpans(
 export async function responseTimesByDay(
   projectId: number,
   monitorIds: readonly number[],
-  window: CoverageWindow,
+  range: DateRange,
 ): Promise<Map<number, { p50: number | null; p95: number | null }>> {
   const rows = await read<{ at: Date; p50: number | null; p95: number | null }>(
     `select date_trunc('day', lower(span), 'UTC') as at, ${["p50", "p95"].map(COMBINED).join(", ")}
-     from unnest($2::bigint[]) as m(id) cross join lateral (select * from ${rolledSql("m.id", window, monitorIds.length)}) r
+     from unnest($2::bigint[]) as m(id) cross join lateral (select * from ${rolledSql("m.id", range, monitorIds.length)}) r
      where lower(span) >= date_trunc('day', $3::timestamptz, 'UTC') group by 1`,
-    [projectId, monitorIds, window.from, window.to],
+    [projectId, monitorIds, range.from, range.to],
   );
   return new Map(rows.map(({ at, ...times }) => [at.getTime(), times]));
 }
 
 /**
- * Monitors whose latest results aren't enough to say that one of each window was conclusive: of most, they are. The first window begins
+ * Monitors whose latest results aren't enough to say that one of each range was conclusive: of most, they are. The first range begins
  * at `$3`, the last one at `$5`. A monitor without any region state is fetching or paused.
  */
 const UNCERTAIN = (among: Among) => `
@@ -160,8 +154,8 @@ const UNCERTAIN = (among: Among) => `
     last_outcome is null or last_outcome = 'inconclusive' or last_checked_at is null or last_checked_at < $5 or last_checked_at >= $4)`;
 
 /**
- * Returns for each window since one of the times, the earliest first, the monitors with the IDs, or of a whole project, of which no
- * conclusive result covers any observed time. All windows look for them in the same few, so that none reads every region again.
+ * Returns for each range since one of the times, the earliest first, the monitors with the IDs, or of a whole project, of which no
+ * conclusive result covers any observed time. All ranges look for them in the same few, so that none reads every region again.
  */
 export async function selectUnseen(
   projectId: number,
@@ -171,7 +165,7 @@ export async function selectUnseen(
 ): Promise<Set<number>[]> {
   const covers = (spans: string, condition = "true") =>
     `exists (select 1 from ${spans} where ${condition} and span && w.observed)`;
-  // Each window has a parameter of its own for its start.
+  // Each range has a parameter of its own for its start.
   const unseenSince = (from: Date, at: number) =>
     `(with ${watchedSql("array(select id from uncertain)")}
       select id, ${at} as at from watched w

@@ -1,6 +1,7 @@
 import { MAX_PER_PAGE } from "@/lib/contract/core/list";
 import { IMPACTS } from "@/lib/contract/incidents/states";
 import type { OutageSpan, UpInterval, Watched } from "@/lib/domain/checks/availability";
+import type { DateRange } from "@/lib/domain/core/span";
 import { type OutagePart, outagesOf } from "@/lib/domain/reports/outages";
 import { present } from "@/lib/shared/assert";
 import { Turns } from "@/lib/shared/turns";
@@ -8,9 +9,9 @@ import { JUDGED } from "@/lib/store/checks/judged";
 import { read, readPrepared } from "@/lib/store/core/connection/statements";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
 import { AMONG_ALL, AMONG_IDS, type Among } from "./among";
-import { byMonitor, MS, type Of, PAUSES, type Window } from "./facts";
+import { byMonitor, MS, type Of, PAUSES } from "./facts";
 
-/** A monitor that was not up and watched throughout a window. */
+/** A monitor that was not up and watched throughout a range. */
 export interface EventfulMonitor {
   readonly monitorId: number;
   /** Null if it existed, was known, and was not paused throughout. */
@@ -18,7 +19,7 @@ export interface EventfulMonitor {
   readonly outages: readonly OutageSpan[];
 }
 
-/** What happened to a project's monitors in a window. */
+/** What happened to a project's monitors in a range. */
 export interface Events {
   readonly monitors: readonly EventfulMonitor[];
   /** Each incident counts once, however many monitors it has. */
@@ -32,7 +33,7 @@ export interface Events {
   };
 }
 
-/** Monitors that did not exist, or weren't checked, during the whole window. Each part has an index, because most monitors did and were. */
+/** Monitors that did not exist, or weren't checked, during the whole range. Each part has an index, because most monitors did and were. */
 const PARTLY_WATCHED = (among: Among) => `
   select m.id as monitor_id, ${MS("m.created_at")} as created_at,
     case when m.created_at > $3::timestamptz then ${MS(FIRST_INCIDENT)} end as first_incident_at, checked
@@ -81,7 +82,7 @@ type Special = readonly [
   end: number | null,
   excluded: boolean,
   up: readonly UpInterval[],
-  /** Recovered as the window began. */
+  /** Recovered as the range began. */
   isOver: boolean,
   part: readonly [start: number, end: number | null] | null,
   /** The incident that it continues. */
@@ -115,20 +116,20 @@ const OF_IDS = statement(AMONG_IDS);
 const OF_ALL = statement(AMONG_ALL);
 
 /**
- * Returns what happened in the window to some monitors, or to all of a project. Most monitors were up and watched throughout and aren't
+ * Returns what happened in the range to some monitors, or to all of a project. Most monitors were up and watched throughout and aren't
  * among the results, which makes this much faster than all facts.
  */
 export async function selectEvents(
   projectId: number,
   monitorIds: readonly number[] | null,
-  { from, to }: Window,
+  { from, to }: DateRange,
 ): Promise<Events> {
   const values = [projectId, monitorIds, from, to, IMPACTS];
   const turns = new Turns();
   const rows = monitorIds
     ? await readPrepared<Row>(OF_IDS, values, MAX_PER_PAGE)
     : await read<Row>(OF_ALL, values);
-  const row = present(rows[0], "what happened in a window");
+  const row = present(rows[0], "what happened in a range");
   await turns.pause();
   const outages = downtimesOf(row, to.getTime());
   await turns.pause();
@@ -148,10 +149,10 @@ export async function selectEvents(
 
 const NEVER_UP: readonly UpInterval[] = [];
 
-/** Returns the outages of each monitor. An ongoing incident ends with the window. */
+/** Returns the outages of each monitor. An ongoing incident ends with the range. */
 function downtimesOf(
   { monitor_ids, starts, ends, special }: Row,
-  windowEnd: number,
+  rangeEnd: number,
 ): Map<number, OutageSpan[]> {
   const found = new Map<number, OutageSpan[]>();
   const add = (
@@ -161,7 +162,7 @@ function downtimesOf(
     excluded: boolean,
     up: readonly UpInterval[],
   ) => {
-    const outage = { from: from * 1000, to: to === null ? windowEnd : to * 1000, excluded, up };
+    const outage = { from: from * 1000, to: to === null ? rangeEnd : to * 1000, excluded, up };
     const own = found.get(monitorId);
     if (own) own.push(outage);
     else found.set(monitorId, [outage]);

@@ -1,5 +1,6 @@
 import { MAX_PER_PAGE } from "@/lib/contract/core/list";
 import type { UpInterval } from "@/lib/domain/checks/availability";
+import type { DateRange } from "@/lib/domain/core/span";
 import { present } from "@/lib/shared/assert";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { readPrepared } from "@/lib/store/core/connection/statements";
@@ -7,7 +8,7 @@ import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
 import { AMONG_IDS, type Among } from "./among";
 import { type CheckedRow, checkedSums } from "./coverage";
 
-/** Events of a monitor around a window. Times are epoch milliseconds. */
+/** Events of a monitor around a range. Times are epoch milliseconds. */
 export interface ReportFactsRow {
   monitor_id: number;
   name: string;
@@ -22,7 +23,7 @@ export interface ReportFactsRow {
     impact: string;
     excluded: boolean;
     from: number;
-    /** An ongoing incident ends with the window. */
+    /** An ongoing incident ends with the range. */
     to: number;
     /** Intervals in which the monitor was observed up. */
     up: UpInterval[];
@@ -35,7 +36,7 @@ export interface ReportFactsRow {
 /** Floats are much faster than `extract`'s decimals. They err by less than the half microsecond that is added. */
 export const MS = (column: string) => `floor(date_part('epoch', ${column}) * 1000 + 0.0005)::bigint`;
 
-/** The first incident matters only to a monitor that was created within the window. */
+/** The first incident matters only to a monitor that was created within the range. */
 const MONITORS = `
   select m.id as monitor_id, m.name, ${MS("m.created_at")} as created_at,
     case when m.created_at > $3::timestamptz then ${MS(FIRST_INCIDENT)} end as first_incident_at, ${JUDGED} as checked
@@ -56,11 +57,6 @@ export const PAUSES = (among: Among) => `
   select monitor_id, ${MS("started_at")} as "from", ${MS("ended_at")} as "to"
   from monitor_pauses
   where project_id = $1 and ${among("monitor_id")} and started_at < $4 and (ended_at is null or ended_at > $3)`;
-
-export interface Window {
-  readonly from: Date;
-  readonly to: Date;
-}
 
 /** With the monitor that it belongs to. */
 export type Of<Part> = Part & { monitor_id: number };
@@ -112,7 +108,7 @@ async function readFacts(
   text: string,
   projectId: number,
   monitorIds: readonly number[],
-  { from, to }: Window,
+  { from, to }: DateRange,
 ): Promise<FactsRow> {
   const rows = await readPrepared<FactsRow>(text, [projectId, monitorIds, from, to], MAX_PER_PAGE);
   return present(rows[0], "the facts of a report");
@@ -135,19 +131,19 @@ function factsIn({ monitors, incidents, pauses }: FactsRow): ReportFactsRow[] {
 export async function reportFacts(
   projectId: number,
   monitorIds: readonly number[],
-  window: Window,
+  range: DateRange,
 ): Promise<ReportFactsRow[]> {
-  return factsIn(await readFacts(FACTS, projectId, monitorIds, window));
+  return factsIn(await readFacts(FACTS, projectId, monitorIds, range));
 }
 
 /** Like `reportFacts`, with what the checks of each monitor covered, in the same statement. */
 export async function reportFactsWithChecks(
   projectId: number,
   monitorIds: readonly number[],
-  window: Window,
+  range: DateRange,
 ): Promise<(ReportFactsRow & { sums: CheckedRow | null })[]> {
-  const text = readParts({ ...PARTS, checked: [checkedSums(window, monitorIds.length), CHECKED_COLUMNS] });
-  const row = await readFacts(text, projectId, monitorIds, window);
+  const text = readParts({ ...PARTS, checked: [checkedSums(range, monitorIds.length), CHECKED_COLUMNS] });
+  const row = await readFacts(text, projectId, monitorIds, range);
   const sumsOf = new Map(rowsOf<CheckedRow>(row.checked ?? {}).map((sums) => [sums.monitor_id, sums]));
   return factsIn(row).map((facts) => ({ ...facts, sums: sumsOf.get(facts.monitor_id) ?? null }));
 }

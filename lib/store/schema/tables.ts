@@ -632,7 +632,7 @@ export interface Database {
     reason: string | null;
     attempts: Generated<number>;
     gathered: Generated<boolean>;
-    tells: Generated<number>;
+    event_count: Generated<number>;
     next_attempt_at: NullableTimestamp;
     leased_until: NullableTimestamp;
     finished_at: NullableTimestamp;

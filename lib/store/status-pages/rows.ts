@@ -33,7 +33,7 @@ export interface PageMonitorRow {
   unwatched_days: number[];
 }
 
-/** How an incident affected a monitor. Pages need all of them, whereas they list only so many incidents. */
+/** How an incident affected a monitor. Pages need all of them, although they list only some incidents. */
 export interface PageImpact {
   from: number;
   to: number | null;

@@ -45,7 +45,7 @@ export const history = fc.record({
   stretches: fc.array(stretch, { minLength: 3, maxLength: 14 }),
   /** Results per batch. */
   batch: fc.integer({ min: 1, max: 9 }),
-  /** Every so many batches, the acknowledgment of the one before is lost, and it is sent again. */
+  /** After every few batches, the acknowledgment of the one before is lost, and it is sent again. */
   repeat: fc.integer({ min: 2, max: 5 }),
   /** Second of the minute at which the clock ticks. */
   tick: fc.integer({ min: 0, max: 59 }),

@@ -2,7 +2,7 @@ import { IMPACTS } from "@/lib/contract/incidents/states";
 import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 import type { World, WorldIncident, WorldMonitor, WorldSpan } from "./report-world";
 
-// What a report must say, computed the slow and obvious way: the window is split at every time that occurs, and each
+// What a report must say, computed the slow and obvious way: the range is split at every time that occurs, and each
 // piece is evaluated by itself. Shares no code with the product.
 
 interface Piece {
@@ -82,10 +82,10 @@ function downtime(world: World, monitor: WorldMonitor, incidents: readonly Affec
 }
 
 const secondsOf = (parts: readonly Piece[]) => sum(parts.map(({ from, to }) => to - from)) / 1000;
-const windowSeconds = ({ from, to }: World) => Math.round((to - from) / 1000);
+const rangeSeconds = ({ from, to }: World) => Math.round((to - from) / 1000);
 const repair = ({ from, to }: { from: number; to: number }) => (second(to) - second(from)) / 1000;
 
-/** Returns the seconds of the window in which a monitor was watched and its hours, or days, have checks. */
+/** Returns the seconds of the range in which a monitor was watched and its hours, or days, have checks. */
 function coveredSeconds(world: World, monitor: WorldMonitor, isKnown: boolean): number {
   const recent = Math.max(world.from, world.to - 2 * HOUR_MS);
   const step = world.isLong ? DAY_MS : HOUR_MS;
@@ -134,7 +134,7 @@ function partOf(world: World, monitor: WorldMonitor, index: number) {
     downtime: downS,
     availability: share,
     mttr: repairs.length > 0 ? Math.round(sum(repairs) / repairs.length) : null,
-    mtbf: incidents.length > 0 ? Math.floor((windowSeconds(world) - downS) / incidents.length) : null,
+    mtbf: incidents.length > 0 ? Math.floor((rangeSeconds(world) - downS) / incidents.length) : null,
     highest_incident_impact: highest(incidents),
     coverage: percent(Math.floor(coveredS), (world.to - world.from) / 1000),
     p95: responseTime(world, monitor),
@@ -177,9 +177,7 @@ export function expectedReport(world: World, places: readonly number[]) {
     max_availability: shares.length > 0 ? Math.max(...shares) : null,
     mttr: repairs.length > 0 ? Math.round(sum(repairs) / repairs.length) : null,
     mtbf:
-      touching.length > 0
-        ? Math.floor((windowSeconds(world) * parts.length - downS) / touching.length)
-        : null,
+      touching.length > 0 ? Math.floor((rangeSeconds(world) * parts.length - downS) / touching.length) : null,
     highest_incident_impact: highest(touching),
     monitor_count: parts.length,
     days: Array.from({ length: days }, (_, at) =>

@@ -7,7 +7,7 @@ import { pool } from "@/lib/store/core/pool";
 import { run } from "@/lib/testing/sql";
 import { makeMonitor } from "../checks";
 
-// A project's random past: monitors, pauses, incidents, and checks around the window of a report. Times are epoch
+// A project's random past: monitors, pauses, incidents, and checks around the range of a report. Times are epoch
 // milliseconds.
 const START = Date.UTC(2025, 1, 26);
 const REGION = "eu-deu-fra";
@@ -43,7 +43,7 @@ export interface WorldIncident extends WorldSpan {
 }
 
 export interface World {
-  /** A long world has daily rollups and a window of more than a year. */
+  /** A long world has daily rollups and a range of more than a year. */
   readonly isLong: boolean;
   readonly from: number;
   readonly to: number;
@@ -126,7 +126,7 @@ const worldOf = (isLong: boolean) => {
   return fc.integer({ min: 1, max: 8 }).chain((count) =>
     fc.record({
       isLong: fc.constant(isLong),
-      window: isLong
+      range: isLong
         ? fc.nat(20 * DAY_MS).map((late) => ({ from: START + late, to: START + late + 500 * DAY_MS }))
         : span(at),
       monitors: fc.array(monitorOf(isLong, at), { minLength: count, maxLength: count }),
@@ -137,7 +137,7 @@ const worldOf = (isLong: boolean) => {
 
 export const world: fc.Arbitrary<World> = fc
   .oneof({ weight: 4, arbitrary: worldOf(false) }, { weight: 1, arbitrary: worldOf(true) })
-  .map(({ window, ...given }) => ({ ...given, ...window }));
+  .map(({ range, ...given }) => ({ ...given, ...range }));
 
 const date = (at: number | null) => (at === null ? null : new Date(at));
 

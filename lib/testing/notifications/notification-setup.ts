@@ -98,7 +98,7 @@ export function deliveriesOf(projectId: number) {
   return run`select * from deliveries where project_id = ${projectId} order by event_id, id`;
 }
 
-/** Rate-limits an integration for its own project, for so long from now on. */
+/** Rate-limits an integration for its own project, from now on. */
 export async function limitRate(integrationId: number, seconds: number): Promise<void> {
   await run`insert into integration_limits (project_id, integration_id, limited_until)
       select project_id, id, clock_timestamp() + make_interval(secs => ${seconds}) from integrations where id = ${integrationId}

@@ -66,7 +66,7 @@ export const upptime: Importer = {
   },
 };
 
-/** Returns the seconds of a schedule of cron that repeats every so many minutes, and notes another one. */
+/** Returns the interval in seconds of a cron schedule that repeats every few minutes, and notes any other. */
 function intervalOf(schedule: string, notes: Note[]): number {
   const minutes = /^\*\/(\d{1,2}) \* \* \* \*$/.exec(schedule)?.[1];
   if (minutes) return Number(minutes) * MINUTE_SECONDS;

@@ -31,7 +31,7 @@ const locks = async () =>
 const LOCKED = { jobs: 1, queues: 1 };
 const FREE = { jobs: 0, queues: 0 };
 
-/** Lets the signs of life of a worker begin and end so many seconds ago. */
+/** Makes a worker report that it was alive from one time to another, in seconds ago. */
 const lived = (id: string, sinceS: number, seenS: number) =>
   run`insert into job_workers values (${id}, now() - make_interval(secs => ${sinceS}), now() - make_interval(secs => ${seenS}))`;
 

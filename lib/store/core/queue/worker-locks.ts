@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { write } from "@/lib/store/core/connection/statements";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** Several missed signs of life. */
+/** A worker that missed several signs of life is dead. */
 const DEAD_AFTER_S = 30;
 /** Longer than a statement of the worker may wait for its answer. */
 const FORGOTTEN_AFTER_S = 45;

@@ -160,7 +160,7 @@ create table delivery_attempts (
 create index delivery_attempts_delivery on delivery_attempts (delivery_id, id);
 create index delivery_attempts_age on delivery_attempts (started_at);
 
--- Each reminder of a certificate is sent once per integration, so many days before it expires.
+-- Each reminder of a certificate is sent once per integration and number of days before it expires.
 create table certificate_notices (
   certificate_id bigint not null,
   days int not null,
@@ -237,7 +237,7 @@ create table push_deliveries (
   attempts int not null default 0,
   -- In a storm, a notification reports several events.
   gathered boolean not null default false,
-  tells int not null default 1,
+  event_count int not null default 1,
   next_attempt_at timestamptz,
   leased_until timestamptz,
   finished_at timestamptz,

@@ -48,14 +48,15 @@ async function sums(client: pg.Client): Promise<Record<string, string>> {
   return found;
 }
 
-const restore = (project: string, as: string | null = null) =>
-  withClient((client) =>
-    importProject(client, backupBytes(FILE, PASSPHRASE), {
+const restore = (project: string, as: string | null = null, schema = "public") =>
+  withClient(async (client) => {
+    await client.query(`set search_path = ${schema}`);
+    return importProject(client, backupBytes(FILE, PASSPHRASE), {
       project,
       rename: as === null ? null : { name: as, slug: as.toLowerCase() },
       secretDigest,
-    }),
-  );
+    });
+  });
 
 async function deleteProject(): Promise<string> {
   const rows = await run`select id, slug from projects where id = ${accounts.projects.app}`;
@@ -98,12 +99,13 @@ test("brings back everything of a deleted project, and nothing of the others cha
   expect(made.rows[0]?.id).toBeGreaterThan(accounts.projects.app);
 });
 
-test("a name that is taken meanwhile is refused with a way out, and --as takes it", async () => {
+test("a name that is taken meanwhile is refused with a way out, and --as takes it, in any schema", async () => {
   const slug = await deleteProject();
   await run`insert into projects (organization_id, name, slug, incident_prefix) select id, 'Other', ${slug}, 'OTH'
     from organizations order by id limit 1`;
   await expect(restore(slug)).rejects.toThrow(/conflicts with a record.*slug.*--as\. Nothing was changed\.$/);
-  await restore(slug, "Again");
+  await run`alter schema public rename to elsewhere`;
+  await restore(slug, "Again", "elsewhere").finally(() => run`alter schema elsewhere rename to public`);
   const rows = await run`select name, slug from projects where id = ${accounts.projects.app}`;
   expect(rows).toEqual([{ name: "Again", slug: "again" }]);
 });

@@ -99,7 +99,7 @@ async function loadTables(
   const names = loadedTables(tables);
   for (const name of names)
     await client.query(
-      `create temp table loaded_${name} on commit drop as select * from public.${name} with no data`,
+      `create temp table loaded_${name} on commit drop as select * from ${name} with no data`,
     );
   const sequences: Sequence[] = [];
   let projectId = 0;

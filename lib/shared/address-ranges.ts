@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -6,6 +7,8 @@ export type AddressRange = readonly [Address, number];
 
 const BITS = { ipv4: 32, ipv6: 128 } as const;
 const MAPPED_PREFIX_BITS = 96;
+/** How Node writes IPv4 addresses of sockets that listen for both families. */
+const MAPPED = "::ffff:";
 
 /** Parses addresses and CIDR ranges; IPv4-mapped IPv6 becomes IPv4. Throws on anything else. */
 export function parseRanges(texts: readonly string[]): AddressRange[] {
@@ -43,6 +46,8 @@ function matches(address: Address, range: Address, bits: number): boolean {
 
 /** Returns an address in its usual form; an IPv4-mapped IPv6 address in any spelling becomes its IPv4 address (RFC 4291 §2.5.5.2). */
 export function plainAddress(text: string): string {
+  const usual = text.startsWith(MAPPED) ? text.slice(MAPPED.length) : "";
+  if (isIPv4(usual)) return usual;
   if (!/:0*ffff:/i.test(text) || !ipaddr.IPv6.isValid(text)) return text;
   const address = ipaddr.IPv6.parse(text);
   return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : text;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 
 const COUNTS = 4096;
 let counted = 0;
@@ -11,8 +11,5 @@ export function uuidAt(ms: number): string {
     counted = 0;
   } else counted = (counted + 1) % COUNTS;
   const time = ms.toString(16).padStart(12, "0");
-  const random = randomBytes(8);
-  random[0] = ((random[0] ?? 0) & 0x3f) | 0x80;
-  const tail = random.toString("hex");
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counted.toString(16).padStart(3, "0")}-${tail.slice(0, 4)}-${tail.slice(4)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counted.toString(16).padStart(3, "0")}-${randomUUID().slice(19)}`;
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { noteWaiting } from "@/lib/engine/health/late-signals";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
@@ -19,7 +20,10 @@ const AWAY_MS = 5000;
 const FLUSH_MS = 1000;
 const NOTED_MS = 10_000;
 /** More signals are then processed in one transaction. */
-const PROCESS_PAUSE_MS = 500;
+const PAUSE_MIN_MS = 500;
+/** At high rates, processing pauses several times as long as it took, because new signals are acknowledged first. */
+const PAUSE_FACTOR = 3;
+const PAUSE_MAX_MS = 3000;
 
 interface Waiting {
   readonly signal: ReceivedSignal;
@@ -55,6 +59,7 @@ export class SignalIntake {
   #processing: Promise<void> | null = null;
   #timers: NodeJS.Timeout[] = [];
   #flushing: Promise<void> | null = null;
+  readonly #stopping = new AbortController();
   /** Why signals are still on disk. */
   #error: unknown;
 
@@ -74,6 +79,7 @@ export class SignalIntake {
 
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
+    this.#stopping.abort();
     await this.#flushing;
     await this.#processing;
   }
@@ -166,10 +172,13 @@ export class SignalIntake {
     while (this.#changed.size > 0) {
       const keys = [...this.#changed.values()];
       this.#changed = new Map();
+      const beganMs = monotonicMs();
       await processHeartbeats(keys, now().getTime()).catch((error: unknown) =>
         log.warn("signals could not be processed yet", { error }),
       );
-      await new Promise((resolve) => setTimeout(resolve, PROCESS_PAUSE_MS));
+      const pauseMs = Math.max(PAUSE_MIN_MS, PAUSE_FACTOR * (monotonicMs() - beganMs));
+      const { signal } = this.#stopping;
+      await wait(Math.min(PAUSE_MAX_MS, pauseMs), undefined, { signal }).catch(() => undefined);
     }
   }
 }

@@ -46,7 +46,8 @@ import { announce } from "../batch-outcome";
 import { acknowledge } from "../incident-acknowledgment";
 import { type Ingested, ingestWithin } from "../ingest";
 
-const BATCH = 200;
+/** Few, because deciding about all of them at once keeps new signals waiting for their acknowledgment. */
+const BATCH = 50;
 /** Signals are received if a server noted that within this time. */
 export const RECEPTION_MAX_MS = 30_000;
 /** A result has room for this long a run; a longer one is only in the list of signals. */

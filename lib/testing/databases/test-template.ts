@@ -13,7 +13,10 @@ export async function createTemplate(url: string): Promise<void> {
   await migrateDatabase(databaseAt(url, TEMPLATE));
   // The process of Citus that looks after the database would keep it from being copied. It comes back with the next connection only.
   for (const node of nodes)
-    await execute(node, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${TEMPLATE}'`);
+    await execute(
+      node,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${TEMPLATE}'`,
+    );
 }
 
 /** Returns the URL of the database `postgres` of each node, the coordinator first; of a plain PostgreSQL its own. */

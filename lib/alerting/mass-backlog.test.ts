@@ -4,7 +4,7 @@ import { selectDue } from "@/lib/store/alerting/due-deliveries";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { run } from "@/lib/testing/sql";
-import { rowsRead } from "@/lib/testing/statements/rows-read";
+import { readsTest, rowsRead } from "@/lib/testing/statements/rows-read";
 import { statements } from "@/lib/testing/statements/statements";
 import { Dispatcher } from "./dispatcher";
 import { fanOut } from "./fan-out";
@@ -34,7 +34,7 @@ async function incident(): Promise<number> {
 
 const due = () => selectDue("toSend", [stage.scene.projectId], new Date(), CAPACITY);
 
-test("finding what to send reads no more for a long backlog of one incident than for a short one", async () => {
+readsTest("finding what to send reads no more for a long backlog than for a short one", async () => {
   const webhook = await stage.makeWebhook(stage.receiver.url);
   const outage = await incident();
   const [first] = await backlog(webhook, outage, 300);
@@ -53,7 +53,7 @@ test("finding what to send reads no more for a long backlog of one incident than
   expect(await rowsRead(() => selectDeliveries([stage.scene.projectId], [first ?? 0]))).toBeLessThan(100);
 });
 
-test("finding what to send reads each row a few times at most while PostgreSQL knows nothing of the outage yet", async () => {
+readsTest("finding what to send reads each row a few times at most before PostgreSQL knows the outage", async () => {
   const [webhook, other] = [
     await stage.makeWebhook(stage.receiver.url),
     await stage.makeWebhook(stage.receiver.url),
@@ -104,7 +104,7 @@ test("sends what follows in an incident in order without searching for each, unt
   expect(await delivered()).toEqual(ids);
 });
 
-test("turning events of an incident with many monitors into notifications reads few rows for each further event", async () => {
+readsTest("notifying of an incident with many monitors reads few rows for each further event", async () => {
   await stage.hookFor("uptime.incident.propagated");
   const { projectId } = stage.scene;
   const outage = await incident();

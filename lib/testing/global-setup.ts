@@ -2,14 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { addressesText } from "@/lib/contract/endpoints";
-import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
+import { createTemplate } from "./databases/test-template";
 import { PROGRAM } from "./program";
-
-export const TEMPLATE = "vedette_template";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -29,12 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const own = await (process.env.TEST_POSTGRES_URL
     ? givenServer(process.env.TEST_POSTGRES_URL)
     : embeddedServer());
-  const admin = new pg.Client({ connectionString: own.url });
-  await admin.connect();
-  await admin.query(`drop database if exists ${TEMPLATE}`);
-  await admin.query(`create database ${TEMPLATE}`);
-  await admin.end();
-  await migrateDatabase(own.url.replace("/postgres?", `/${TEMPLATE}?`));
+  await createTemplate(own.url);
   project.provide("postgresUrl", own.url);
   await bundlePrograms();
   project.onTestsRerun(bundlePrograms);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { COUNTED_MAX } from "@/lib/contract/core/count";
 import { MONITOR_STATUSES } from "@/lib/contract/monitors/states";
 import { ALIVE_SECONDS } from "@/lib/domain/runners/presence";
@@ -12,7 +12,7 @@ import { selectProgress } from "@/lib/store/core/health/progress";
 import { selectSimulated } from "@/lib/store/monitors/simulated";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { blocksRead, rowsRead } from "@/lib/testing/statements/rows-read";
+import { blocksRead, readsTest, rowsRead } from "@/lib/testing/statements/rows-read";
 import { getOverview } from "./overview";
 import { getProjectReport } from "./reports";
 
@@ -46,7 +46,7 @@ const first = { limit: 50, offset: 0, ...ABOUT };
 const caller = () => scene.caller();
 const month = { page: 1, per_page: 50 };
 
-test.each<[reads: string, most: number, work: () => Promise<unknown>]>([
+readsTest.each<[reads: string, most: number, work: () => Promise<unknown>]>([
   ["monitors by state", 1.5, () => listMonitors(caller(), { sort: "state" }, first)],
   [
     "monitors that aren't paused",
@@ -81,14 +81,14 @@ test.each<[reads: string, most: number, work: () => Promise<unknown>]>([
   expect((await rowsRead(work)) / MONITORS).toBeLessThan(most);
 });
 
-test("counts the tags in use without reading the monitors", async () => {
+readsTest("counts the tags in use without reading the monitors", async () => {
   const [monitors] =
     await run`select pg_relation_size('monitors') / current_setting('block_size')::int as blocks`;
   const blocks = await blocksRead(() => listTags(caller(), { limit: 100, offset: 0 }));
   expect(blocks / monitors?.blocks).toBeLessThan(0.5);
 });
 
-test("counts long lists no further than asked, and all of them otherwise", async () => {
+readsTest("counts long lists no further than asked, and all of them otherwise", async () => {
   const totals = async (countMax: number | null) => [
     (await listMonitors(caller(), { sort: "state" }, { ...first, countMax })).total,
     (await listIncidents(caller(), { status: ["recovered"] }, { ...first, countMax })).total,
@@ -97,7 +97,7 @@ test("counts long lists no further than asked, and all of them otherwise", async
   expect(await totals(null)).toEqual([MONITORS, MONITORS]);
 });
 
-test("reads the past of new monitors only if their latest check says too little", async () => {
+readsTest("reads the past of new monitors only if their latest check says too little", async () => {
   const rows = await run`update monitors set created_at = now() - interval '1 hour'
     where id in (select id from monitors order by id limit 100) returning id`;
   await run`update region_states set last_checked_at = now() - interval '1 minute', last_outcome = 'up'`;

@@ -1,6 +1,10 @@
 import pg from "pg";
-import { vi } from "vitest";
+import { test, vi } from "vitest";
 import { pool } from "@/lib/store/core/pool";
+import { isOnCitus } from "@/lib/testing/databases/test-database";
+
+/** A test of what reads read. Citus explains another plan than it runs: one made without the values. */
+export const readsTest = test.runIf(!(await isOnCitus()));
 
 interface Plan {
   readonly "Node Type": string;

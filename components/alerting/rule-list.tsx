@@ -89,10 +89,12 @@ function RuleGroup({
   onEdit: ((rule: AlertRule) => void) | null;
 }) {
   const events = [...new Set(rules.map(({ rule }) => eventTitle(rule.event)))];
+  const [isDrawn, setIsDrawn] = useState(isOpen);
   const isTroubled = rules.some(({ line }) => line.warning !== null);
   return (
     <Fold
       open={isOpen}
+      onOpen={() => setIsDrawn(true)}
       className="border-b border-line last:border-0"
       headClass="gap-2 px-4 py-2.5"
       head={
@@ -106,11 +108,13 @@ function RuleGroup({
         </>
       }
     >
-      <ul className="rule-rows">
-        {rules.map(({ rule, line }) => (
-          <Row key={rule.id} line={line} onEdit={onEdit && (() => onEdit(rule))} />
-        ))}
-      </ul>
+      {isDrawn && (
+        <ul className="rule-rows">
+          {rules.map(({ rule, line }) => (
+            <Row key={rule.id} line={line} onEdit={onEdit && (() => onEdit(rule))} />
+          ))}
+        </ul>
+      )}
     </Fold>
   );
 }

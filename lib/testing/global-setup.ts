@@ -5,6 +5,7 @@ import { build } from "esbuild";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { addressesText } from "@/lib/contract/endpoints";
+import { appForms } from "@/lib/http/loaders/app-forms";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
 import { PROGRAM } from "./program";
@@ -26,6 +27,7 @@ declare module "vitest" {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.env.API_ADDRESSES = addressesText();
+  process.env.APP_FORMS = JSON.stringify(appForms());
   const own = await (process.env.TEST_POSTGRES_URL
     ? givenServer(process.env.TEST_POSTGRES_URL)
     : embeddedServer());

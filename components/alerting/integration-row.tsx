@@ -1,5 +1,5 @@
 "use client";
-import { Ellipsis, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
+import { Ellipsis, Pause, Pencil, Play, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { changed } from "@/components/forms/preview";
 import { useSave } from "@/components/forms/use-save";
@@ -22,7 +22,7 @@ import { SecretState } from "./secret-state";
 
 const DeliveryDialog = lazyPart(async () => (await import("./delivery-dialog")).DeliveryDialog);
 /** The icons of each row, drawn once. */
-export const ROW_ICONS = [Send, Ellipsis, ...STATE_ICONS];
+export const ROW_ICONS = [Ellipsis, ...STATE_ICONS];
 
 export function IntegrationRow({
   integration,
@@ -63,9 +63,9 @@ export function IntegrationRow({
   return (
     <li data-row className="integration-row">
       <div>
-        <p className="truncate font-medium">{integration.name}</p>
-        <p className="truncate text-[13px] text-muted">
-          {[app.title, destinationOf(app, integration.settings)].filter(Boolean).join(" · ")}
+        <p>
+          <b>{integration.name}</b>
+          <small>{[app.title, destinationOf(app, integration.settings)].filter(Boolean).join(" · ")}</small>
         </p>
         {isUnused && <p className="mt-0.5 text-[13px] text-warn">No alert rule uses this.</p>}
         <IntegrationState health={health} isRateLimited={rateLimitedUntil !== null} />
@@ -74,8 +74,8 @@ export function IntegrationRow({
       <StateMark state={integration.paused ? "paused" : isFailing ? "failing" : "active"} size="sm" />
       {mayChange && (
         <>
-          <Button size="sm" busy={test.isPending} onClick={() => test.mutate({ params })}>
-            <SharedIcon icon={Send} /> Send a test
+          <Button size="sm" variant="quiet" busy={test.isPending} onClick={() => test.mutate({ params })}>
+            Send a test
           </Button>
           <Menu
             label={`Actions for ${integration.name}`}

@@ -198,7 +198,7 @@ function Bars({ row, theme, look, box }: BarsProps) {
             x2={box.x + ((starts[at] ?? 0) + days) * day}
             y1={box.y + box.height / 2}
             y2={box.y + box.height / 2}
-            stroke={look.states[state]}
+            stroke={state === "empty" ? look.noData : look.states[state]}
             strokeWidth={box.height}
             strokeDasharray={filled < 1 ? `${day * filled} ${day * (1 - filled)}` : undefined}
           />

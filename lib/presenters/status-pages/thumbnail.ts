@@ -76,6 +76,8 @@ export function thumbnailLook(theme: Theme, scheme: "light" | "dark", state: Pag
   return {
     palette,
     states,
+    // As light as on the page itself.
+    noData: mix(states.empty, 40, palette.background_card),
     banner: mix(states[state], BANNER_TINT, palette.background),
     cover: theme.cover[scheme],
     onCover: coverText(theme.cover[scheme]),

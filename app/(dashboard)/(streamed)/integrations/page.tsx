@@ -1,6 +1,5 @@
 import { IntegrationsPage } from "@/components/alerting/integrations-page";
 import { deliveryReads } from "@/lib/client/reads/delivery-reads";
-import { outboxRead } from "@/lib/client/reads/outbox-read";
 import { routes } from "@/lib/client/routes";
 import { appSummaries } from "@/lib/http/loaders/app-forms";
 import { sendsMail } from "@/lib/http/loaders/mail";
@@ -11,7 +10,6 @@ export const metadata = { title: "Integrations" };
 
 export default async function Page() {
   const viewer = await loadViewer();
-  const admin = viewer.user.role !== "member";
   return (
     <Prefetched
       reads={[
@@ -21,7 +19,6 @@ export default async function Page() {
         prefetchAll(routes.listAlertRules),
         prefetch(routes.listDeliveries, deliveryReads(1)),
         prefetchAll(routes.listUsers),
-        ...(admin ? [prefetch(routes.listOutboxMails, outboxRead(1))] : []),
       ]}
     >
       <IntegrationsPage viewer={viewer} apps={appSummaries()} hasMail={sendsMail()} />

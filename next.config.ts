@@ -3,7 +3,10 @@ import type { NextConfig } from "next";
 
 const config: NextConfig = {
   // What the dashboard knows of the API's contract. The schemas would add the schema parser to every page.
-  env: { API_ADDRESSES: readFileSync(".cache/addresses.txt", "utf8") },
+  env: {
+    API_ADDRESSES: readFileSync(".cache/addresses.txt", "utf8"),
+    APP_FORMS: readFileSync(".cache/app-forms.json", "utf8"),
+  },
   poweredByHeader: false,
   reactStrictMode: true,
   // Next.js knows only gzip. The front door prefers Brotli.

@@ -38,7 +38,7 @@ const MOST = 16;
 const QUERIES: Record<string, number> = {
   "(streamed)/incidents/new/page.tsx": 8,
   "(streamed)/incidents/page.tsx": 7,
-  "(streamed)/integrations/page.tsx": 12,
+  "(streamed)/integrations/page.tsx": 11,
   "(streamed)/maintenance/page.tsx": 14,
   "(streamed)/monitors/certificates/page.tsx": 7,
   // With the project's defaults.

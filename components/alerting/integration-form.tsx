@@ -1,16 +1,16 @@
 "use client";
-import { useContext, useState } from "react";
+import { useState } from "react";
 import { TextField } from "@/components/forms/fields";
 import { Form } from "@/components/forms/form";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
 import { Segmented } from "@/components/ui/input";
+import { APP_FORMS, appForm } from "@/lib/client/app-forms";
 import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { type AppForm, isMoved, missingSettings, waysOf } from "@/lib/presenters/alerting/app-form";
 import { AppChoice } from "./app-choice";
-import { AppForms, useAppForm } from "./app-forms";
 import { MemberFields } from "./member-fields";
 
 type Settings = Record<string, unknown>;
@@ -23,9 +23,8 @@ export function IntegrationForm({
   onClose: () => void;
   integration: Integration | undefined;
 }) {
-  const apps = useContext(AppForms);
   const [chosen, setApp] = useState<AppId | undefined>(integration?.app);
-  const form = useAppForm(chosen);
+  const form = appForm(chosen);
   const app = form.id;
   const [name, setName] = useState(integration?.name ?? "");
   const [settings, setSettings] = useState<Settings>(integration?.settings ?? {});
@@ -66,7 +65,7 @@ export function IntegrationForm({
     <Form onSubmit={submit}>
       {!integration && (
         <AppChoice
-          apps={apps}
+          apps={APP_FORMS}
           value={app}
           onChange={(id) => [setApp(id), setSettings({}), setMissing({}), setWay(null)]}
         />

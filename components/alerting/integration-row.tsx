@@ -1,5 +1,5 @@
 "use client";
-import { Ellipsis, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
+import { Ellipsis, Pause, Pencil, Play, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { changed } from "@/components/forms/preview";
 import { useSave } from "@/components/forms/use-save";
@@ -14,15 +14,15 @@ import { routes } from "@/lib/client/routes";
 import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { destinationOf } from "@/lib/presenters/alerting/app-form";
-import { useAppForm } from "./app-forms";
+import { useAppSummary } from "./app-summaries";
 import { IntegrationDialog } from "./integration-dialog";
-import { IntegrationState } from "./integration-state";
+import { IntegrationState, STATE_ICONS } from "./integration-state";
 import { RateLimitedUntil } from "./rate-limited-until";
 import { SecretState } from "./secret-state";
 
 const DeliveryDialog = lazyPart(async () => (await import("./delivery-dialog")).DeliveryDialog);
 /** The icons of each row, drawn once. */
-export const ROW_ICONS = [Send, Ellipsis];
+export const ROW_ICONS = [Ellipsis, ...STATE_ICONS];
 
 export function IntegrationRow({
   integration,
@@ -40,7 +40,7 @@ export function IntegrationRow({
   isUnused: boolean;
 }) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
-  const form = useAppForm(integration.app);
+  const app = useAppSummary(integration.app);
   const close = () => setOpen("none");
   const secretUntil = health?.previous_secret_until ?? null;
   const params = { app: integration.app, integrationId: integration.id };
@@ -61,14 +61,11 @@ export function IntegrationRow({
   const isFailing = health && (health.consecutive_failures > 0 || health.retrying !== null);
   const remove = useSave(routes.deleteIntegration, { done: "Integration deleted", onDone: close });
   return (
-    <li
-      data-row
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0"
-    >
-      <div className="min-w-0 flex-1 max-sm:basis-full">
-        <p className="truncate font-medium">{integration.name}</p>
-        <p className="truncate text-[13px] text-muted">
-          {[form.title, destinationOf(form, integration.settings)].filter(Boolean).join(" · ")}
+    <li data-row className="integration-row">
+      <div>
+        <p>
+          <b>{integration.name}</b>
+          <small>{[app.title, destinationOf(app, integration.settings)].filter(Boolean).join(" · ")}</small>
         </p>
         {isUnused && <p className="mt-0.5 text-[13px] text-warn">No alert rule uses this.</p>}
         <IntegrationState health={health} isRateLimited={rateLimitedUntil !== null} />
@@ -77,8 +74,8 @@ export function IntegrationRow({
       <StateMark state={integration.paused ? "paused" : isFailing ? "failing" : "active"} size="sm" />
       {mayChange && (
         <>
-          <Button size="sm" busy={test.isPending} onClick={() => test.mutate({ params })}>
-            <SharedIcon icon={Send} /> Send a test
+          <Button size="sm" variant="quiet" busy={test.isPending} onClick={() => test.mutate({ params })}>
+            Send a test
           </Button>
           <Menu
             label={`Actions for ${integration.name}`}
@@ -113,6 +110,7 @@ export function IntegrationRow({
         onClose={close}
         integration={integration}
         previousSecretUntil={secretUntil}
+        signs={app.signs}
       />
       <Confirm
         open={open === "delete"}

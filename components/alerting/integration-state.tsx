@@ -1,8 +1,12 @@
-import { CircleAlert, CircleCheck, CirclePause, RotateCw } from "lucide-react";
+import { CircleAlert, CircleCheck, CirclePause, type LucideIcon, RotateCw } from "lucide-react";
+import { SharedIcon } from "@/components/ui/shared-icon";
 import { Time } from "@/components/ui/time/time";
 import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
 import { counted } from "@/lib/presenters/core/format";
 import { trimEndOf } from "@/lib/shared/trim-end";
+
+/** The icons of all states, drawn once for a list. */
+export const STATE_ICONS: readonly LucideIcon[] = [CircleAlert, CircleCheck, CirclePause, RotateCw];
 
 /** Shows the delivery health of an integration in one line; problems that need action come first. */
 export function IntegrationState({
@@ -18,7 +22,7 @@ export function IntegrationState({
   if (pauseReason)
     return (
       <Line
-        icon={<CirclePause />}
+        icon={CirclePause}
         tone="text-down"
         words={`${sentence(pauseReason)} Send a test notification, then resume the integration.`}
       />
@@ -28,7 +32,7 @@ export function IntegrationState({
   if (retrying) {
     const words = `${row}${sentence(retrying.reason ?? "The delivery failed")}`;
     return (
-      <Line icon={<RotateCw />} tone="text-warn" words={words}>
+      <Line icon={RotateCw} tone="text-warn" words={words}>
         Next attempt <Time at={retrying.next_attempt_at} />.
       </Line>
     );
@@ -38,7 +42,7 @@ export function IntegrationState({
   if (last.status === "failed") {
     return (
       <Line
-        icon={<CircleAlert />}
+        icon={CircleAlert}
         tone="text-down"
         words={`${row}${sentence(last.reason ?? "the delivery failed")}`}
       >
@@ -48,13 +52,13 @@ export function IntegrationState({
   }
   if (last.status === "not_sent") {
     return (
-      <Line icon={<CircleAlert />} tone="text-warn" words={last.reason ?? ""}>
+      <Line icon={CircleAlert} tone="text-warn" words={last.reason ?? ""}>
         {what} not sent <Time at={last.at} />.
       </Line>
     );
   }
   return (
-    <Line icon={<CircleCheck />} tone={last.reason ? "text-warn" : "text-muted"} words={last.reason ?? ""}>
+    <Line icon={CircleCheck} tone={last.reason ? "text-warn" : "text-muted"} words={last.reason ?? ""}>
       {last.reason ? what : `${what} delivered`} <Time at={last.at} />.
     </Line>
   );
@@ -67,13 +71,11 @@ function sentence(text: string): string {
   return said.endsWith("?") ? said : `${said}.`;
 }
 
-function Line(props: { icon: React.ReactNode; tone: string; words: string; children?: React.ReactNode }) {
+function Line(props: { icon: LucideIcon; tone: string; words: string; children?: React.ReactNode }) {
   return (
-    <p
-      className={`mt-0.5 flex items-start gap-1.5 text-[13px] [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0 ${props.tone}`}
-    >
-      {props.icon}
-      <span className="min-w-0 [overflow-wrap:anywhere]">
+    <p className={`state-line ${props.tone}`}>
+      <SharedIcon icon={props.icon} />
+      <span>
         {props.children} {props.words}
       </span>
     </p>

@@ -14,9 +14,9 @@ import { IconDrawings } from "@/components/ui/shared-icon";
 import { usePaged } from "@/components/ui/use-paged";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import type { AppForm } from "@/lib/presenters/alerting/app-form";
+import type { AppSummary } from "@/lib/presenters/alerting/app-form";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { AppForms } from "./app-forms";
+import { AppSummaries } from "./app-summaries";
 import { DeliveryLog } from "./delivery-log";
 import { IntegrationDialog } from "./integration-dialog";
 import { IntegrationRow, ROW_ICONS } from "./integration-row";
@@ -36,7 +36,7 @@ export function IntegrationsPage({
   hasMail,
 }: {
   viewer: Viewer;
-  apps: readonly AppForm[];
+  apps: readonly AppSummary[];
   /** Whether a mail server is configured. */
   hasMail: boolean;
 }) {
@@ -56,7 +56,7 @@ export function IntegrationsPage({
   const admin = viewer.user.role !== "member";
   const mayChange = viewer.permissions.includes("platform:write");
   return (
-    <AppForms value={apps}>
+    <AppSummaries value={apps}>
       <PageHeader title="Integrations" note="Where alerts go, and when.">
         {mayChange && (
           <>
@@ -141,7 +141,7 @@ export function IntegrationsPage({
         integrations={integrations}
         monitors={idsOf(wanted)}
       />
-    </AppForms>
+    </AppSummaries>
   );
 }
 

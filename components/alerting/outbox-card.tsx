@@ -6,14 +6,16 @@ import { Notice } from "@/components/ui/notice";
 import { Pager } from "@/components/ui/pager";
 import { Time } from "@/components/ui/time/time";
 import { query } from "@/lib/client/query";
-import { outboxRead } from "@/lib/client/reads/outbox-read";
 import { routes } from "@/lib/client/routes";
+
+/** Emails come with their texts. */
+const PER_PAGE = 5;
 
 /** Lists emails that were kept because SMTP wasn't configured. */
 export function OutboxCard() {
   const [page, setPage] = useState(1);
   const { data } = useQuery({
-    ...query(routes.listOutboxMails, outboxRead(page)),
+    ...query(routes.listOutboxMails, { query: { page, per_page: PER_PAGE } }),
     placeholderData: keepPreviousData,
   });
   if (!data || data.data.length === 0) return null;

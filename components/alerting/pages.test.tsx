@@ -1,11 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Integration } from "@/lib/contract/alerting/integrations";
-import { appForms } from "@/lib/http/loaders/app-forms";
+import { appSummaries } from "@/lib/http/loaders/app-forms";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { listed } from "@/lib/testing/screen/api";
 import { ADA, renderScreen } from "@/lib/testing/screen/render";
-import { AppForms } from "./app-forms";
 import { DeliveryLog } from "./delivery-log";
 import { IntegrationsPage } from "./integrations-page";
 import { RepeatedRule } from "./repeated-rule";
@@ -35,12 +34,9 @@ const rule = {
 };
 
 test("restores a deleted alert rule as it was", async () => {
-  const { user, bodiesOf } = renderScreen(
-    <AppForms value={appForms()}>
-      <RuleList integrations={[integration]} mayChange />
-    </AppForms>,
-    { answers: { listAlertRules: listed([rule]) } },
-  );
+  const { user, bodiesOf } = renderScreen(<RuleList integrations={[integration]} mayChange />, {
+    answers: { listAlertRules: listed([rule]) },
+  });
   await user.click(await screen.findByRole("button", { name: /^Edit alert rule: An incident opens/ }));
   await user.click(await screen.findByRole("button", { name: "Delete alert rule" }));
   await user.click(await screen.findByText("Undo"));
@@ -51,7 +47,7 @@ test("restores a deleted alert rule as it was", async () => {
 
 test("warns about an alert rule without monitors and an integration without alert rules", async () => {
   const unused = { ...integration, id: 4, name: "Spare" };
-  renderScreen(<IntegrationsPage viewer={ADA} apps={appForms()} hasMail />, {
+  renderScreen(<IntegrationsPage viewer={ADA} apps={appSummaries()} hasMail />, {
     answers: {
       listAllIntegrations: listed([integration, unused]),
       listAlertRules: listed([
@@ -78,7 +74,7 @@ test("warns about an alert rule without monitors and an integration without aler
 test("marks an integration whose notifications fail, as the overview does", async () => {
   const working = { ...integration, id: 4, name: "Spare" };
   const health = { last: null, retrying: null, pause_reason: null, previous_secret_until: null };
-  renderScreen(<IntegrationsPage viewer={ADA} apps={appForms()} hasMail />, {
+  renderScreen(<IntegrationsPage viewer={ADA} apps={appSummaries()} hasMail />, {
     answers: {
       listAllIntegrations: listed([integration, working]),
       getIntegrationHealth: {
@@ -94,7 +90,7 @@ test("marks an integration whose notifications fail, as the overview does", asyn
 });
 
 test("leads from an empty page to the first integration", async () => {
-  const { user } = renderScreen(<IntegrationsPage viewer={ADA} apps={appForms()} hasMail />);
+  const { user } = renderScreen(<IntegrationsPage viewer={ADA} apps={appSummaries()} hasMail />);
   await screen.findByText("No integrations yet");
   await user.click(screen.getAllByText("Add integration", { selector: "button" })[0] as HTMLElement);
   expect(await screen.findByRole("group", { name: "Type" })).toBeDefined();
@@ -112,7 +108,7 @@ test("shows integrations and alert rules to a member, without what only owners a
     incident_id: null,
     created_at: AT,
   };
-  renderScreen(<IntegrationsPage viewer={viewer} apps={appForms()} hasMail />, {
+  renderScreen(<IntegrationsPage viewer={viewer} apps={appSummaries()} hasMail />, {
     answers: {
       listAllIntegrations: listed([integration]),
       listAlertRules: listed([rule]),

@@ -1,7 +1,7 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import { useContext, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { SelectField } from "@/components/forms/fields";
 import { Form } from "@/components/forms/form";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
@@ -11,6 +11,7 @@ import { useSave, useSaveAll } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Options } from "@/components/ui/input";
 import { useToast } from "@/components/ui/overlays/toast";
+import { appForm } from "@/lib/client/app-forms";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
@@ -20,8 +21,6 @@ import { alertRuleSentence } from "@/lib/presenters/alerting/alert-rule-sentence
 import { rateWords } from "@/lib/presenters/alerting/integration-words";
 import { type RuleDraft, ruleBody, ruleDraft, tagsOf } from "@/lib/presenters/alerting/rule-draft";
 import { counted } from "@/lib/presenters/core/format";
-import { present } from "@/lib/shared/assert";
-import { AppForms, useAppForm } from "./app-forms";
 import { MoreRuleFields, type MoreRules, rulePairs, rulesButton, UnusedTags } from "./more-rules";
 import { RepeatedRule } from "./repeated-rule";
 import { RuleEventFields } from "./rule-event-fields";
@@ -46,7 +45,7 @@ export function RuleForm({ onClose, integrations, rule, onDelete, monitors = [] 
   const [tagLine, setTagLine] = useState(draft.tags.join(", "));
   const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
   const chosen = integrations.find(({ id }) => id === draft.integrationId);
-  const form = useAppForm(chosen?.app);
+  const form = appForm(chosen?.app);
   const [more, setMore] = useState<MoreRules>({ events: [], integrationIds: [] });
   const create = useCreateRules(integrations, onClose);
   const update = useSave(routes.updateAlertRule, { fields: true, done: "Alert rule saved", onDone: onClose });
@@ -141,15 +140,13 @@ function firstOf(errors: Record<string, string>, field: string): string | undefi
 
 /** Creates a rule for each event and integration. A retry after a failure leaves out those that exist. */
 function useCreateRules(integrations: readonly Integration[], onDone: () => void) {
-  const apps = useContext(AppForms);
   const toast = useToast();
   const created = useRef(new Set<string>());
   const bodyOf = (draft: RuleDraft, pair: ReturnType<typeof rulePairs>[number]) => {
     const app = integrations.find(({ id }) => id === pair.integrationId)?.app;
-    const form = present(apps.find(({ id }) => id === app) ?? apps[0], "the form of the app");
     // Message settings belong to one app and one event.
     const isMain = pair.event === draft.event && pair.integrationId === draft.integrationId;
-    return ruleBody({ ...draft, ...pair, settings: isMain ? draft.settings : null }, form);
+    return ruleBody({ ...draft, ...pair, settings: isMain ? draft.settings : null }, appForm(app));
   };
   const run = async ({ draft, more }: { draft: RuleDraft; more: MoreRules }) => {
     const pairs = rulePairs(draft, more);

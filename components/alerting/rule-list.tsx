@@ -89,28 +89,30 @@ function RuleGroup({
   onEdit: ((rule: AlertRule) => void) | null;
 }) {
   const events = [...new Set(rules.map(({ rule }) => eventTitle(rule.event)))];
+  const [isDrawn, setIsDrawn] = useState(isOpen);
   const isTroubled = rules.some(({ line }) => line.warning !== null);
   return (
     <Fold
       open={isOpen}
-      className="border-b border-line last:border-0"
-      headClass="gap-2 px-4 py-2.5"
+      onOpen={() => setIsDrawn(true)}
+      className="rule-group"
+      headClass=""
       head={
         <>
-          <h3 className="truncate font-medium sm:shrink-0">{name}</h3>
-          <span className="shrink-0 text-muted">{counted(rules.length, "rule")}</span>
-          {!isOpen && (
-            <span className="min-w-0 flex-1 truncate text-[13px] text-muted">{events.join(", ")}</span>
-          )}
-          {isTroubled && <span className="shrink-0 text-[13px] text-warn">Needs attention</span>}
+          <h3>{name}</h3>
+          <span>{counted(rules.length, "rule")}</span>
+          {!isOpen && <small>{events.join(", ")}</small>}
+          {isTroubled && <em>Needs attention</em>}
         </>
       }
     >
-      <ul className="rule-rows">
-        {rules.map(({ rule, line }) => (
-          <Row key={rule.id} line={line} onEdit={onEdit && (() => onEdit(rule))} />
-        ))}
-      </ul>
+      {isDrawn && (
+        <ul className="rule-rows">
+          {rules.map(({ rule, line }) => (
+            <Row key={rule.id} line={line} onEdit={onEdit && (() => onEdit(rule))} />
+          ))}
+        </ul>
+      )}
     </Fold>
   );
 }

@@ -42,14 +42,11 @@ export function ManyMonitors({
   const known = (pages.data?.data ?? []).filter(({ components }) => components.length > 0);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
-      <Button
-        size="sm"
-        busy={isReading}
-        disabled={total === 0}
-        onClick={() => void addLike([pickerFilter(like)])}
-      >
-        {isAll ? `Select all ${number(total)}` : `Select ${number(total)} matching`}
-      </Button>
+      {total > 0 && (
+        <Button size="sm" busy={isReading} onClick={() => void addLike([pickerFilter(like)])}>
+          {isAll ? `Select all ${number(total)}` : `Select ${number(total)} matching`}
+        </Button>
+      )}
       {known.length > 0 && (
         <Select
           aria-label="Select the monitors of a status page"

@@ -8,6 +8,15 @@ import { MonitorSearch } from "./monitor-search";
 const found = ({ query }: { query: URLSearchParams }) =>
   query.get("search") === "mail" ? listed([]) : listed([aMonitor(), aMonitor({ id: 2, name: "Blog" })], 1240);
 
+test("offers to create a monitor instead of searching a project without any", async () => {
+  renderScreen(<MonitorSearch label="Monitors" chosen={[]} onToggle={vi.fn()} />, {
+    answers: { listMonitors: () => listed([]) },
+  });
+  expect(await screen.findByText("No monitors to choose from yet.")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Create a monitor" })).toBeDefined();
+  expect(screen.queryByRole("searchbox")).toBeNull();
+});
+
 test("searches all monitors on the server, says how many more match, and switches one on", async () => {
   const onToggle = vi.fn();
   const { user } = renderScreen(<MonitorSearch label="Monitors" chosen={[1]} onToggle={onToggle} />, {

@@ -1,5 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { cn } from "@/components/ui/class-names";
 import { Check, Input, Options, Select } from "@/components/ui/input";
@@ -33,7 +34,7 @@ export function MonitorSearch({
   const [isUsed, setIsUsed] = useState(false);
   const like = { search: useDeferredValue(typed.trim()), tag, protocol };
   const tags = useQuery(queryAll(routes.listTags));
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...query(routes.listMonitors, pickerReads(like)),
     placeholderData: keepPreviousData,
   });
@@ -41,6 +42,7 @@ export function MonitorSearch({
   const total = data?.meta.total ?? 0;
   const more = total - rows.length;
   const known = tags.data?.data ?? [];
+  if (total === 0 && data && !isPlaceholderData && like.search === "" && tag === "") return <NoMonitors />;
   return (
     <div>
       <div className="flex gap-2">
@@ -89,5 +91,16 @@ export function MonitorSearch({
         )}
       </div>
     </div>
+  );
+}
+
+function NoMonitors() {
+  return (
+    <p className="mt-2 text-[13px] text-muted">
+      No monitors to choose from yet.{" "}
+      <Link href="/monitors/new" className="text-ink underline underline-offset-2">
+        Create a monitor
+      </Link>
+    </p>
   );
 }

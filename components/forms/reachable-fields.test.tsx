@@ -11,7 +11,7 @@ import { ProjectsCard } from "@/components/accounts/projects-card";
 import { SetupForm } from "@/components/accounts/setup-form";
 import { SignInForm } from "@/components/accounts/sign-in-form";
 import { RenewCodes, TurnOff } from "@/components/accounts/two-factor-forms";
-import { AppForms } from "@/components/alerting/app-forms";
+import { AppSummaries } from "@/components/alerting/app-summaries";
 import { IntegrationDialog } from "@/components/alerting/integration-dialog";
 import { IntegrationRow } from "@/components/alerting/integration-row";
 import { RuleDialog } from "@/components/alerting/rule-dialog";
@@ -50,7 +50,7 @@ import { createMonitorOf } from "@/lib/contract/monitors/input";
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
-import { appForms } from "@/lib/http/loaders/app-forms";
+import { appForms, appSummaries } from "@/lib/http/loaders/app-forms";
 import { fieldInfos } from "@/lib/presenters/core/form-fields";
 import { NEW_TEMPLATE } from "@/lib/presenters/incidents/template-form";
 import { readFilter } from "@/lib/presenters/monitors/filter";
@@ -311,8 +311,10 @@ test.each(tags)(
   "shows a control for every field of %s, except those listed here",
   async (tag) => {
     const names: string[] = [];
-    for (const ui of SCREENS[tag] ?? [])
-      names.push(...(await namesOn(<AppForms value={forms}>{ui}</AppForms>, { answers, viewer })));
+    for (const ui of SCREENS[tag] ?? []) {
+      const screen = <AppSummaries value={appSummaries()}>{ui}</AppSummaries>;
+      names.push(...(await namesOn(screen, { answers, viewer })));
+    }
     const isShown = (words: string) => names.some((name) => name.startsWith(words.toLowerCase()));
     const missing = writes
       .filter((endpoint) => endpoint.tag === tag)

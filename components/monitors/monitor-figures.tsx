@@ -42,7 +42,7 @@ export function MonitorFigures({
             ) : (
               <>
                 since <Time at={monitor.created_at} as="date" />
-                {downtime && ` · ${downtime}`}
+                {downtime && <span className="inline-block">{`\u00a0· ${downtime}`}</span>}
               </>
             )
           }

@@ -15,10 +15,10 @@ const CELLS = [
   "md:[&_td:first-child]:pl-4 [&_input]:size-4 [&_input]:align-middle [&_input]:accent-accent max-md:[&_input]:size-5",
   // The state, which follows the name on phones. The line breaks after it.
   "md:[&_td:nth-child(2)]:w-px max-md:[&_td:nth-child(2)]:order-1 max-md:[&>tr]:before:order-2 max-md:[&>tr]:before:basis-full",
-  // Name and address.
-  "[&_td:nth-child(3)]:max-w-72 xl:[&_td:nth-child(3)]:max-w-100 max-lg:[&_td:nth-child(3)]:max-w-44 max-md:[&_td:nth-child(3)]:max-w-none max-md:[&_td:nth-child(3)]:min-w-0 max-md:[&_td:nth-child(3)]:flex-1",
+  // Name and address, for which a phone has no room.
+  "[&_td:nth-child(3)]:max-w-72 xl:[&_td:nth-child(3)]:max-w-100 max-lg:[&_td:nth-child(3)]:max-w-44 max-md:[&_td:nth-child(3)]:max-w-none max-md:[&_td:nth-child(3)]:min-w-0 max-md:[&_td:nth-child(3)]:flex-1 max-md:[&_td:nth-child(3)>span]:hidden",
   // The last 24 hours.
-  "md:[&_td:nth-child(4)]:w-px max-md:[&_td:nth-child(n+4)]:order-3 max-md:[&_td:nth-child(n+4)]:mt-2",
+  "md:[&_td:nth-child(4)]:w-px max-md:[&_td:nth-child(n+4)]:order-3 max-md:[&_td:nth-child(n+4)]:mt-1",
   // Response time, 95th percentile, availability, last check.
   "[&_td:nth-child(n+5)]:text-right [&_td:nth-child(n+5)]:whitespace-nowrap [&_td:nth-child(n+5)]:tabular max-xl:[&_td:nth-child(5)]:hidden max-xl:[&_td:nth-child(6)]:hidden max-md:[&_td:nth-child(7)]:ml-auto",
   // For how long a new monitor has been watched.

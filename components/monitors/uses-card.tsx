@@ -36,14 +36,14 @@ export function UsesCard({
     <PhoneFold
       label="Alert rules and status pages"
       headClass="rounded-xl border border-line bg-surface px-4"
-      className="grid gap-4 max-sm:mt-4 lg:grid-cols-2"
+      className="grid items-start gap-4 max-sm:mt-4 lg:grid-cols-2"
     >
       <Part
         title="Alert rules"
         href="/integrations"
-        lines={notified.map(({ id, name, events }) => ({
-          id,
-          content: <Notified name={name} events={events} />,
+        lines={notified.map(({ names, events }, at) => ({
+          id: at,
+          content: <Notified names={names} events={events} />,
         }))}
         note={
           isCovered ? null : "No alert rule covers its incidents, so no alerts are sent when it goes down."
@@ -59,10 +59,10 @@ export function UsesCard({
   );
 }
 
-function Notified({ name, events }: Pick<NotifiedOf, "name" | "events">) {
+function Notified({ names, events }: NotifiedOf) {
   return (
     <>
-      <span className="font-medium">{name}</span>
+      <span className="font-medium">{names.join(", ")}</span>
       <span className="block text-[13px] text-muted">{events.join(", ")}</span>
     </>
   );

@@ -79,9 +79,9 @@ function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefine
   return (
     <li
       data-row
-      className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 hover:bg-hover has-[a:focus-visible]:bg-hover touch:py-2"
+      className="relative flex items-center gap-x-4 px-4 py-1.5 max-sm:gap-x-3 hover:bg-hover has-[a:focus-visible]:bg-hover touch:py-2"
     >
-      <span className="flex min-w-0 flex-1 items-center gap-2 max-sm:basis-full">
+      <span className="flex min-w-0 flex-1 items-center gap-2">
         <StateMark state={monitorLook(monitor)} word={false} />
         <Link
           href={`/monitors/${monitor.id}`}
@@ -94,7 +94,7 @@ function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefine
       <span className="@max-3xl:hidden">
         <Spark values={cells.map(({ p50 }) => p50)} />
       </span>
-      <span className="w-14 text-right tabular max-sm:order-1">{ms(strip?.p50 ?? null)}</span>
+      <span className="w-14 text-right tabular">{ms(strip?.p50 ?? null)}</span>
       <Trend change={responseTrend(cells)} />
       <span className="w-18 text-right tabular max-sm:hidden">
         {isYounger(monitor, 7, now()) ? "–" : percent(monitor.seven_days_availability)}
@@ -105,13 +105,13 @@ function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefine
 }
 
 function Trend({ change }: { change: number | null }) {
-  if (change === null) return <span className="w-14 max-sm:ml-auto" />;
+  if (change === null) return <span className="w-14 max-sm:hidden" />;
   const Icon = change > 0 ? TrendingUp : TrendingDown;
   const words = `${Math.abs(change)}% ${change > 0 ? "slower" : "faster"} in the last 6 hours`;
   return (
     <span
       title={words}
-      className={`flex w-14 items-center justify-end gap-1 text-[13px] tabular max-sm:ml-auto ${change >= 50 ? "text-warn" : "text-muted"}`}
+      className={`flex w-14 items-center justify-end gap-1 text-[13px] tabular max-sm:hidden ${change >= 50 ? "text-warn" : "text-muted"}`}
     >
       <Icon className="size-4" aria-hidden="true" />
       <span aria-hidden="true">{Math.abs(change)}%</span>

@@ -35,13 +35,11 @@ const COLUMNS: readonly Column[] = [
   { label: "p99", value: (row) => ms(row.response_time.p99), look: WIDE },
   {
     label: "Worst",
-    // A monitor without data isn't operational, and an automatic incident has no impact until someone chooses it.
-    value: (row) =>
-      row.availability === null || row.highest_incident_impact === "unknown" ? (
-        "–"
-      ) : (
-        <StateMark state={row.highest_incident_impact} size="sm" />
-      ),
+    // An automatic incident has no impact until someone chooses it.
+    value: ({ highest_incident_impact: worst }) => {
+      if (worst === "operational") return "–";
+      return worst === "unknown" ? "Unknown" : <StateMark state={worst} size="sm" />;
+    },
   },
 ];
 const HEAD = "px-3 py-2 text-xs font-medium text-muted";

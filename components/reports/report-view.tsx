@@ -149,7 +149,7 @@ function NoMonitors({ tag }: { tag: string }) {
       <Empty icon={<ChartColumn />} title="Nothing to report yet">
         {tag
           ? `No monitor has the tag ${tag}.`
-          : "A report adds up the incidents and results of your monitors, and there are none yet."}
+          : "Reports summarize incidents and check results. There are none yet."}
       </Empty>
     </Card>
   );

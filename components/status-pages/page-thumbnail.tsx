@@ -1,5 +1,7 @@
+import { useId } from "react";
 import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import { STATE_DAYS } from "@/lib/contract/status-pages/state-days";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { BAR_SIZES, SHAPES } from "@/lib/presenters/status-pages/character";
 import {
@@ -18,7 +20,6 @@ type State = ThumbnailRow["state"];
 const WIDTH = 320;
 const HEIGHT = 180;
 const EDGE = 20;
-const DAYS = 30;
 
 /** Draws a page in its own colors and current state. An SVG, not an iframe, so it loads nothing. */
 export function PageThumbnail({
@@ -175,28 +176,34 @@ interface BarsProps {
   box: { x: number; y: number; width: number; height: number };
 }
 
-/** Draws a bar per day, the last of them in the current state. */
+/** Draws a bar per day. */
 function Bars({ row, theme, look, box }: BarsProps) {
-  const day = box.width / DAYS;
+  const id = useId();
+  const day = box.width / STATE_DAYS;
   const { filled } = BAR_SIZES[theme.bars];
-  const rounded = theme.bars === "ribbon" ? Math.min(look.radius, box.height / 2) : 0;
-  const last = box.x + (DAYS - 1) * day;
+  const rounded = filled === 1 ? Math.min(look.radius, box.height / 2) : 0;
+  const starts = row.days.map((_, at) => row.days.slice(0, at).reduce((sum, { days }) => sum + days, 0));
   return (
     <>
-      {filled === 1 ? (
-        <rect {...box} rx={rounded} fill={look.states.operational} />
-      ) : (
-        <line
-          x1={box.x}
-          x2={last}
-          y1={box.y + box.height / 2}
-          y2={box.y + box.height / 2}
-          stroke={look.states.operational}
-          strokeWidth={box.height}
-          strokeDasharray={`${day * filled} ${day * (1 - filled)}`}
-        />
+      {rounded > 0 && (
+        <clipPath id={id}>
+          <rect {...box} rx={rounded} />
+        </clipPath>
       )}
-      <rect x={last} y={box.y} width={day * filled} height={box.height} fill={look.states[row.state]} />
+      <g clipPath={rounded > 0 ? `url(#${id})` : undefined}>
+        {row.days.map(({ state, days }, at) => (
+          <line
+            key={starts[at]}
+            x1={box.x + (starts[at] ?? 0) * day}
+            x2={box.x + ((starts[at] ?? 0) + days) * day}
+            y1={box.y + box.height / 2}
+            y2={box.y + box.height / 2}
+            stroke={state === "empty" ? look.noData : look.states[state]}
+            strokeWidth={box.height}
+            strokeDasharray={filled < 1 ? `${day * filled} ${day * (1 - filled)}` : undefined}
+          />
+        ))}
+      </g>
     </>
   );
 }

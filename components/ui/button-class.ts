@@ -8,9 +8,9 @@ const VARIANTS = {
   danger: "button-danger",
 } as const;
 const SIZES = {
-  md: "h-9 px-3 gap-2 touch:h-10",
-  sm: "h-8 px-2.5 gap-1.5 text-[13px] touch:h-10",
-  icon: "size-9 justify-center touch:size-10",
+  md: "button-md",
+  sm: "button-sm",
+  icon: "button-icon",
 } as const;
 
 export type ButtonVariant = keyof typeof VARIANTS;

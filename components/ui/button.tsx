@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { ComponentProps, ReactNode, SyntheticEvent } from "react";
 import { type ButtonStyle, buttonClass } from "./button-class";
-import { cn } from "./class-names";
 import { useHydrated } from "./use-hydrated";
 
 /**
@@ -24,7 +23,7 @@ export function PlainButton({
       {...rest}
       disabled={disabled || waiting}
       data-waiting={(waiting && !disabled) || undefined}
-      className={cn("data-waiting:animate-wait", className)}
+      className={className}
     />
   );
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import type { TestProject } from "vitest/node";
 import { addressesText } from "@/lib/contract/endpoints";
+import { appForms } from "@/lib/http/loaders/app-forms";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
 import { createTemplate } from "./databases/test-template";
 import { PROGRAM } from "./program";
@@ -23,6 +24,7 @@ declare module "vitest" {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.env.API_ADDRESSES = addressesText();
+  process.env.APP_FORMS = JSON.stringify(appForms());
   const own = await (process.env.TEST_POSTGRES_URL
     ? givenServer(process.env.TEST_POSTGRES_URL)
     : embeddedServer());

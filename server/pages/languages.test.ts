@@ -159,6 +159,27 @@ describe("a private page", () => {
     expect((await frontDoor.ask("/status/secret/de")).status).toBe(401);
   });
 
+  it("asks in the browser's language, and for no reader in its own", async () => {
+    for (const [subdomain, language] of [
+      ["geheim", "de"],
+      ["sekret", "pl"],
+    ] as const)
+      await frontDoor.makePage({ subdomain, language, access_password: "open-sesame" });
+    const answers = (subdomain: string) =>
+      Promise.all(
+        ["", "/", "/history", "/de", "/pl/history"].flatMap((path) =>
+          ["GET", "DELETE"].map(async (method) => {
+            const headers = { "Accept-Language": "fr" };
+            const { text } = await frontDoor.ask(`/status/${subdomain}${path}`, { method, headers });
+            return text.replaceAll(subdomain, "…");
+          }),
+        ),
+      );
+    const [first = ""] = await answers("geheim");
+    expect(first).toContain('<html lang="fr">');
+    expect(await answers("sekret")).toEqual(await answers("geheim"));
+  });
+
   it("asks for its password in the language of the path, and stays in it", async () => {
     await frontDoor.makePage({ subdomain: "worded", access_password: "open-sesame" });
     const asked = await frontDoor.ask("/status/worded/de/history");

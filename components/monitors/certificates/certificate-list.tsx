@@ -35,7 +35,7 @@ export function CertificateList() {
       <Card flush>
         {data?.meta.total === 0 && (
           <Empty icon={<ShieldCheck />} title="No certificates yet">
-            Checks of https:// URLs and of TCP targets with TLS find them.
+            They appear after the first check of an https:// URL or a TCP target with TLS.
           </Empty>
         )}
         <ul>

@@ -9,8 +9,7 @@ import { useReplay } from "./use-replay";
 
 const ReplayView = lazyPart(async () => (await import("./replay-view")).ReplayView);
 const EXPLANATION =
-  "Replays the results that are still stored, up to 30 days, with the settings in this form, and shows which incidents would have been " +
-  "added, removed, or moved, and why. Nothing is saved.";
+  "Replays up to 30 days of stored results with the settings in this form. Shows which incidents it would have added, removed, or moved, and why. Nothing is saved.";
 
 /** Shows, next to the form of an existing monitor, what its settings would have done. */
 export function ReplayCard({ monitorId, question }: { monitorId: number; question: ReplayQuestion }) {

@@ -21,7 +21,7 @@ export function ReplayButton({ monitor }: { monitor: Monitor }) {
         open={open}
         onClose={() => setOpen(false)}
         title="What would these settings have done?"
-        description="Replays the results that are still stored, up to 30 days. Nothing is saved."
+        description="Replays up to 30 days of stored results. Nothing is saved."
       >
         <ReplayForm monitor={monitor} />
       </Dialog>

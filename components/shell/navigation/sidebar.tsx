@@ -6,7 +6,6 @@ import { guideOf } from "@/components/page/guide-of-page";
 import { isActive, NAV_ITEMS } from "@/components/page/nav-items";
 import { LiveMark } from "@/components/shell/live-mark";
 import { SearchButton } from "@/components/shell/palette/search-button";
-import { cn } from "@/components/ui/class-names";
 import { Wordmark } from "@/components/ui/logo";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { AccountMenu } from "./account-menu";
@@ -30,9 +29,6 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
   );
 }
 
-const ITEM = "flex items-center gap-2.5 rounded-lg px-2.5 py-1.5 font-medium transition-colors duration-100";
-const IDLE = "text-muted hover:bg-hover hover:text-ink";
-
 export function NavList({ onNavigate }: { onNavigate?: () => void }) {
   const pathname = usePathname();
   return (
@@ -46,17 +42,17 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
                 href={href}
                 aria-current={active ? "page" : undefined}
                 {...(onNavigate && { onClick: onNavigate })}
-                className={cn(ITEM, active ? "bg-surface text-ink shadow-[0_0_0_1px_var(--line)]" : IDLE)}
+                className="nav-item"
               >
-                <Icon className={cn("size-4", active && "text-accent")} aria-hidden="true" />
+                <Icon aria-hidden="true" />
                 {label}
               </Link>
             </li>
           );
         })}
         <li className="mt-2 border-t border-line pt-2">
-          <a href={guideOf(pathname)} target="_blank" className={cn(ITEM, IDLE)} rel="noopener">
-            <BookOpen className="size-4" aria-hidden="true" />
+          <a href={guideOf(pathname)} target="_blank" className="nav-item" rel="noopener">
+            <BookOpen aria-hidden="true" />
             Guide to this page
           </a>
         </li>

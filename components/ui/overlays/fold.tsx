@@ -1,5 +1,4 @@
-import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { cn } from "@/components/ui/class-names";
 
 /** Renders what is needed rarely under a row that opens it. Those of one `name` close each other. */
@@ -9,6 +8,7 @@ export function Fold({
   name,
   className,
   headClass = "gap-1.5 px-3 py-2 text-[13px]",
+  onOpen,
   children,
 }: {
   head: ReactNode;
@@ -16,22 +16,19 @@ export function Fold({
   name?: string | undefined;
   className?: string;
   headClass?: string;
+  /** Called when it's open, also if it was opened before scripts ran. */
+  onOpen?: () => void;
   children: ReactNode;
 }) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const tellIfOpen = () => {
+    if (ref.current?.open) onOpen?.();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what happened before scripts ran
+  useEffect(tellIfOpen, []);
   return (
-    <details className={className} open={open} name={name}>
-      <summary
-        className={cn(
-          "flex cursor-pointer list-none items-center hover:bg-hover [&::-webkit-details-marker]:hidden",
-          headClass,
-        )}
-      >
-        <ChevronRight
-          className="size-4 shrink-0 text-muted transition-transform [[open]>summary>&]:rotate-90"
-          aria-hidden="true"
-        />
-        {head}
-      </summary>
+    <details ref={ref} className={className} open={open} name={name} onToggle={tellIfOpen}>
+      <summary className={cn("fold-head", headClass)}>{head}</summary>
       {children}
     </details>
   );

@@ -88,12 +88,7 @@ export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "cl
     return seconds > 0 ? `${roughDuration(seconds)} ago` : `in ${duration(-seconds)}`;
   };
   return (
-    <time
-      dateTime={at}
-      title={useExactText()(at)}
-      className="tabular whitespace-nowrap"
-      suppressHydrationWarning
-    >
+    <time dateTime={at} title={useExactText()(at)} suppressHydrationWarning>
       {words()}
     </time>
   );

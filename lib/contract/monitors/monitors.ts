@@ -164,7 +164,7 @@ const MonitorListQuery = MonitorFilter.extend({
     .default("-id")
     .meta({
       description:
-        "Sort order; a leading minus reverses it. `state` lists failing monitors first, and those in the same state by name. Monitors without the value come last.",
+        "Sort order; a leading minus reverses it. `state` lists failing monitors first, and those in the same state by name. Names ignore case, and their numbers count as numbers: `Shop 2` comes before `Shop 10`. Monitors without the value come last.",
       examples: ["state"],
     }),
 });

@@ -11,7 +11,7 @@ import {
   ruleSettings,
 } from "@/lib/presenters/alerting/app-form";
 import { ruleBody, ruleDraft } from "@/lib/presenters/alerting/rule-draft";
-import { appForms } from "./app-forms";
+import { appForms, appSummaries } from "./app-forms";
 
 const forms = appForms();
 const formOf = (id: AppId) => {
@@ -101,10 +101,12 @@ test("marks only the settings as optional that nothing requires", () => {
 });
 
 test("says where an integration sends to, without its secrets", () => {
-  expect(destinationOf(formOf("ntfy"), { hostname: "ntfy.sh", topic: "alerts" })).toBe("ntfy.sh/alerts");
-  expect(destinationOf(formOf("outgoing_webhook"), { url: "https://example.com/x" })).toBe("example.com/x");
-  expect(destinationOf(formOf("email"), { members: [1, 2] })).toBe("2 people");
-  expect(destinationOf(formOf("slack"), { channel: null })).toBe("");
+  const where = (id: AppId, settings: Record<string, unknown>) =>
+    appSummaries().flatMap((app) => (app.id === id ? destinationOf(app, settings) : []))[0];
+  expect(where("ntfy", { hostname: "ntfy.sh", topic: "alerts" })).toBe("ntfy.sh/alerts");
+  expect(where("outgoing_webhook", { url: "https://example.com/x" })).toBe("example.com/x");
+  expect(where("email", { members: [1, 2] })).toBe("2 people");
+  expect(where("slack", { channel: null })).toBe("");
 });
 
 test("asks for secrets again only when the destination changes", () => {

@@ -2,11 +2,21 @@ import type { AppContract, RuleSettingStart, SettingRole } from "@/lib/contract/
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { EVENT_KEYS } from "@/lib/contract/core/events";
 import { type Form, formOf } from "@/lib/contract/core/schema-form";
-import type { AppField, AppForm, RuleField } from "@/lib/presenters/alerting/app-form";
+import type { AppField, AppForm, AppSummary, RuleField } from "@/lib/presenters/alerting/app-form";
 
 /** Returns the forms of all apps, as plain values for the browser. */
 export function appForms(): AppForm[] {
   return Object.entries(APPS).map(([id, app]) => appForm(id as AppId, app));
+}
+
+/** Returns what a list of integrations shows of all apps. */
+export function appSummaries(): AppSummary[] {
+  return appForms().map(({ id, title, fields }) => ({
+    id,
+    title,
+    destinations: fields.filter(({ destination }) => destination).map(({ name }) => name),
+    signs: fields.some(({ signs }) => signs),
+  }));
 }
 
 function appForm(

@@ -1,5 +1,6 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Hydrated } from "@/lib/client/hydrated";
+import { packed } from "@/lib/client/packed";
 import { keyOf, keyOfAll, pageInput, readAll } from "@/lib/client/query";
 import type { Input, Page, Route } from "@/lib/client/route";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
@@ -37,8 +38,11 @@ export async function loadAll<E extends Endpoint, Item>(
 
 /** Reads data on the server and hydrates the browser's cache with it, which keeps it up to date. */
 export async function Prefetched({ reads, children }: { reads: readonly Prefetch[]; children: ReactNode }) {
-  const cache = new QueryClient();
-  const updatedAt = now().getTime();
-  await Promise.all(reads.map(async ({ key, read }) => cache.setQueryData(key, await read(), { updatedAt })));
-  return <HydrationBoundary state={dehydrate(cache)}>{children}</HydrationBoundary>;
+  const at = now().getTime();
+  const done = await Promise.all(reads.map(async ({ key, read }) => [key, packed(await read())] as const));
+  return (
+    <Hydrated reads={done} at={at}>
+      {children}
+    </Hydrated>
+  );
 }

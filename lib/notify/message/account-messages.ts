@@ -1,5 +1,6 @@
 import { finished } from "./compose";
 import type { Message } from "./message";
+import { factList, momentText } from "./wording";
 
 /** Emails about a person's account. The link's path contains a one-time token, so these messages are never stored. */
 export function invitationMessage(given: { organization: string; by: string; path: string }): Message {
@@ -47,7 +48,7 @@ export function resetAskedMessage(email: string): Message {
 /** Returns the message to a person whose account someone else changed. */
 export function accountChangedMessage(given: { title: string; by: string }): Message {
   return finished({
-    level: "warning",
+    level: "info",
     title: given.title,
     lines: [`${given.by} made this change. If you weren't expecting it, talk to them.`],
     facts: [],
@@ -67,16 +68,23 @@ export function assignedMessage(given: { by: string; id: number; slug: string; t
 }
 
 /** Returns the message to a person about a change of their account that they probably made themselves. */
-export function accountEventMessage(given: { title: string; address: string | null }): Message {
-  const from = given.address === null ? "" : ` It came from the address ${given.address}.`;
+export function accountEventMessage(given: {
+  title: string;
+  at: Date;
+  device: string | null;
+  address: string | null;
+}): Message {
   return finished({
-    level: "warning",
+    level: "info",
     title: given.title,
     lines: [
-      `If this was you, you don't need to do anything.${from}`,
-      "If it wasn't, change your password and end your other sessions.",
+      "If this was you, you don't need to do anything. If it wasn't, change your password and end your other sessions.",
     ],
-    facts: [],
+    facts: factList([
+      ["When", momentText(given.at)],
+      ["Browser", given.device],
+      ["Address", given.address],
+    ]),
     link: { label: "Open security settings", url: "/settings/security" },
   });
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from "@/lib/shared/text/escape-html";
+import { mailLine } from "./mail-line";
 import type { Message } from "./message";
 import { cut } from "./wording";
 
@@ -14,14 +15,6 @@ export function mailText(message: Message): string {
   const foot = [message.footer, ...(message.footLinks ?? []).map(({ label, url }) => `${label}: ${url}`)];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n\n-- \n${foot.join("\n")}\n`;
 }
-
-/** Colors of the bar above the card. The title says the same in words. */
-const COLORS: Record<Message["level"], string> = {
-  down: "#b91c1c",
-  up: "#15803d",
-  warning: "#b45309",
-  info: "#1d4ed8",
-};
 
 /** The light theme is inline because some email clients drop the style sheet (Outlook, and Gmail above its size limit). */
 const INLINE = {
@@ -70,9 +63,9 @@ export function mailHtml(message: Message, { lang, dir }: Written = ENGLISH): st
 <body class="page" style="${INLINE.body}"><div style="${INLINE.preview}">${escapeHtml(previewOf(message))}${PADDING}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="${INLINE.page}"><tr><td align="center" style="padding:16px 8px">
 <table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" style="${INLINE.card}">
-<tr><td style="height:6px;line-height:6px;font-size:0;background:${COLORS[message.level]}">&nbsp;</td></tr>
+${mailLine(message.level)}
 <tr><td style="padding:20px 24px 24px"><h1 class="text" style="${INLINE.title}">${title}</h1>${lines.join("")}${factTable(message)}
-<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="button" style="${INLINE.button}"><a class="go" style="${INLINE.go}" href="${escapeHtml(message.link.url)}">${escapeHtml(message.link.label)}</a></td></tr></table>
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin-top:20px"><tr><td class="button" style="${INLINE.button}"><a class="go" style="${INLINE.go}" href="${escapeHtml(message.link.url)}">${escapeHtml(message.link.label)}</a></td></tr></table>
 </td></tr></table>
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px"><tr><td class="soft" style="${INLINE.foot}">${escapeHtml(message.footer)}${footLinks(message)}</td></tr></table>
 </td></tr></table></body></html>
@@ -107,5 +100,5 @@ function factTable({ facts }: Message): string {
     ({ label, value }) =>
       `<tr><th scope="row" class="soft" style="${INLINE.label}">${escapeHtml(label)}</th><td class="text" style="${INLINE.value}">${escapeHtml(value)}</td></tr>`,
   );
-  return `<table cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 20px">${rows.join("")}</table>`;
+  return `<table cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 12px">${rows.join("")}</table>`;
 }

@@ -26,6 +26,11 @@ test("names monitors that still fail before recovered ones, each by name, and co
   expect(monitorNames([...recovered, ...failing, slow])).toBe("API, Docs, Mail, Search, Assets and 2 more");
 });
 
+test("names monitors in the order of the numbers in their names", () => {
+  const shops = ["Shop 10", "Shop 2", "shop 1"].map((name) => ({ ...aMonitor, name }));
+  expect(monitorNames(shops)).toBe("shop 1, Shop 2, Shop 10");
+});
+
 test("never cuts a character in half", () => {
   expect(cut("🔥🔥🔥", 4)).toBe("🔥…");
   expect(cut("🔥🔥🔥", 6)).toBe("🔥🔥🔥");

@@ -1,6 +1,7 @@
 import { MONITOR_STATES } from "@/lib/contract/monitors/states";
 import type { MonitorFacts } from "@/lib/domain/alerting/event-facts";
 import { isoSeconds } from "@/lib/shared/clock";
+import { naturalOrder } from "@/lib/shared/text/natural-order";
 import type { Message } from "./message";
 
 const NAMES_MAX = 5;
@@ -20,7 +21,7 @@ export function words(value: string): string {
 export function monitorNames(monitors: readonly MonitorFacts[]): string {
   const rank = ({ status }: MonitorFacts) => (MONITOR_STATES as readonly string[]).indexOf(status);
   const shown = [...monitors]
-    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, "en-US"))
+    .sort((a, b) => rank(a) - rank(b) || naturalOrder(a.name, b.name))
     .slice(0, NAMES_MAX)
     .map(({ name }) => name);
   const more = monitors.length - shown.length;

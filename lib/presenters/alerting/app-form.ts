@@ -16,6 +16,14 @@ export interface AppForm {
   readonly ruleFields: readonly RuleField[];
 }
 
+/** What a list of integrations shows of an app. The forms load when one opens. */
+export interface AppSummary extends Pick<AppForm, "id" | "title"> {
+  /** The settings that determine where notifications go. */
+  readonly destinations: readonly string[];
+  /** Whether a secret signs its requests. */
+  readonly signs: boolean;
+}
+
 /** A setting of an integration. The API enforces the limits and returns errors per field. */
 export interface AppField {
   readonly name: string;
@@ -88,10 +96,10 @@ export function isMoved({ fields }: AppForm, before: Settings, after: Settings):
 }
 
 /** Returns where an integration sends to, in a few words; empty if that's a secret. */
-export function destinationOf({ fields }: AppForm, settings: Settings): string {
-  const places = fields.flatMap(({ name, destination }) => {
+export function destinationOf({ destinations }: AppSummary, settings: Settings): string {
+  const places = destinations.flatMap((name) => {
     const value = settings[name];
-    if (!destination || value === null || value === undefined) return [];
+    if (value === null || value === undefined) return [];
     if (Array.isArray(value)) return [value.length === 1 ? "1 person" : `${value.length} people`];
     return [String(value).replace(/^https?:\/\//, "")];
   });

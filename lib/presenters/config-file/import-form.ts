@@ -1,6 +1,7 @@
 import type { ImportConfiguration } from "@/lib/contract/config-file/imports";
 import { IMPORT_MAX_BYTES, type ImportSource } from "@/lib/contract/config-file/sources";
 import type { RegionName } from "@/lib/contract/core/regions";
+import { naturalOrder } from "@/lib/shared/text/natural-order";
 
 /** The values of the form. */
 export interface ImportDraft {
@@ -49,7 +50,7 @@ export function importBody(
 
 /** Joins YAML files as documents of one, in the order of their names. */
 export function joinedFiles(files: readonly { readonly name: string; readonly text: string }[]): string {
-  const sorted = [...files].sort((a, b) => a.name.localeCompare(b.name, "en-US"));
+  const sorted = [...files].sort((a, b) => naturalOrder(a.name, b.name));
   return sorted.map(({ text }) => text.replace(/^\ufeff/, "")).join("\n---\n");
 }
 

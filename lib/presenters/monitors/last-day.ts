@@ -1,4 +1,5 @@
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { naturalOrder } from "@/lib/shared/text/natural-order";
 
 /** Hours that count as now. */
 const RECENT = 6;
@@ -21,7 +22,7 @@ export function groupsByTag(monitors: readonly Monitor[]): TagGroup[] {
   return [...groups]
     .map(([tag, found]) => ({ tag, monitors: found }))
     .sort(
-      (a, b) => Number(a.tag === null) - Number(b.tag === null) || (a.tag ?? "").localeCompare(b.tag ?? ""),
+      (a, b) => Number(a.tag === null) - Number(b.tag === null) || naturalOrder(a.tag ?? "", b.tag ?? ""),
     );
 }
 

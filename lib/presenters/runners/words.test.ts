@@ -59,7 +59,7 @@ test("reports a quarantined region once, with its reason", () => {
 test("reports a silent runner with its fallback runner", () => {
   const shown = (...runners: Runner[]) => lines(ready, [silent, ...runners], NOW);
   expect(shown(local)).toEqual([
-    "Runner fra-1 in Frankfurt has been silent for 3 min. The built-in runner is checking for Frankfurt from the server's location, except for private addresses.",
+    "Runner fra-1 in Frankfurt has been silent for 3 min. The built-in runner is covering Frankfurt from the server's location, except for private addresses.",
   ]);
   expect(shown(other)[0]).toMatch(/\. fra-2 is running its checks\.$/);
   expect(shown()[0]).toMatch(/\. Nothing is being checked from Frankfurt\.$/);
@@ -123,7 +123,7 @@ test("says what to do about every failed self-check, and that wrong probe result
 
 test("a silent runner names its fallback and what to do, a revoked one says nothing", () => {
   expect(runnerNotes(silent, [local, silent])).toEqual([
-    "The built-in runner is checking for Frankfurt from the server's location, except for private addresses. Restart it on its machine. If the machine is gone for good, revoke the runner.",
+    "The built-in runner is covering Frankfurt from the server's location, except for private addresses. Restart it on its machine. If the machine is gone for good, revoke the runner.",
   ]);
   expect(runnerNotes({ ...silent, state: "revoked", clock_note: "Its clock is off." }, [local])).toEqual([]);
 });

@@ -132,7 +132,7 @@ function fallbackWords(runner: Runner, runners: readonly Runner[], place: string
   if (remote.length > 0)
     return `${remote.map((other) => other.name).join(", ")} ${remote.length === 1 ? "is" : "are"} running its checks.`;
   return others.length > 0
-    ? `The built-in runner is checking for ${place} from the server's location, except for private addresses.`
+    ? `The built-in runner is covering ${place} from the server's location, except for private addresses.`
     : `Nothing is being checked from ${place}.`;
 }
 

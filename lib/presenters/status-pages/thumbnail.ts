@@ -1,6 +1,8 @@
 import type { Impact } from "@/lib/contract/incidents/states";
+import { STATE_DAYS } from "@/lib/contract/status-pages/state-days";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { mix } from "@/lib/domain/status-pages/contrast";
+import type { DayRun } from "@/lib/domain/status-pages/day-runs";
 import { BANNER_TINT, coverText, shapeColors } from "@/lib/domain/status-pages/page-colors";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
@@ -9,19 +11,32 @@ import { FONT_STACKS } from "./character";
 /** The state of a page and of its components. */
 export interface ShownPageState {
   readonly current_incident_impact: Impact;
-  readonly components: readonly { readonly name: string; readonly current_incident_impact: Impact }[];
+  readonly components: readonly {
+    readonly name: string;
+    readonly current_incident_impact: Impact;
+    readonly recent_days: readonly DayRun[];
+  }[];
 }
 
 export interface ThumbnailRow {
   readonly name: string;
   readonly state: PageState;
+  /** The last 30 days, oldest first. */
+  readonly days: readonly DayRun[];
 }
 
 /** A page for the pictures of presets: something is slow. */
 export const SAMPLE_ROWS: readonly ThumbnailRow[] = [
-  { name: "Website", state: "operational" },
-  { name: "Checkout", state: "degraded_performance" },
-  { name: "Search", state: "operational" },
+  { name: "Website", state: "operational", days: [{ state: "operational", days: STATE_DAYS }] },
+  {
+    name: "Checkout",
+    state: "degraded_performance",
+    days: [
+      { state: "operational", days: STATE_DAYS - 1 },
+      { state: "degraded_performance", days: 1 },
+    ],
+  },
+  { name: "Search", state: "operational", days: [{ state: "operational", days: STATE_DAYS }] },
 ];
 
 const MAX_ROWS = 4;
@@ -32,7 +47,11 @@ const DASHBOARD_FONT = "var(--font-sans)";
 export function thumbnailRows(status: ShownPageState | undefined): readonly ThumbnailRow[] {
   return (status?.components ?? [])
     .slice(0, MAX_ROWS)
-    .map(({ name, current_incident_impact: state }) => ({ name, state: stateOf(state) }));
+    .map(({ name, current_incident_impact: state, recent_days: days }) => ({
+      name,
+      state: stateOf(state),
+      days,
+    }));
 }
 
 /** Returns the state of a whole page; `empty` until it is known. */
@@ -57,6 +76,8 @@ export function thumbnailLook(theme: Theme, scheme: "light" | "dark", state: Pag
   return {
     palette,
     states,
+    // As light as on the page itself.
+    noData: mix(states.empty, 40, palette.background_card),
     banner: mix(states[state], BANNER_TINT, palette.background),
     cover: theme.cover[scheme],
     onCover: coverText(theme.cover[scheme]),

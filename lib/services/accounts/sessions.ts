@@ -158,7 +158,7 @@ export async function changePassword(caller: Caller, input: ChangePassword, devi
   return tx(async (trx) => {
     await setPassword(trx, userId, passwordHash);
     const person = { ...user, organizationId: caller.organizationId };
-    await mailAccountEvent(trx, person, "Your password was changed", device.address);
+    await mailAccountEvent(trx, person, "Your password was changed", device);
     await audit(trx, caller, "user.password_changed", { type: "user", id: userId });
     return startSession(trx, userId, device, caller.projectId);
   });

@@ -64,7 +64,7 @@ export async function completeSetup(token: string, input: CompleteSetup, device:
     if (!link) throw linkGone();
     const userId =
       link.purpose === "password_reset"
-        ? await resetPassword(trx, link, passwordHash, device.address)
+        ? await resetPassword(trx, link, passwordHash, device)
         : await makeAccount(trx, link, input, passwordHash);
     return startSession(trx, userId, device);
   });
@@ -81,13 +81,13 @@ async function resetPassword(
   trx: Tx,
   link: AccessLinkRow,
   passwordHash: string,
-  address: string,
+  device: Device,
 ): Promise<number> {
   const userId = present(link.user_id, "the reset link's user");
   await setPassword(trx, userId, passwordHash);
   const organizationId = present(link.organization_id, "the link's organization");
   const user = present(await selectUser(organizationId, userId, trx), "the link's user");
-  await mailAccountEvent(trx, { ...user, organizationId }, "Your password was changed", address);
+  await mailAccountEvent(trx, { ...user, organizationId }, "Your password was changed", device);
   await record(trx, link, userId, "user.password_reset");
   return userId;
 }

@@ -123,8 +123,8 @@ async function requireOn(caller: Caller): Promise<void> {
 }
 
 /** Emails the person that their second factor changed. */
-async function mailChange(trx: Tx, caller: Caller, title: string, { address }: Device): Promise<void> {
+async function mailChange(trx: Tx, caller: Caller, title: string, device: Device): Promise<void> {
   const { organizationId } = caller;
   const user = present(await selectUser(organizationId, personOf(caller), trx), "the signed-in person");
-  await mailAccountEvent(trx, { ...user, organizationId }, title, address);
+  await mailAccountEvent(trx, { ...user, organizationId }, title, device);
 }

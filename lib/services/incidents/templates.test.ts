@@ -40,10 +40,12 @@ describe("a template", () => {
     expect(made).toMatchObject({ ...WHOLE, project_id: scene.projectId });
     expect(await getIncidentTemplate(scene.caller(), made.id)).toEqual(made);
     await create({ name: "certificate expired" });
-    await create({ name: "Zone moved" });
-    expect(await names()).toEqual(["certificate expired", "Payment provider down", "Zone moved"]);
+    await create({ name: "Zone 10 moved" });
+    await create({ name: "Zone 9 moved" });
+    const sorted = ["certificate expired", "Payment provider down", "Zone 9 moved", "Zone 10 moved"];
+    expect(await names()).toEqual(sorted);
     const page = await listIncidentTemplates(scene.caller(), { limit: 1, offset: 1 });
-    expect(page).toMatchObject({ total: 3, items: [{ name: "Payment provider down" }] });
+    expect(page).toMatchObject({ total: 4, items: [{ name: "Payment provider down" }] });
   });
 
   test("may have a public update only or an incident only", async () => {

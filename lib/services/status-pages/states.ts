@@ -1,5 +1,7 @@
 import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPageState } from "@/lib/contract/status-pages/page-states";
+import { STATE_DAYS } from "@/lib/contract/status-pages/state-days";
+import { dayRuns } from "@/lib/domain/status-pages/day-runs";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds } from "@/lib/shared/clock";
 import { renderedModel } from "@/lib/status-page/serve/page-source";
@@ -26,6 +28,7 @@ export async function getStatusPageStates(
       components: model.components.map((item) => ({
         name: item.name,
         current_incident_impact: impactOf(item),
+        recent_days: dayRuns(item.days.slice(-STATE_DAYS)),
       })),
     };
   });

@@ -175,23 +175,27 @@ async function chooseTheme(
   return { kind: "redirect", location: homeOf(entry, request, language), cookies };
 }
 
-/** Answers a visitor without access, in the language of the path: with the form, with it again, or without any. */
+/** Answers a visitor without access, in the language of the request: with the form, with it again, or without any. */
 function locked(
   entry: PageEntry,
   request: PageRequest,
-  { language }: LanguagePath,
+  { language, isNamed }: LanguagePath,
   form: "ask" | "wrong" | "closed",
 ): PageAnswer {
-  const action = form === "closed" ? null : `${homeOf(entry, request, language)}${PASSWORD_PATH}`;
-  const text = passwordDocument({ language, action, wrong: form === "wrong" });
+  const home = `${baseOf(entry, request)}${isNamed ? `/${language}` : ""}/`;
+  const action = form === "closed" ? null : `${home}${PASSWORD_PATH}`;
+  const text = passwordDocument({ language: request.language, action, wrong: form === "wrong" });
   const snapshot = createSnapshot({ path: PASSWORD_PATH, contentType: "text/html; charset=utf-8", text });
   return { kind: "snapshot", status: 401, snapshot, open: false };
 }
 
 /** Returns the path of the home page in a language, with a slash at the end. */
-function homeOf(entry: PageEntry, { mount }: PageRequest, language: PageLanguage): string {
-  const base = mount === "app" ? pageBase(entry.row.subdomain) : "";
-  return `${base}${languagePrefix(language, entry.row.language)}/`;
+function homeOf(entry: PageEntry, request: PageRequest, language: PageLanguage): string {
+  return `${baseOf(entry, request)}${languagePrefix(language, entry.row.language)}/`;
+}
+
+function baseOf({ row }: PageEntry, { mount }: PageRequest): string {
+  return mount === "app" ? pageBase(row.subdomain) : "";
 }
 
 async function signIn(entry: PageEntry, request: PageRequest, asked: LanguagePath): Promise<PageAnswer> {

@@ -74,7 +74,9 @@ async function entryOf(
 async function reply(entry: PageEntry, path: string, mount: Mount, visit: Visit): Promise<PageReply> {
   if (visit.method === "OPTIONS" && visit.header("access-control-request-method") !== undefined)
     return { status: 204, headers: PREFLIGHT, body: null };
-  const { language } = languagePath(path.replace(/^\//, ""), entry.row);
+  const asked = languagePath(path.replace(/^\//, ""), entry.row);
+  // A private page doesn't reveal its own language.
+  const language = entry.isPrivate && !asked.isNamed ? browserLanguage(visit) : asked.language;
   const answer = await answerPage(entry, {
     method: visit.method,
     path,
@@ -83,6 +85,7 @@ async function reply(entry: PageEntry, path: string, mount: Mount, visit: Visit)
     secure: visit.secure,
     search: new URLSearchParams(visit.search),
     cookies: visit.header("cookie"),
+    language,
     wantsHtml: visit.header("accept")?.includes("text/html") ?? false,
     form: async () => new URLSearchParams((await visit.body(FORM_BYTES)).toString("utf8")),
   }).catch((error: unknown) => later(visit, language, error));

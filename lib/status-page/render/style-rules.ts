@@ -117,9 +117,15 @@ export const OPTIONAL: ReadonlyArray<readonly [text: string, rules: string]> = [
   ['class="g"', GROUPS],
 ];
 
-/** A row of days that breaks off, above a document that isn't there. */
-const GAP =
-  'h1::before{content:"";display:block;height:2.5rem;margin-bottom:1.75rem;background:repeating-linear-gradient(90deg,var(--mu) 0 .375rem,#0000 0 .625rem);opacity:.45;mask:linear-gradient(90deg,#000 50%,#0000 0 70%,#000 0)}';
+/** A row of days above a document that shows none. */
+const ROW =
+  'h1::before{content:"";display:block;height:2.5rem;margin-bottom:1.75rem;background:repeating-linear-gradient(90deg,var(--mu) 0 .375rem,#0000 0 .625rem);opacity:.45;mask:var(--k)}';
+
+/** It breaks off where there is nothing. */
+const GAP = `:root{--k:linear-gradient(90deg,#000 50%,#0000 0 70%,#000 0)}${ROW}`;
+
+/** It's shut by a lock, alike for every page. */
+const SHUT = `:root{--k:linear-gradient(90deg,#000 calc(50% - 4rem),#0000 calc(50% - 1.25rem) calc(50% + 1.25rem),#000 calc(50% + 4rem))}${ROW}h1{position:relative}h1::after{content:"";position:absolute;left:calc(50% - 12px);top:calc(1.25rem - 12px);width:24px;height:24px;background:var(--fg);clip-path:path(evenodd,"M7 10V7a5 5 0 0 1 10 0v3h2v11H5V10zm2 0h6V7a3 3 0 0 0-6 0z")}`;
 
 /** Styles that only some documents need. */
 export const PARTS = {
@@ -137,8 +143,8 @@ export const PARTS = {
 section>p:last-child{margin-top:.75rem}
 .day{padding:.75rem 0;border-top:1px solid var(--line)}
 `,
-  form: ".w{max-width:24rem;padding-top:18vh}main form{margin-top:1rem}h1+p{margin-top:.5rem}.btn{background:var(--fg);color:var(--bg);width:100%}",
-  missing: `.w>main:first-child{max-width:25rem;margin:auto;padding-top:12vh}.top~main{padding:4vh 0}h1{max-width:25rem}h1+p{margin:.5rem 0 1.25rem}.btn{text-decoration:none}${GAP}`,
+  form: `.w{max-width:25rem;padding-top:12vh}main form{margin-top:1.5rem;gap:1rem}h1+p{margin-top:.5rem}input,.btn{padding-block:.625rem}.btn{background:var(--fg);color:var(--bg);width:100%}${SHUT}`,
+  missing: `main.w{max-width:27rem;padding-top:12vh}.w>main:first-child{max-width:25rem;margin:auto;padding-top:12vh}.top~main{padding:4vh 0}h1{max-width:25rem}h1+p{margin:.5rem 0 1.25rem}.btn{text-decoration:none}${GAP}`,
   choice:
     ".w{max-width:24rem}main form{margin-top:1rem}main .btn{width:100%}[aria-pressed=true]{background:var(--fg);color:var(--bg)}",
   subscribe: `

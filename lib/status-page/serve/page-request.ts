@@ -1,3 +1,4 @@
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { Mount } from "./page-entry";
 import type { Snapshot } from "./snapshot";
 
@@ -10,6 +11,8 @@ export interface PageRequest {
   readonly address: string;
   readonly secure: boolean;
   readonly cookies: string | undefined;
+  /** In which to refuse: that of the path, or else that of a public page, or the one that the browser prefers. */
+  readonly language: PageLanguage;
   /** Whether the client is a browser that shows the response as a document. */
   readonly wantsHtml: boolean;
   /** Reads a small form body. Throws when it's too large. */

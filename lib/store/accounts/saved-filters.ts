@@ -1,5 +1,6 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { listed, type Slice } from "@/lib/store/core/listed";
+import { naturalOrderOf } from "@/lib/store/core/natural-order";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/tables";
@@ -18,7 +19,14 @@ export async function selectSavedFilters({ userId, projectId }: FilterOwner, pag
     .selectFrom("saved_filters")
     .where("user_id", "=", userId)
     .where("project_id", "=", projectId);
-  return listed(own, own.selectAll().orderBy("name").orderBy("id"), page);
+  return listed(
+    own,
+    own
+      .selectAll()
+      .orderBy(sql.raw(naturalOrderOf("name")))
+      .orderBy("id"),
+    page,
+  );
 }
 
 /** Saves a filter; one with the same name is replaced. */

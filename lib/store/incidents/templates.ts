@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { type Found, listed, type Slice } from "@/lib/store/core/listed";
+import { naturalOrderOf } from "@/lib/store/core/natural-order";
 import { db } from "@/lib/store/core/pool";
 import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
@@ -17,7 +18,7 @@ export const {
 /** Returns one page of a project's templates by name, and their number. */
 export async function selectTemplates(projectId: number, page: Slice): Promise<Found<IncidentTemplateRow>> {
   const matching = db().selectFrom("incident_templates").where("project_id", "=", projectId);
-  return listed(matching, matching.selectAll().orderBy(sql`lower(name)`), page);
+  return listed(matching, matching.selectAll().orderBy(sql.raw(naturalOrderOf("name"))), page);
 }
 
 /** Locks the project's templates, so that their number and names can be checked. */

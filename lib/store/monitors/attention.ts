@@ -1,5 +1,6 @@
 import { MONITOR_STATES } from "@/lib/contract/monitors/states";
 import { read } from "@/lib/store/core/connection/statements";
+import { naturalOrderOf } from "@/lib/store/core/natural-order";
 import { type MonitorRow, selectMonitorsWith } from "./monitors";
 import { ONLINE_RANK, UNUSUAL } from "./shown-state";
 
@@ -40,7 +41,7 @@ const ATTENTION = `
   groups as (
     select tag, count(*) filter (where status = 'offline') as offline, count(*) filter (where status = 'partial') as partial,
       count(*) as monitors, min(status_since) filter (where status in ('offline', 'partial')) as since
-    from needy group by tag order by offline desc, partial desc, monitors desc, tag limit ${GROUPS})
+    from needy group by tag order by offline desc, partial desc, monitors desc, ${naturalOrderOf("tag")}, tag limit ${GROUPS})
   ${selectMonitorsWith("cut.total, (select json_agg(groups) from groups) as groups")} join cut on cut.id = m.id where m.project_id = $1 order by cut.place`;
 
 /** Monitors that need attention and have the same first tag; null for those without one. */

@@ -38,11 +38,11 @@ const FILTERS = {
 type StoredSort = MonitorSort | "downtime" | "-downtime";
 
 /** The order of monitors in the same state, which an index has. */
-const BY_NAME = "lower(m.name), m.id desc";
+const BY_NAME = "m.name_order, m.id desc";
 
 /** Text without regard to case; the ID decides among equal values. */
 const ORDERS: Record<string, string> = {
-  name: "lower(m.name)",
+  name: "m.name_order",
   response_time: "s.mean_response_time",
   last_checked_at: "s.last_checked_at",
 };
@@ -64,7 +64,7 @@ function sourcesOf(
   // The offset keeps the planner from reading all monitors to name a few.
   const few = readsMonitors
     ? "from monitors m join few on few.id = m.id"
-    : "from few cross join lateral (select id, project_id, name from monitors where project_id = $1 and id = few.id offset 0) m";
+    : "from few cross join lateral (select id, project_id, name_order from monitors where project_id = $1 and id = few.id offset 0) m";
   if (!/^-?(response_time|last_checked_at)$/.test(sort)) return ["from monitors m", few];
   return readsMonitors
     ? ["from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id", few]

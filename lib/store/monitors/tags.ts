@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { read } from "@/lib/store/core/connection/statements";
 import type { Found } from "@/lib/store/core/listed";
+import { naturalOrderOf } from "@/lib/store/core/natural-order";
 import type { Tx } from "@/lib/store/core/tx";
 
 const TAGS_LOCK = 7_243_313;
@@ -64,7 +65,7 @@ export async function selectTags(
        union all select 's', tags, count(*) from status_pages where project_id = $1 and tags <> '{}' group by tags
        union all select 'w', tags, count(*) from maintenance_windows where project_id = $1 and tags <> '{}' group by tags
      ) used cross join lateral unnest(used.tags) as tag
-     where $4::text is null or tag = $4 group by tag order by tag limit $2 offset $3`,
+     where $4::text is null or tag = $4 group by tag order by ${naturalOrderOf("tag")}, tag limit $2 offset $3`,
     [projectId, limit, offset, tag],
   );
   const total = rows[0]?.total ?? (offset > 0 ? await countTags(projectId) : 0);

@@ -514,6 +514,7 @@ export interface Database {
     judged_since: NullableTimestamp;
     simulation: string | null;
     search_text: GeneratedAlways<string>;
+    name_order: GeneratedAlways<string>;
     created_at: DefaultTimestamp;
     updated_at: DefaultTimestamp;
   };

@@ -1,8 +1,7 @@
 import { IntegrationsPage } from "@/components/alerting/integrations-page";
 import { deliveryReads } from "@/lib/client/reads/delivery-reads";
-import { outboxRead } from "@/lib/client/reads/outbox-read";
 import { routes } from "@/lib/client/routes";
-import { appForms } from "@/lib/http/loaders/app-forms";
+import { appSummaries } from "@/lib/http/loaders/app-forms";
 import { sendsMail } from "@/lib/http/loaders/mail";
 import { Prefetched, prefetch, prefetchAll } from "@/lib/http/loaders/prefetch";
 import { loadViewer } from "@/lib/http/loaders/viewer";
@@ -11,8 +10,6 @@ export const metadata = { title: "Integrations" };
 
 export default async function Page() {
   const viewer = await loadViewer();
-  const apps = appForms();
-  const admin = viewer.user.role !== "member";
   return (
     <Prefetched
       reads={[
@@ -22,10 +19,9 @@ export default async function Page() {
         prefetchAll(routes.listAlertRules),
         prefetch(routes.listDeliveries, deliveryReads(1)),
         prefetchAll(routes.listUsers),
-        ...(admin ? [prefetch(routes.listOutboxMails, outboxRead(1))] : []),
       ]}
     >
-      <IntegrationsPage viewer={viewer} apps={apps} hasMail={sendsMail()} />
+      <IntegrationsPage viewer={viewer} apps={appSummaries()} hasMail={sendsMail()} />
     </Prefetched>
   );
 }

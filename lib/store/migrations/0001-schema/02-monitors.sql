@@ -31,6 +31,12 @@ create table monitors (
   -- A search too short for the index reads every monitor, so that it must not take the URL out of each request.
   search_text text not null
     generated always as (lower(name || E'\n' || coalesce(request ->> 'url', request ->> 'host', request ->> 'slug', ''))) stored,
+  -- Lists are sorted by it: `Shop 2` before `Shop 10`, as each number in it has 20 digits.
+  name_order text not null generated always as (
+    regexp_replace(
+      regexp_replace(lower(name), '[0-9]+', '00000000000000000000\&', 'g'), '[0-9]*([0-9]{20})', '\1', 'g'
+    )
+  ) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (id, project_id)
@@ -43,7 +49,7 @@ create index monitors_tag_lists on monitors (project_id, tags) where tags <> '{}
 -- Only demos have any, and each minute looks for them.
 create index monitors_simulated on monitors (project_id) where simulation is not null;
 create index monitors_paused_by_window on monitors (project_id) where paused_by_window;
-create index monitors_name on monitors (project_id, lower(name), id desc);
+create index monitors_name on monitors (project_id, name_order, id desc);
 create index monitors_created on monitors (project_id, created_at);
 
 create table monitor_tombstones (

@@ -33,26 +33,31 @@ const AlertmanagerAlert = z
     path: ["fingerprint"],
     message: "an alert needs a fingerprint or labels",
   });
-/** Of more alerts at once, the first are enough to open an incident. */
 const ALERTS_MAX = 5000;
+/** Of more that fire at once, the first are enough to open an incident. */
+const FIRING_MAX = 1000;
 
 /** Webhooks of Prometheus Alertmanager (version 4), and those of Grafana, which have the same fields. */
 const alertmanager: Format = (_request, _path, body) => {
   const group = Alertmanager.parse(body);
-  const alerts = z.array(AlertmanagerAlert).parse(group.alerts.slice(0, ALERTS_MAX));
+  const alerts = z
+    .array(AlertmanagerAlert)
+    .parse(group.alerts.slice(0, ALERTS_MAX))
+    .map(({ status = group.status ?? "firing", fingerprint, labels, annotations }) => ({
+      kind: status === "firing" ? ("fail" as const) : ("success" as const),
+      key: fingerprint || labelsKey(labels),
+      title:
+        textOf(annotations.summary) ||
+        [textOf(labels.alertname) || textOf(annotations.description), textOf(labels.instance)]
+          .filter(Boolean)
+          .join(" on ") ||
+        null,
+    }));
+  // What resolves together with new alerts is no recovery in between.
+  const [firing, resolved] = ["fail", "success"].map((kind) => alerts.filter((alert) => alert.kind === kind));
   return {
     token: null,
-    alerts: () =>
-      alerts.map(({ status = group.status ?? "firing", fingerprint, labels, annotations }) => ({
-        kind: status === "firing" ? "fail" : "success",
-        key: fingerprint || labelsKey(labels),
-        title:
-          textOf(annotations.summary) ||
-          [textOf(labels.alertname) || textOf(annotations.description), textOf(labels.instance)]
-            .filter(Boolean)
-            .join(" on ") ||
-          null,
-      })),
+    alerts: () => [...(firing ?? []).slice(0, FIRING_MAX), ...(resolved ?? [])],
     status: 200,
     reply: { status: "ok" },
   };

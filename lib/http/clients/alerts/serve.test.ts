@@ -205,6 +205,18 @@ describe("alerts of other systems", () => {
     await becomes(id, "online");
   });
 
+  test("alerts that fire while others in the group resolve continue the outage", async () => {
+    const { id, token } = await make();
+    const send = (...alerts: object[]) => post(`/api/in/${token}/alertmanager`, webhook(...alerts));
+    await send(firing("a", "First"));
+    await becomes(id, "offline");
+    await send(firing("a", "First", "resolved"), firing("b", "Second"));
+    const open = async () =>
+      (await api(accounts.prjWrite).get(`/uptime/monitors/${id}/heartbeat`)).body.open_alerts;
+    await expect.poll(open).toMatchObject([{ key: "b" }]);
+    expect(await incidentsOf(id)).toEqual(["ongoing: Prometheus is down: First"]);
+  });
+
   test("webhooks like Alertmanager's open and recover alerts by their labels", async () => {
     const { id, token } = await make();
     const send = (status: string, labels: unknown) =>

@@ -1,6 +1,7 @@
 import { connect, type IncomingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
 import type { GrpcRequest } from "@/lib/contract/protocols/grpc";
+import { percentDecoded } from "@/lib/shared/text/percent-decoded";
 import { talking } from "./conversation";
 
 const PATH = "/grpc.health.v1.Health/Check";
@@ -72,11 +73,14 @@ export const probeGrpc = talking<GrpcRequest>(
   "grpc",
   async (talk, request) => {
     const { headers, body } = await talk.outside(call(talk.release(), request));
-    const { "grpc-status": code, "grpc-message": message } = headers;
+    const message = percentDecoded(String(headers["grpc-message"] ?? ""));
+    // Proxies may repeat it.
+    const code =
+      headers["grpc-status"] === undefined ? undefined : String(headers["grpc-status"]).split(",")[0];
     if (headers[":status"] === undefined) throw talk.error("closed", "the server closed the connection");
     if (code === undefined) throw talk.malformed(`HTTP ${headers[":status"]}`, "a gRPC server");
     if (code !== "0") {
-      const why = STATUS[String(code)] ?? `code ${code}`;
+      const why = STATUS[code] ?? `code ${code}`;
       throw talk.error("rejected", `the server replied ${why}${message ? ` (${message})` : ""}`);
     }
     const status = servingStatus(body);

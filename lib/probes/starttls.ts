@@ -6,7 +6,13 @@ import { greetSmtp, secureSmtp } from "./smtp";
 
 /** An extended request (RFC 4511 §4.12) with the name of StartTLS. */
 const LDAP_REQUEST = Buffer.from("\x30\x1d\x02\x01\x01\x77\x18\x80\x161.3.6.1.4.1.1466.20037", "latin1");
-const LDAP = { message: 0x30, messageIdBytes: 3, extendedResponse: 0x78, replyBytesMin: 14 };
+const LDAP = {
+  message: 0x30,
+  messageIdBytes: 3,
+  extendedResponse: 0x78,
+  replyBytesMin: 14,
+  lengthBytesMax: 4,
+};
 /** `SSLRequest` of PostgreSQL's protocol. */
 const POSTGRES_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
@@ -25,10 +31,19 @@ function contentOf(bytes: Buffer, at: number): number {
   return at + 2 + (length < 0x80 ? 0 : length - 0x80);
 }
 
+/** Returns the size of the message that a reply begins with; all of it if it isn't one. */
+function sizeOf(bytes: Buffer): number {
+  const from = contentOf(bytes, 0);
+  const lengthBytes = from - 2;
+  if (bytes[0] !== LDAP.message || lengthBytes > LDAP.lengthBytesMax) return bytes.length;
+  return from + (lengthBytes === 0 ? (bytes[1] ?? 0) & 0x7f : bytes.readUIntBE(2, lengthBytes));
+}
+
 /** An extended response begins with its result code (RFC 4511 §4.12). */
 async function secureLdap(talk: Conversation): Promise<void> {
   talk.write(LDAP_REQUEST);
-  const reply = await talk.take(({ length }) => (length < LDAP.replyBytesMin ? null : length));
+  // A part of the reply that arrives later must not count as the beginning of TLS.
+  const reply = await talk.take((bytes) => (bytes.length < LDAP.replyBytesMin ? null : sizeOf(bytes)));
   const at = contentOf(reply, 0) + LDAP.messageIdBytes;
   if (reply[0] !== LDAP.message || reply[at] !== LDAP.extendedResponse)
     throw talk.malformed(reply, "an LDAP server");

@@ -52,7 +52,8 @@ describe("Healthchecks' ping URLs", () => {
     await expect
       .poll(async () => (await api(accounts.prjWrite).get(`/uptime/monitors/${id}`)).body.status)
       .toBe("online");
-    expect((await ask(`/ping/${token}`, { method: "PUT" })).status).toBe(405);
+    expect((await ask(`/ping/${token}`, { method: "PUT", body: "log" })).text).toBe("OK");
+    expect((await signalsOf(id)).at(-1)).toMatchObject({ method: "PUT", body_bytes: 3 });
   });
 
   test("start, fail, log, exit status, and run ID are stored", async () => {
@@ -161,6 +162,13 @@ test("Uptime Kuma's push URLs accept any method", async () => {
     { kind: "success", run_ms: 12 },
     { kind: "success", message: null },
     { kind: "fail", message: "disk full" },
+  ]);
+  for (const query of ["?status=&msg=&ping=", "?status=UP&msg=100%", "?msg=Is+it+down?&status=down&ping="])
+    expect((await ask(`/api/push/${token}${query}`)).status).toBe(200);
+  expect((await signalsOf(id)).slice(3)).toMatchObject([
+    { kind: "success", message: null },
+    { kind: "success", message: "100%" },
+    { kind: "fail", message: "Is it down?" },
   ]);
   const unknown = await ask("/api/push/unknown-token");
   expect([unknown.status, JSON.parse(unknown.text).ok]).toEqual([404, false]);

@@ -6,10 +6,11 @@ const READ_MAX = 10 * 1024 * 1024;
 
 /** Answers a request that carries a signal of a monitor. Returns false for every other path. */
 export function answersSignal(request: IncomingMessage, response: ServerResponse, address: string): boolean {
-  const [path = "", search] = (request.url ?? "/").split("?", 2);
+  const [path = "", ...search] = (request.url ?? "/").split("?");
   const dialect = dialectOf(path);
   if (!dialect) return false;
-  const query = new URLSearchParams(search);
+  // A message may have a question mark of its own.
+  const query = new URLSearchParams(search.join("?"));
   const header = (name: string) => {
     const value = request.headers[name];
     return Array.isArray(value) ? value.join(", ") : value;

@@ -32,6 +32,18 @@ test("retries a temporarily refused recipient alone", async () => {
   expect(await start()).toMatchObject({ status: "delivered", attempts: 2, reason: null });
 });
 
+test("retries a recipient whose domain is stored in upper case", async () => {
+  await run`update users set email = replace(email, 'example.com', 'Example.COM') where name = 'Ben'`;
+  refuse(450);
+  await stage.openIncident();
+  await drain();
+  expect(await start()).toMatchObject({ status: "pending", attempts: 1 });
+  stage.mailServer.refusedRecipients.clear();
+  await pass(61);
+  await drain();
+  expect(recipients()).toEqual(["ada", "ben"]);
+});
+
 test("sends the others their recovery while one recipient is still refused", async () => {
   refuse(450);
   const incident = await stage.openIncident();

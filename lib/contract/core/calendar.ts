@@ -16,6 +16,10 @@ export interface Calendar {
   readonly seconds: readonly number[];
   /** A zone that the expression names itself. */
   readonly zone: string | null;
+  /** Whether a time that a clock change repeats counts twice. */
+  readonly repeats: boolean;
+  /** When a time counts that a clock change skips. */
+  readonly skipped: "after the gap" | "never";
 }
 
 /** Says what is wrong with an expression, and at which character, counted from 1. */
@@ -111,6 +115,7 @@ export function parseCron(text: string): Calendar {
       text.length + 1,
       `a cron expression has five fields, and this has ${fields.length}; it ends`,
     );
+  const isInterval = minute.text.startsWith("*") || hour.text.startsWith("*");
   return {
     years: null,
     months: valuesOf(month, MONTH, "-"),
@@ -121,6 +126,9 @@ export function parseCron(text: string): Calendar {
     minutes: valuesOf(minute, MINUTE, "-"),
     seconds: [0],
     zone: null,
+    // As in Debian's cron, jobs at fixed times run once on every day, and those of an interval go on with the clock.
+    repeats: isInterval,
+    skipped: isInterval ? "never" : "after the gap",
   };
 }
 
@@ -157,6 +165,8 @@ export function parseOnCalendar(text: string): Calendar {
     isEitherDay: false,
     ...timeOf(time ?? { text: "00:00", at: 0 }),
     zone: zone?.text ?? null,
+    repeats: false,
+    skipped: "never",
   };
 }
 

@@ -96,6 +96,15 @@ describe("signals", () => {
     expect(nextDeadline(stateAfter(ended), rules(), NEVER)).toMatchObject({ run: "b", at: T0 + 601_000 });
   });
 
+  test("an end without a run ID ends all runs, as in Healthchecks, and a start ends none", () => {
+    const start = (ms: number, runId: string | null) => signal(ms, { kind: "start", runId });
+    const begun = [start(T0, "a"), start(T0 + 1000, "b"), start(T0 + 2000, null)];
+    expect(stateAfter(begun).runs).toHaveLength(3);
+    const after = stateAfter([...begun, signal(T0 + 5000)]);
+    expect(after.runs).toEqual([]);
+    expect(nextDeadline(after, rules(), NEVER)).toMatchObject({ run: null, at: T0 + 5000 + 70 * MINUTE_MS });
+  });
+
   test("a run that doesn't end in time is missed, and one that ends too soon or too late fails", () => {
     const start = signal(T0, { kind: "start" });
     const { result: late } = at(stateAfter([start]), T0 + 11 * MINUTE_MS);

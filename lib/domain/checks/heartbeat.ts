@@ -65,7 +65,8 @@ export function applySignal(state: HeartbeatState, signal: Signal, rules: Heartb
   if (kind === "log" || receivedAt < (state.lastSignalAt ?? 0) - SKEW_MS)
     return { state, result: null, runMs: null };
   const id = signal.runId ?? "";
-  const others = state.runs.filter((run) => run.id !== id);
+  // As in Healthchecks, an end that names no run ends them all.
+  const others = state.runs.filter((run) => run.id !== id && (kind === "start" || id !== ""));
   const lastSignalAt = Math.max(receivedAt, state.lastSignalAt ?? 0);
   if (kind === "start") {
     const runs = [...others, { id, at: receivedAt }].slice(-RUNS_MAX);

@@ -18,8 +18,33 @@ describe("cron expressions", () => {
     ["0 0 */2 * 5", "2026-03-02T00:00:00Z", "2026-03-13T00:00:00.000Z"],
   ])("%s after %s", (text, from, expected) => expect(following(text, from)).toBe(expected));
 
-  test("follows a time zone through clock changes", () => {
-    expect(following("30 2 * * *", "2026-03-28T12:00:00Z", "Europe/Berlin")).toBe("2026-03-29T01:30:00.000Z");
+  test.each([
+    // Debian's cron runs what the gap from 02:00 to 03:00 skipped when it ends.
+    ["30 2 * * *", "Europe/Berlin", "2026-03-28T12:00Z", ["03-29T01:00", "03-30T00:30"]],
+    ["0,30 2,3 * * *", "Europe/Berlin", "2026-03-28T12:00Z", ["03-29T01:00", "03-29T01:30", "03-30T00:00"]],
+    ["15 2 * * *", "Australia/Lord_Howe", "2026-10-03T12:00Z", ["10-03T15:30", "10-04T15:15"]],
+    ["0 0 * * *", "America/Asuncion", "2024-10-05T12:00Z", ["10-06T04:00", "10-07T03:00"]],
+    // An interval goes on with the clock: no minute of the skipped hour, and those of the repeated one twice.
+    ["*/20 2 * * *", "Europe/Berlin", "2026-03-28T12:00Z", ["03-30T00:00", "03-30T00:20"]],
+    ["*/30 * * * *", "Europe/Berlin", "2026-03-29T00:20Z", ["03-29T00:30", "03-29T01:00", "03-29T01:30"]],
+    [
+      "*/30 * * * *",
+      "Europe/Berlin",
+      "2026-10-25T00:20Z",
+      ["10-25T00:30", "10-25T01:00", "10-25T01:30", "10-25T02:00"],
+    ],
+    ["15 * * * *", "Europe/Berlin", "2026-10-25T00:00Z", ["10-25T00:15", "10-25T01:15", "10-25T02:15"]],
+    ["0 */2 * * *", "Europe/Berlin", "2026-10-24T23:00Z", ["10-25T00:00", "10-25T01:00", "10-25T03:00"]],
+  ])("%s in %s after %s, through a clock change", (text, zone, from, expected) => {
+    let after = at(from);
+    for (const each of expected) {
+      const next = nextOccurrence(parseCron(text), zone, after) ?? 0;
+      expect(new Date(next).toISOString().slice(5, 16)).toBe(each);
+      after = next;
+    }
+  });
+
+  test("runs a job of a fixed time once on a day that has it twice", () => {
     expect(following("30 2 * * *", "2026-10-24T12:00:00Z", "Europe/Berlin")).toBe("2026-10-25T00:30:00.000Z");
     expect(following("30 2 * * *", "2026-10-25T00:30:00Z", "Europe/Berlin")).toBe("2026-10-26T01:30:00.000Z");
   });

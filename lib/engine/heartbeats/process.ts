@@ -125,8 +125,11 @@ async function processIn(
 
 function byMonitor(signals: readonly WaitingSignal[]): Map<number, WaitingSignal[]> {
   const groups = new Map<number, WaitingSignal[]>();
-  for (const signal of signals)
-    groups.set(signal.monitorId, [...(groups.get(signal.monitorId) ?? []), signal]);
+  for (const signal of signals) {
+    const own = groups.get(signal.monitorId) ?? [];
+    own.push(signal);
+    groups.set(signal.monitorId, own);
+  }
   return groups;
 }
 

@@ -116,7 +116,8 @@ export async function deliver(
 }
 
 async function received(parsed: ParsedSignal, request: SignalRequest, key: HeartbeatKey) {
-  const { kept, bytes } = request.method === "POST" ? await request.body(BODY_MAX) : NO_BODY;
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  const { kept, bytes } = hasBody ? await request.body(BODY_MAX) : NO_BODY;
   return stamped(parsed.signal, request, key, { kept, bytes });
 }
 

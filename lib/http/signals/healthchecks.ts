@@ -14,7 +14,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PING_KEY = /^[A-Za-z0-9_-]{10,100}$/;
 const EXIT_STATUS = /^\d{1,3}$/;
 const EXIT_STATUS_MAX = 255;
-const METHODS = ["GET", "HEAD", "POST"];
 
 const ANSWERS: Record<Outcome, readonly [status: number, text: string]> = {
   stored: [200, "OK"],
@@ -25,10 +24,9 @@ const ANSWERS: Record<Outcome, readonly [status: number, text: string]> = {
   unavailable: [503, "unavailable"],
 };
 
-/** The pinging API of Healthchecks. */
+/** The pinging API of Healthchecks, which also accepts undocumented methods, such as the PUT of `curl --upload-file`. */
 export const healthchecks: SignalDialect = {
-  parse({ method, path, query }) {
-    if (!METHODS.includes(method)) return reply(405, "", { Allow: METHODS.join(", ") });
+  parse({ path, query }) {
     const target = targetOf(path, query.get("create") === "1");
     const kind = target && kindOf(target.action);
     const runId = query.get("rid");

@@ -18,7 +18,8 @@ export const uptimeKumaPush: SignalDialect = {
   parse({ path, query }) {
     const token = TOKEN.exec(path)?.[1];
     if (token === undefined) return jsonReply(...NOT_FOUND);
-    const kind = (query.get("status") ?? "up") === "up" ? "success" : "fail";
+    // As in Uptime Kuma, an empty status is none.
+    const kind = (query.get("status") || "up").toLowerCase() === "up" ? "success" : "fail";
     const text = query.get("msg") ?? "";
     const ping = Number.parseFloat(query.get("ping") ?? "");
     const runMs = ping >= 0 && ping <= RUN_MAX_MS ? Math.round(ping) : null;

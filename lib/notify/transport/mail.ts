@@ -58,9 +58,9 @@ export async function sendMail(
     const sent = await within(sending, timeoutMs, () => {
       throw new MailError(`no response within ${timeoutMs / 1000} s`, false, null);
     });
-    return { response: sent.response, refused: refusedOf(sent.rejectedErrors) };
+    return { response: sent.response, refused: refusedOf(sent.rejectedErrors, to) };
   } catch (error) {
-    throw mailError(error);
+    throw mailError(error, to);
   }
 }
 
@@ -117,9 +117,12 @@ type RecipientError = Error & {
   readonly responseCode?: number;
 };
 
-function refusedOf(errors: readonly RecipientError[] = []): RefusedRecipient[] {
+/** Names the recipients as they were given. Nodemailer puts their domains in lower case. */
+function refusedOf(errors: readonly RecipientError[] = [], to: readonly string[]): RefusedRecipient[] {
+  const given = (recipient: string) =>
+    to.find((address) => address.toLowerCase() === recipient.toLowerCase()) ?? recipient;
   return errors.map(({ recipient = "", message, response = message, responseCode }) => ({
-    address: recipient,
+    address: given(recipient),
     reason: oneLine(response).slice(0, 200),
     final: isFinal(responseCode),
   }));
@@ -129,11 +132,11 @@ function isFinal(code: number | undefined): boolean {
   return code !== undefined && code >= 500;
 }
 
-function mailError(error: unknown): MailError {
+function mailError(error: unknown, to: readonly string[] = []): MailError {
   if (error instanceof MailError) return error;
   const failed = error as RecipientError & { readonly rejectedErrors?: readonly RecipientError[] };
   const { message, responseCode, rejectedErrors } = failed;
-  const refused = refusedOf(rejectedErrors);
+  const refused = refusedOf(rejectedErrors, to);
   const final = refused.length > 0 ? refused.every((one) => one.final) : isFinal(responseCode);
   const text = refused.length > 0 ? refusedText(refused) : oneLine(message).slice(0, 300);
   return new MailError(text, final, responseCode ?? null, refused);

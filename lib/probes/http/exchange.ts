@@ -29,6 +29,8 @@ const SPEAKS = {
   h2: Buffer.from("\x02h2", "latin1"),
 };
 type Version = keyof typeof SPEAKS;
+/** What servers that want HTTP/2 say to HTTP/1.1: Upgrade Required, Amazon's load balancers, HTTP Version Not Supported. */
+const WANTS_HTTP2: ReadonlySet<number> = new Set([426, 464, 505]);
 
 /** One hop of a check, and where to record what it finds. */
 interface Step {
@@ -51,14 +53,23 @@ async function exchangeInEither(step: Step): Promise<Answered> {
   const { origin } = step.hop.url;
   const known = once("probes.http.versions", () => new Recent<Version>(VERSIONS_MAX));
   const first = known.get(origin) ?? "http/1.1";
-  try {
-    return await exchangeIn(step, first);
-  } catch (error) {
-    if (!(error instanceof OnlyHttp2)) throw error;
-    const other = first === "h2" ? "http/1.1" : "h2";
+  const other = first === "h2" ? "http/1.1" : "h2";
+  const inOther = async () => {
     const answered = await exchangeIn(step, other);
     known.set(origin, other);
     return answered;
+  };
+  try {
+    const answered = await exchangeIn(step, first);
+    if (first === "h2" || !WANTS_HTTP2.has(answered.head.statusCode)) return answered;
+    const { reader } = step.trail;
+    return await inOther().catch(() => {
+      step.trail.reader = reader;
+      return answered;
+    });
+  } catch (error) {
+    if (!(error instanceof OnlyHttp2)) throw error;
+    return inOther();
   }
 }
 

@@ -1,4 +1,10 @@
-import { type ClientHttp2Session, connect, constants, type IncomingHttpHeaders } from "node:http2";
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  connect,
+  constants,
+  type IncomingHttpHeaders,
+} from "node:http2";
 import type { Socket } from "node:net";
 import { PassThrough, type Readable } from "node:stream";
 import { HEAD_BYTES_MAX } from "./head";
@@ -22,17 +28,14 @@ export function sendHttp2(socket: Socket, hop: Hop, text: string): Http2Exchange
     maxHeaderListPairs: PAIRS_MAX,
     settings: { enablePush: false, maxHeaderListSize: HEAD_BYTES_MAX },
   });
-  const fail = (error: Error) => response.destroy(error);
-  session.on("error", fail);
   const bodyAt = text.indexOf("\r\n\r\n") + 4;
   const body = text.slice(bodyAt);
   const stream = session.request(headersOf(hop, text.slice(0, bodyAt)), { endStream: body === "" });
+  const received = receive(stream, response);
+  // What fails after a complete response, as when the server ends the connection with an error, is no failure of it.
+  const fail = (error: Error) => (received.isWhole() ? response.end() : response.destroy(error));
+  session.on("error", fail);
   stream.on("error", fail);
-  // A response without a body may end before its headers are reported.
-  stream.once("response", (headers) => {
-    response.write(headText(headers), "latin1");
-    stream.pipe(response, { end: false });
-  });
   stream.once("close", () => {
     if (stream.rstCode === constants.NGHTTP2_NO_ERROR) response.end();
     // What arrived before the connection was closed may be complete.
@@ -46,6 +49,25 @@ export function sendHttp2(socket: Socket, hop: Hop, text: string): Http2Exchange
       session.destroy();
     },
   };
+}
+
+/** Passes on a response. Node discards what it read if it finds an error in the same bytes, so the body is taken as it comes. */
+function receive(stream: ClientHttp2Stream, response: PassThrough): { isWhole(): boolean } {
+  const early: Buffer[] = [];
+  let [isBegun, isEnded] = [false, false];
+  const push = stream.push.bind(stream);
+  stream.push = (chunk, encoding) => {
+    isEnded ||= chunk === null && !stream.closed;
+    return push(chunk, encoding);
+  };
+  stream.on("data", (chunk: Buffer) => (isBegun ? response.write(chunk) : early.push(chunk)));
+  // Reported after a body that arrives with it.
+  stream.once("response", (headers) => {
+    isBegun = true;
+    response.write(headText(headers), "latin1");
+    for (const chunk of early) response.write(chunk);
+  });
+  return { isWhole: () => isBegun && isEnded };
 }
 
 function headersOf({ method, url }: Hop, head: string): Record<string, string | string[]> {

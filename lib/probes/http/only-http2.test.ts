@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createServer as createPlainServer, createSecureServer } from "node:http2";
+import { createServer as createHttp1Server } from "node:https";
 import type { AddressInfo, Server, Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
 import { afterEach, expect, it } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
@@ -80,6 +82,34 @@ it("does not take a body for whole when its connection is closed in the middle (
   expect(result).toMatchObject({ outcome: "down", error: { code: "http_reset" } });
 });
 
+const SETTINGS = "000000 04 00 00000000";
+/** `:status 200`, and a body with its end, then the end of the connection with ENHANCE_YOUR_CALM. */
+const FRAMES = [
+  "000001 01 04 00000001 88",
+  `000006 00 01 00000001 ${Buffer.from("needle").toString("hex")}`,
+  "000008 07 00 00000000 00000001 0000000b",
+];
+
+it("takes a complete response although the server then ends the connection with an error, as curl does", async () => {
+  const server = createTlsServer({ ...tls, ALPNProtocols: ["h2"] }, (socket) => {
+    socket.on("error", () => undefined);
+    const send = (frame: string) => socket.write(Buffer.from(frame.replaceAll(" ", ""), "hex"));
+    socket.setNoDelay(true);
+    send(SETTINGS);
+    let received = "";
+    socket.on("data", (bytes: Buffer) => {
+      received += bytes.toString("hex");
+      // The frame with the request's headers, which ends the stream.
+      if (!/000[0-9a-f]{3}010500000001/.test(received)) return;
+      for (const frame of FRAMES) send(frame);
+      socket.removeAllListeners("data");
+    });
+  });
+  const url = `https://127.0.0.1:${await portOf(server)}/`;
+  const result = await check(monitorConfig({ url, tls_skip_verify: true }, has("needle")));
+  expect(result).toMatchObject({ outcome: "up", error: null });
+});
+
 it("follows a redirect and judges an endless body over HTTP/2", async () => {
   const server = createSecureServer(tls, (request, response) => {
     if (request.url === "/") return void response.writeHead(302, { location: "/there" }).end();
@@ -90,6 +120,32 @@ it("follows a redirect and judges an endless body over HTTP/2", async () => {
     monitorConfig({ url, tls_skip_verify: true }, { timeout_ms: 5000, ...has("needle") }),
   );
   expect(result).toMatchObject({ outcome: "up", redirects: [expect.stringContaining("/there")] });
+});
+
+it.each([
+  [426, 200, "up"],
+  [464, 200, "up"],
+  [505, 503, "down"],
+])(
+  "asks a server that answers HTTP/1.1 with %i over HTTP/2, as curl and browsers do: %i is %s",
+  async (old, status, outcome) => {
+    const server = createSecureServer({ ...tls, allowHTTP1: true }, (request, response) => {
+      response.writeHead(request.httpVersionMajor === 2 ? status : old).end();
+    });
+    const config = monitorConfig({
+      url: `https://127.0.0.1:${await portOf(server)}/`,
+      tls_skip_verify: true,
+    });
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await check(config)).toMatchObject({ outcome, status_code: status });
+  },
+);
+
+it("shows the answer over HTTP/1.1 if there is none over HTTP/2", async () => {
+  const server = createHttp1Server(tls, (_, response) => response.writeHead(426).end("no"));
+  const url = `https://127.0.0.1:${await portOf(server)}/`;
+  const result = await check(monitorConfig({ url, tls_skip_verify: true }));
+  expect(result).toMatchObject({ outcome: "down", status_code: 426, error: { code: "assertion_failed" } });
 });
 
 it("says that a server speaks only HTTP/2 without TLS, which browsers don't", async () => {

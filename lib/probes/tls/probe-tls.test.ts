@@ -32,6 +32,14 @@ test("a TLS monitor reports the certificate, also of a name that isn't the host"
 test.each<[string, Script]>([
   ["ldap", { on: thenTls(ldap("\0")) }],
   ["ldap", { on: thenTls(LDAP_LONG) }],
+  [
+    "ldap",
+    {
+      on: () => ({
+        thenTls: [LDAP_LONG.slice(0, 20), LDAP_LONG.slice(20)].map((part) => Buffer.from(part, "latin1")),
+      }),
+    },
+  ],
   ["postgres", { on: thenTls("S") }],
   [
     "smtp",

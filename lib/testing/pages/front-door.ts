@@ -30,7 +30,7 @@ export interface AskOptions {
   readonly host?: string;
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 /** Marks a response from Next; the received request follows. */

@@ -8,7 +8,10 @@ const key = readFileSync(new URL("self-signed.key.pem", folder));
 const cert = readFileSync(new URL("self-signed.pem", folder));
 
 /** What a server does when something arrives: sends this (text as Latin-1), turns to TLS after sending it, or closes. */
-type Act = string | Buffer | { readonly thenTls: string | Buffer } | null;
+type Act = string | Buffer | { readonly thenTls: Sent } | null;
+/** Several parts are sent so far apart that they arrive separately. */
+type Sent = string | Buffer | readonly Buffer[];
+const APART_MS = 30;
 
 export interface Script {
   /** Sent when a connection opens. */
@@ -30,7 +33,7 @@ export function startScriptedServer({ greeting, isTls, on = () => "" }: Script):
       else if (Buffer.isBuffer(act)) socket.write(act);
       else {
         socket.removeAllListeners("data");
-        socket.write(act.thenTls, () => serve(secured(socket)));
+        void sendAll(socket, act.thenTls).then(() => serve(secured(socket)));
       }
     });
   };
@@ -39,6 +42,13 @@ export function startScriptedServer({ greeting, isTls, on = () => "" }: Script):
     if (greeting !== undefined) socket.write(greeting);
     serve(socket);
   });
+}
+
+async function sendAll(socket: Socket, sent: Sent): Promise<void> {
+  for (const [at, part] of [sent].flat().entries()) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve, APART_MS));
+    await new Promise<void>((resolve) => socket.write(part, () => resolve()));
+  }
 }
 
 function secured(plain: Socket): TLSSocket {

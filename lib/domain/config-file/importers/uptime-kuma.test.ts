@@ -49,6 +49,18 @@ test("maps an HTTP monitor with keyword, headers, sign-in, and status codes", ()
   });
 });
 
+test.each([
+  [{ ...http, timeout: 0 }, 30_000],
+  [{ ...http, interval: 20 }, 20_000],
+  [{ ...http, type: "keyword", keyword: "x", interval: 300 }, 30_000],
+  [{ ...http, timeout: 5 }, 5000],
+  [{ type: "port", hostname: "db.example.com", port: 1, interval: 60 }, undefined],
+])("a website without a timeout has most of its interval, as in Uptime Kuma: %o", (monitor, timeout) => {
+  const [item] = monitorOf(monitor).items;
+  expect(item?.fields.timeout).toBe(timeout);
+  expect(item?.notes.filter(({ field }) => field === "timeout")).toEqual([]);
+});
+
 test("maps port, ping, and DNS monitors, tags, and paused monitors", () => {
   const { items } = draftOf({
     monitor: [

@@ -146,14 +146,20 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[], paren
 function checkTimes(monitor: Entry, notes: Note[]) {
   return {
     ...fittedInterval(monitor.number("interval"), notes),
-    ...fittedTimeout(timeoutMs(monitor), notes),
+    ...timeoutOf(monitor, notes),
   };
 }
 
-/** Zero means Uptime Kuma's default. */
-function timeoutMs(monitor: Entry): number | null {
-  const seconds = monitor.number("timeout");
-  return seconds === null || seconds === 0 ? null : seconds * MS;
+const WEB_TYPES = ["http", "keyword", "json-query"];
+const DEFAULT_INTERVAL_S = 60;
+const TIMEOUT_SHARE = 0.8;
+
+/** Without a timeout, or with zero, Uptime Kuma gives websites most of the interval. As no one chose it, it needs no note. */
+function timeoutOf(monitor: Entry, notes: Note[]): { timeout?: number } {
+  const seconds = monitor.number("timeout") || null;
+  if (seconds !== null || !WEB_TYPES.includes(monitor.text("type")))
+    return fittedTimeout(seconds && seconds * MS, notes);
+  return fittedTimeout((monitor.number("interval") || DEFAULT_INTERVAL_S) * TIMEOUT_SHARE * MS, []);
 }
 
 /** Returns the protocol, request, and assertions, or why the type can't be imported. */

@@ -26,8 +26,9 @@ import { ignoredFor, UPTIMEROBOT_LABELS } from "./uptimerobot-settings";
 const MS = 1000;
 const ROWS_MAX = 20_000;
 const PAUSED = ["0", "paused"];
-/** UptimeRobot's own default. */
+/** UptimeRobot's own defaults. */
 const HEARTBEAT_S = 300;
+const WEB_TIMEOUT_S = 30;
 /** Version 2 of the API uses numbers. Version 3 and CSV files use names. */
 const TYPES: Readonly<Record<string, string>> = {
   1: "http",
@@ -100,7 +101,8 @@ function ofCsv(text: string): Entry[] {
 
 function checkTimes(protocol: string, monitor: Entry, notes: Note[]) {
   if (protocol === "heartbeat") return {};
-  const timeout = protocol === "dns" ? null : monitor.number("timeout");
+  const usual = protocol === "http" ? WEB_TIMEOUT_S : null;
+  const timeout = protocol === "dns" ? null : (monitor.number("timeout") ?? usual);
   return {
     ...fittedInterval(monitor.number("interval", "interval_seconds"), notes),
     ...fittedTimeout(timeout === null ? null : timeout * MS, notes),

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import * as z from "zod";
 import { routeNotFound } from "@/lib/contract/core/errors";
 import type { AlertMapping } from "@/lib/contract/protocols/external";
@@ -18,46 +18,66 @@ export interface ParsedAlerts {
 /** Parses the JSON body of a request, whose `path` starts after the token. Throws a `ZodError`. */
 export type Format = (request: ApiRequest, path: string, body: unknown) => ParsedAlerts;
 
-const Labels = z.record(z.string(), z.string()).default({});
-const Alertmanager = z.object({
-  alerts: z
-    .array(
-      z.object({
-        status: z.enum(["firing", "resolved"]),
-        fingerprint: z.string().min(1),
-        labels: Labels,
-        annotations: Labels,
-      }),
-    )
-    .max(5000),
-});
+/** Others that send such webhooks leave maps out, or have values that aren't text. */
+const Labels = z.record(z.string(), z.unknown()).catch({});
+const State = z.enum(["firing", "resolved"]);
+const Alertmanager = z.object({ status: State.optional().catch(undefined), alerts: z.array(z.unknown()) });
+const AlertmanagerAlert = z
+  .object({
+    status: State.optional(),
+    fingerprint: z.string().nullish(),
+    labels: Labels,
+    annotations: Labels,
+  })
+  .refine(({ fingerprint, labels }) => fingerprint || Object.keys(labels).length > 0, {
+    path: ["fingerprint"],
+    message: "an alert needs a fingerprint or labels",
+  });
+const ALERTS_MAX = 5000;
+/** Of more that fire at once, the first are enough to open an incident. */
+const FIRING_MAX = 1000;
 
 /** Webhooks of Prometheus Alertmanager (version 4), and those of Grafana, which have the same fields. */
 const alertmanager: Format = (_request, _path, body) => {
-  const { alerts } = Alertmanager.parse(body);
+  const group = Alertmanager.parse(body);
+  const alerts = z
+    .array(AlertmanagerAlert)
+    .parse(group.alerts.slice(0, ALERTS_MAX))
+    .map(({ status = group.status ?? "firing", fingerprint, labels, annotations }) => ({
+      kind: status === "firing" ? ("fail" as const) : ("success" as const),
+      key: fingerprint || labelsKey(labels),
+      title:
+        textOf(annotations.summary) ||
+        [textOf(labels.alertname) || textOf(annotations.description), textOf(labels.instance)]
+          .filter(Boolean)
+          .join(" on ") ||
+        null,
+    }));
+  // What resolves together with new alerts is no recovery in between.
+  const [firing, resolved] = ["fail", "success"].map((kind) => alerts.filter((alert) => alert.kind === kind));
   return {
     token: null,
-    alerts: () =>
-      alerts.map(({ status, fingerprint, labels, annotations }) => ({
-        kind: status === "firing" ? "fail" : "success",
-        key: fingerprint,
-        title:
-          annotations.summary ||
-          [labels.alertname ?? annotations.description, labels.instance].filter(Boolean).join(" on ") ||
-          null,
-      })),
+    alerts: () => [...(firing ?? []).slice(0, FIRING_MAX), ...(resolved ?? [])],
     status: 200,
     reply: { status: "ok" },
   };
 };
 
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** Names an alert by its labels, as Alertmanager does with a fingerprint. */
+function labelsKey(labels: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(pairs)).digest("hex").slice(0, 16);
+}
+
 const PagerDuty = z
   .object({
     routing_key: z.string(),
     event_action: z.enum(["trigger", "acknowledge", "resolve"]),
-    dedup_key: z.string().max(255).optional(),
-    client: z.string().optional(),
-    payload: z.object({ summary: z.string().min(1), source: z.string().optional() }).optional(),
+    dedup_key: z.string().max(255).nullish(),
+    client: z.string().nullish(),
+    payload: z.object({ summary: z.string().min(1), source: z.string().nullish() }).nullish(),
   })
   .refine(({ event_action: action, payload }) => action !== "trigger" || payload, {
     path: ["payload"],
@@ -84,8 +104,8 @@ const pagerDuty: Format = (_request, _path, body) => {
   };
 };
 
-const OpsgenieAction = z.object({ user: z.string().optional(), source: z.string().optional() }).catch({});
-const Opsgenie = z.object({ message: z.string().min(1), alias: z.string().min(1).max(512).optional() });
+const OpsgenieAction = z.object({ user: z.string().nullish(), source: z.string().nullish() }).catch({});
+const Opsgenie = z.object({ message: z.string().min(1), alias: z.string().nullish() });
 
 /** The Alert API v2 of Opsgenie. */
 const opsgenie: Format = (request, path, body) => {
@@ -96,14 +116,15 @@ const opsgenie: Format = (request, path, body) => {
   const parsed = (alert: Alert): ParsedAlerts => ({ token, alerts: () => [alert], status: 202, reply });
   if (identifier !== undefined) {
     const key = decoded(identifier);
-    if (action === "close") return parsed({ kind: "success", key, title: null });
+    // An alert that is deleted at its source has no action.
+    if (action === "close" || action === undefined) return parsed({ kind: "success", key, title: null });
     const { user, source } = OpsgenieAction.parse(body);
     return action === "acknowledge"
       ? parsed({ kind: action, key, title: user || source || "Opsgenie" })
       : parsed({ kind: "log", key, title: action ?? null });
   }
   const { message, alias } = Opsgenie.parse(body);
-  return parsed({ kind: "fail", key: alias ?? requestId, title: message });
+  return parsed({ kind: "fail", key: alias || requestId, title: message });
 };
 
 function decoded(segment: string): string {
@@ -122,10 +143,15 @@ const json: Format = (_request, _path, body) => ({
   reply: { status: "ok" },
 });
 
-/** The formats by the start of the path. */
-export const FORMATS: readonly (readonly [path: RegExp, format: Format])[] = [
-  [/^(alertmanager|grafana)$/, alertmanager],
-  [/^v2\/enqueue$/, pagerDuty],
-  [/^v2\/alerts(\/[^/]{1,600}\/[a-z]{1,20})?$/, opsgenie],
-  [/^json$/, json],
+const POST = ["POST"];
+
+/** The formats by the start of the path, and their methods. */
+export const FORMATS: readonly (readonly [path: RegExp, methods: readonly string[], format: Format])[] = [
+  [/^(alertmanager|grafana)$/, POST, alertmanager],
+  [/^v2\/enqueue$/, POST, pagerDuty],
+  [/^v2\/alerts$/, POST, opsgenie],
+  // Changes of an alert's fields are sent with PUT or PATCH.
+  [/^v2\/alerts\/[^/]{1,5000}\/[a-z]{1,20}$/, ["POST", "PUT", "PATCH", "DELETE"], opsgenie],
+  [/^v2\/alerts\/[^/]{1,5000}$/, ["DELETE"], opsgenie],
+  [/^json$/, POST, json],
 ];

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { HeartbeatRequest } from "@/lib/contract/protocols/heartbeat";
 import { nextDeadline } from "@/lib/domain/checks/heartbeat";
+import { cut, fittedTags } from "@/lib/domain/config-file/fitting";
 import { stateOf } from "@/lib/engine/heartbeats/process";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { appUrl } from "@/lib/shared/env";
+import { sha256 } from "@/lib/shared/secret";
 import { selectHeartbeats } from "@/lib/store/checks/heartbeats";
 import { selectReception } from "@/lib/store/checks/reception";
 import { tx } from "@/lib/store/core/tx";
@@ -91,6 +93,22 @@ export function givenIn(body: unknown): Given {
 
 const CRON_FIELDS = 5;
 const NAME_MAX = 45;
+const HASH_CHARS = 6;
+
+/** Returns the name under which a check is stored. Long names keep being different from each other. */
+function storedName(name: string): string {
+  const text = name.trim();
+  if ([...text].length < 2) return text === "" ? "Unnamed check" : `${text} check`;
+  if ([...text].length <= NAME_MAX) return text;
+  const hash = sha256(text).toString("hex").slice(0, HASH_CHARS);
+  return `${cut(text, NAME_MAX - HASH_CHARS - 1)} ${hash}`;
+}
+
+/** Returns tags as they are stored. Those of Healthchecks may have any character but a space. */
+export function storedTags(tags: string): readonly string[] {
+  const given = tags.split(/\s+/).filter((tag) => tag !== "");
+  return fittedTags(given, []).tags ?? [];
+}
 
 /** Returns the monitor's fields that a body sets. A new check has a name and, before version 3, a slug made of it. */
 export function changesOf(given: Given, stored: Monitor | null, version: number): Record<string, unknown> {
@@ -105,23 +123,35 @@ export function changesOf(given: Given, stored: Monitor | null, version: number)
     ...(grace !== undefined && { grace }),
     ...(tz !== undefined && { time_zone: tz }),
   };
-  const names = tags?.split(/\s+/).filter((tag) => tag !== "");
-  const shown = name?.slice(0, NAME_MAX).trim() || (stored ? undefined : "Unnamed check");
+  const names = tags === undefined ? null : storedTags(tags);
+  const isNamed = name !== undefined && (name !== "" || !stored);
   return {
     request,
-    ...(shown !== undefined && { name: shown }),
-    ...(names !== undefined && { tags: names.length > 0 ? names : null }),
+    ...((isNamed || !stored) && { name: storedName(name ?? "") }),
+    ...(names && { tags: names.length > 0 ? names : null }),
   };
 }
 
+/** Returns the slug of a name as Healthchecks does, so that scripts that expect it find their check. */
 function slugOf(name: string): string {
-  return name
+  const plain = name
+    .normalize("NFKD")
     .toLowerCase()
-    .replace(/[^a-z0-9_-]+/g, "-")
+    .replace(/[^a-z0-9_\s-]/g, "");
+  return plain
+    .trim()
+    .replace(/[-\s]+/g, "-")
+    .replace(/^-|-$/g, "")
     .slice(0, 100);
 }
 
 /** Returns whether a check has the values of a body in every field that must be unique. */
 export function isSame(check: Check, given: Given): boolean {
-  return given.unique.every((field) => given[field] !== undefined && check[field] === given[field]);
+  const { name, tags } = given;
+  const wanted = {
+    ...given,
+    ...(name !== undefined && { name: storedName(name) }),
+    ...(tags !== undefined && { tags: storedTags(tags).join(" ") }),
+  };
+  return given.unique.every((field) => wanted[field] !== undefined && check[field] === wanted[field]);
 }

@@ -64,6 +64,25 @@ test("unique fields find an existing check, and lists filter by all tags and by 
   expect(await namesOf("?slug=hourly")).toEqual(["Hourly"]);
 });
 
+test("names, tags, and slugs that Vedette stores in another way are found again", async () => {
+  const name = "Nightly backup of the production database cluster";
+  const unique = ["name", "tags"];
+  const made = [];
+  for (const each of [`${name} A`, `${name} B`, "X", " Spaced  name "]) {
+    const given = { name: each, tags: "Prod  DB/1", unique };
+    const [first, again] = [await ask("POST", "/checks/", given), await ask("POST", "/checks/", given)];
+    expect([first.status, again.status, again.body.ping_url]).toEqual([201, 200, first.body.ping_url]);
+    made.push(first.body.ping_url);
+  }
+  expect(new Set(made).size).toBe(4);
+  expect((await ask("GET", "/checks/?tag=Prod&tag=DB/1")).body.checks).toHaveLength(4);
+  const { text } = await door.ask("/api/v1/checks/", {
+    ...{ method: "POST", headers: { "X-Api-Key": accounts.prjWrite } },
+    body: JSON.stringify({ name: "DB – Sicherung (täglich)" }),
+  });
+  expect(JSON.parse(text).slug).toBe("db-sicherung-taglich");
+});
+
 test("pings, their bodies, and flips are those of the monitor", async () => {
   const made = await ask("POST", "/checks/", { name: "Job", timeout: 600 });
   const path = `/checks/${uuidOf(made.body)}`;

@@ -8,7 +8,17 @@ import { appUrl } from "@/lib/shared/env";
 import { sha256 } from "@/lib/shared/secret";
 import { heartbeatsOfTokens } from "@/lib/store/checks/heartbeats";
 import { callApi } from "../call-api";
-import { type Check, changesOf, checksOf, type Given, givenIn, isoOf, isSame, Monitor } from "./checks";
+import {
+  type Check,
+  changesOf,
+  checksOf,
+  type Given,
+  givenIn,
+  isoOf,
+  isSame,
+  Monitor,
+  storedTags,
+} from "./checks";
 
 const PATH =
   /^\/api\/v([123])\/(checks|channels|badges)(?:\/([\w-]{10,64})(?:\/(pause|resume|pings|flips)(?:\/(\d{1,15})\/body)?)?)?\/?$/;
@@ -169,9 +179,10 @@ class Session {
   async #list(): Promise<Check[]> {
     const query = new URLSearchParams(this.request.search);
     const slug = query.get("slug");
+    const wanted = query.getAll("tag").map((tag) => storedTags(tag)[0]);
     return (await this.#checks()).filter((check) => {
-      const tags = String(check.tags).split(" ");
-      return query.getAll("tag").every((tag) => tags.includes(tag)) && (slug === null || check.slug === slug);
+      const tags: (string | undefined)[] = String(check.tags).split(" ");
+      return wanted.every((tag) => tags.includes(tag)) && (slug === null || check.slug === slug);
     });
   }
 

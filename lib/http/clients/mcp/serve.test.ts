@@ -45,6 +45,12 @@ describe("the Model Context Protocol", () => {
     expect((await door.ask("/mcp")).status).toBe(405);
   });
 
+  test("null instead of nothing is nothing", async () => {
+    expect((await send({ id: 1, method: "ping", params: null })).body.result).toEqual({});
+    const params = { name: "listMonitors", arguments: null };
+    expect((await send({ id: 2, method: "tools/call", params })).body.result.isError).toBe(false);
+  });
+
   test("the tool that creates monitors names what each protocol needs, and what all share once", async () => {
     const { body } = await send({ id: 1, method: "tools/list" });
     const made = body.result.tools.find(({ name }: { name: string }) => name === "createMonitor");

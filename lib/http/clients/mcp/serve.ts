@@ -18,9 +18,17 @@ const Message = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.union([z.string(), z.number()]).optional(),
   method: z.string(),
-  params: z.record(z.string(), z.unknown()).default({}),
+  params: orNone(),
 });
-const ToolCall = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) });
+const ToolCall = z.object({ name: z.string(), arguments: orNone() });
+
+/** Some clients send null for nothing. */
+function orNone() {
+  return z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((given) => given ?? {});
+}
 
 const CODES = { parse: -32700, request: -32600, method: -32601, params: -32602, resource: -32002 } as const;
 

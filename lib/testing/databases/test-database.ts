@@ -21,7 +21,11 @@ export async function createTestDatabase(name: string): Promise<string> {
 
 /** Drops a database of `createTestDatabase`. */
 export async function dropTestDatabase(name: string): Promise<void> {
-  for (const node of await nodes()) await asAdmin(node, `drop database if exists ${name} with (force)`);
+  const all = await nodes();
+  // Otherwise the other nodes connect again while it's being dropped.
+  if (all.length > 1)
+    for (const node of all) await asAdmin(node, `alter database ${name} allow_connections false`);
+  for (const node of all) await asAdmin(node, `drop database if exists ${name} with (force)`);
 }
 
 /** Returns whether tests run on a Citus cluster. */

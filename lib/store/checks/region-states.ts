@@ -3,7 +3,17 @@ import type { MonitorStatus } from "@/lib/contract/monitors/states";
 import type { RegionState } from "@/lib/domain/checks/region-state";
 import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
 import { SETBACK_MS } from "@/lib/domain/checks/result-times";
-import { bigints, booleans, ints, jsonbs, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
+import { now } from "@/lib/shared/clock";
+import {
+  bigints,
+  booleans,
+  ints,
+  jsonbs,
+  milliseconds,
+  smallints,
+  texts,
+  timeOf,
+} from "@/lib/store/core/binary-array";
 import { prepared } from "@/lib/store/core/connection/prepared";
 import { write } from "@/lib/store/core/connection/statements";
 import { db } from "@/lib/store/core/pool";
@@ -34,33 +44,32 @@ export interface MonitorWrite {
   status: { status: MonitorStatus; since: number; reason: string } | null;
 }
 
-const LATEST = `now() + interval '${SETBACK_MS} milliseconds'`;
-
-// A time in the future was written before the clock was set back.
+// A time after $23 was written before the clock was set back. It's bound, because for a function that depends on the time Citus writes
+// all values into the statement's text.
 // The first condition of each lets the planner use the index instead of reading the whole table.
 const UPDATE = prepared(`
   with regions as (update region_states r set health = u.health, failures = u.failures, successes = u.successes,
-    failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
-    last_checked_at = greatest(nullif(least(r.last_checked_at, ${LATEST}), ${LATEST}), u.last_checked_at),
+    failing_since = ${timeOf("u.failing_since")}, healthy_since = ${timeOf("u.healthy_since")}, last_slot = ${timeOf("u.last_slot")}, silent = u.silent,
+    last_checked_at = greatest(nullif(least(r.last_checked_at, $23::timestamptz), $23::timestamptz), ${timeOf("u.last_checked_at")}),
     last_outcome = coalesce(u.last_outcome, r.last_outcome),
     last_error = case when u.last_outcome is null then r.last_error else u.last_error end,
     last_total_us = case when u.last_outcome is null then r.last_total_us else u.last_total_us end,
     last_status_code = case when u.last_outcome is null then r.last_status_code else u.last_status_code end,
     response_time = coalesce(case when u.last_outcome = 'up' then round(u.last_total_us / 1000.0) end, r.response_time),
-    last_counted_at = u.last_counted_at
-  from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::int[], $6::timestamptz[], $7::timestamptz[],
-    $8::timestamptz[], $9::boolean[], $10::timestamptz[], $11::text[], $12::jsonb[], $13::int[], $14::smallint[], $15::timestamptz[]) as
+    last_counted_at = ${timeOf("u.last_counted_at")}
+  from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::int[], $6::bigint[], $7::bigint[],
+    $8::bigint[], $9::boolean[], $10::bigint[], $11::text[], $12::jsonb[], $13::int[], $14::smallint[], $15::bigint[]) as
     u(monitor_id, region, health, failures, successes, failing_since, healthy_since, last_slot, silent,
       last_checked_at, last_outcome, last_error, last_total_us, last_status_code, last_counted_at)
   where r.monitor_id = any ($1::bigint[]) and r.monitor_id = u.monitor_id and r.region = u.region and r.project_id = any ($16::bigint[]))
   update monitor_states s set
-    last_checked_at = greatest(nullif(least(s.last_checked_at, ${LATEST}), ${LATEST}), u.last_checked_at),
+    last_checked_at = greatest(nullif(least(s.last_checked_at, $23::timestamptz), $23::timestamptz), ${timeOf("u.last_checked_at")}),
     recent_response_times = coalesce((string_to_array(u.response_times, ',')::int[] || s.recent_response_times)[1:${KEPT_RESPONSE_TIMES}], '{}'),
     data_missing = false,
     status = coalesce(u.status, s.status),
-    status_since = coalesce(u.status_since, s.status_since),
+    status_since = coalesce(${timeOf("u.status_since")}, s.status_since),
     status_reason = coalesce(u.status_reason, s.status_reason)
-  from unnest($17::bigint[], $18::timestamptz[], $19::text[], $20::text[], $21::timestamptz[], $22::text[]) as
+  from unnest($17::bigint[], $18::bigint[], $19::text[], $20::text[], $21::bigint[], $22::text[]) as
     u(monitor_id, last_checked_at, response_times, status, status_since, status_reason)
   where s.monitor_id = any ($17::bigint[]) and s.monitor_id = u.monitor_id and s.project_id = any ($16::bigint[])`);
 
@@ -79,23 +88,24 @@ export async function updateStates(
     texts(states.map(({ health }) => health)),
     ints(states.map(({ failures }) => failures)),
     ints(states.map(({ successes }) => successes)),
-    timestamps(states.map(({ failingSince }) => failingSince)),
-    timestamps(states.map(({ healthySince }) => healthySince)),
-    timestamps(states.map(({ lastScheduledAt }) => lastScheduledAt)),
+    milliseconds(states.map(({ failingSince }) => failingSince)),
+    milliseconds(states.map(({ healthySince }) => healthySince)),
+    milliseconds(states.map(({ lastScheduledAt }) => lastScheduledAt)),
     booleans(states.map(({ silent }) => silent)),
-    timestamps(writes.map(({ lastCheckedAt }) => lastCheckedAt)),
+    milliseconds(writes.map(({ lastCheckedAt }) => lastCheckedAt)),
     texts(writes.map(({ lastOutcome }) => lastOutcome)),
     jsonbs(writes.map(({ lastError }) => lastError && JSON.stringify(lastError))),
     ints(writes.map(({ lastTotalUs }) => lastTotalUs)),
     smallints(writes.map(({ lastStatusCode }) => lastStatusCode)),
-    timestamps(states.map(({ lastStart }) => lastStart)),
+    milliseconds(states.map(({ lastStart }) => lastStart)),
     projects,
     bigints(monitors.map(({ monitorId }) => monitorId)),
-    timestamps(monitors.map(({ lastCheckedAt }) => lastCheckedAt)),
+    milliseconds(monitors.map(({ lastCheckedAt }) => lastCheckedAt)),
     texts(monitors.map(({ responseTimes }) => responseTimes.join(","))),
     texts(monitors.map(({ status }) => status?.status ?? null)),
-    timestamps(monitors.map(({ status }) => status?.since ?? null)),
+    milliseconds(monitors.map(({ status }) => status?.since ?? null)),
     texts(monitors.map(({ status }) => status?.reason ?? null)),
+    new Date(now().getTime() + SETBACK_MS),
   ];
   await write(UPDATE, columns, trx);
 }

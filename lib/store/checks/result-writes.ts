@@ -1,6 +1,15 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { isConclusive } from "@/lib/domain/checks/region-state";
-import { bigints, booleans, ints, jsonbs, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
+import {
+  bigints,
+  booleans,
+  ints,
+  jsonbs,
+  milliseconds,
+  smallints,
+  texts,
+  timeOf,
+} from "@/lib/store/core/binary-array";
 import { prepared } from "@/lib/store/core/connection/prepared";
 import { write } from "@/lib/store/core/connection/statements";
 import type { Projects } from "@/lib/store/core/sharding/projects";
@@ -12,13 +21,15 @@ export const OUTCOMES = ["up", "down", "inconclusive", "missed"] as const;
 /** Outcomes up to this one say something about the target. */
 export const CONCLUSIVE_MAX = OUTCOMES.indexOf("down");
 
+const FACTS =
+  "region, outcome, status_code, total_us, dns_us, connect_us, tls_us, first_byte_us, transfer_us, error_code, detail, unevaluated";
+
 // Joined with monitors, because Citus would take rows of a function alone through the coordinator, and commit them in two phases.
 const INSERT = prepared(`
-  insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us,
-    connect_us, tls_us, first_byte_us, transfer_us, error_code, detail, unevaluated)
-  select m.project_id, r.* from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::smallint[],
-      $7::smallint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::int[], $13::int[], $14::text[], $15::jsonb[], $16::boolean[])
-      r (monitor_id)
+  insert into results (project_id, monitor_id, scheduled_at, started_at, ${FACTS})
+  select m.project_id, monitor_id, ${timeOf("scheduled")}, ${timeOf("started")}, ${FACTS}
+  from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::smallint[], $7::smallint[], $8::int[], $9::int[], $10::int[],
+      $11::int[], $12::int[], $13::int[], $14::text[], $15::jsonb[], $16::boolean[]) r (monitor_id, scheduled, started, ${FACTS})
     join monitors m on m.id = r.monitor_id where m.project_id = any ($1::bigint[])
   on conflict (monitor_id, region, scheduled_at, project_id) do update set started_at = excluded.started_at,
     outcome = excluded.outcome, status_code = excluded.status_code, total_us = excluded.total_us, dns_us = excluded.dns_us,
@@ -49,8 +60,8 @@ export async function insertResults(
   const columns = [
     projects,
     bigints(results.map(({ monitor }) => monitor)),
-    timestamps(results.map(({ scheduled_at }) => Date.parse(scheduled_at))),
-    timestamps(results.map(({ started_at }) => Date.parse(started_at))),
+    milliseconds(results.map(({ scheduled_at }) => Date.parse(scheduled_at))),
+    milliseconds(results.map(({ started_at }) => Date.parse(started_at))),
     texts(results.map(({ region }) => region)),
     smallints(results.map(({ outcome }) => OUTCOMES.indexOf(outcome))),
     smallints(results.map(({ status_code }) => status_code)),

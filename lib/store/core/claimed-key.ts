@@ -4,8 +4,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface ClaimedKey {
   readonly organizationId: number;
   readonly key: string;
-  /** Exactly when, in PostgreSQL's words. Another request has it later, if it took over. */
-  readonly claimedAt: string;
+  /** When, to the millisecond. Another request has it later, if it took over. */
+  readonly claimedAt: Date;
 }
 
 /** A request under its key. What it starts, such as a timer, keeps it after the request has ended. */

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
-import { run } from "@/lib/testing/sql";
+import { moveBack, run } from "@/lib/testing/sql";
+import { faultsOf } from "@/lib/testing/statements/shard-rule";
+import { statements } from "@/lib/testing/statements/statements";
 import { keyedRequest } from "./claimed-key";
 import { claimIdempotencyKey, keepAnswer, releaseKey } from "./idempotency";
 import { tx } from "./tx";
@@ -20,7 +22,7 @@ async function claim() {
   return claimed;
 }
 
-const age = () => run`update idempotency_keys set created_at = created_at - interval '3 minutes'`;
+const age = () => moveBack("idempotency_keys", ["created_at"], 180);
 
 test("a request isn't said to have taken effect if it becomes old between two statements and may still run", async () => {
   await claim();
@@ -31,6 +33,19 @@ test("a request isn't said to have taken effect if it becomes old between two st
   const again = await claimIdempotencyKey(organizationId, "key", HASH);
   await run`drop trigger too_early on idempotency_keys`;
   expect(again).toMatchObject({ status: null, is_lost: false });
+});
+
+test("a cluster takes the statements of a key", async () => {
+  const texts = await statements(async () => {
+    const claimed = await claim();
+    await age();
+    await claim();
+    await claimIdempotencyKey(organizationId, "key", HASH);
+    await keepAnswer(claimed, 201, "");
+    await releaseKey(claimed, true);
+  });
+  expect(texts.length).toBeGreaterThan(6);
+  expect(await faultsOf(texts)).toEqual([]);
 });
 
 test("a request whose server was frozen takes no effect once another has its key", async () => {

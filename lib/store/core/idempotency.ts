@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { ApiError } from "@/lib/contract/core/errors";
 import { KEPT_S } from "@/lib/domain/core/retention";
+import { now } from "@/lib/shared/clock";
 import { read, write } from "@/lib/store/core/connection/statements";
 import type { Database } from "@/lib/store/schema/tables";
 import type { ClaimedKey } from "./claimed-key";
@@ -23,20 +24,21 @@ export async function claimIdempotencyKey(
   key: string,
   requestHash: Buffer,
 ): Promise<ClaimedKey | FirstAnswer | null> {
-  const [claimed] = await read<Claim>(
-    `insert into idempotency_keys (organization_id, key, request_hash) values ($1, $2, $3)
-     on conflict (organization_id, key) do nothing returning created_at::text as "claimedAt"`,
-    [organizationId, key, requestHash],
+  const claim = { organizationId, key, claimedAt: now() };
+  const values = [organizationId, key, requestHash, claim.claimedAt];
+  const claimed = await write(
+    `insert into idempotency_keys (organization_id, key, request_hash, created_at) values ($1, $2, $3, $4)
+     on conflict (organization_id, key) do nothing`,
+    values,
   );
-  if (claimed) return { organizationId, key, ...claimed };
-  const [reclaimed] = await read<Claim>(
-    `update idempotency_keys set request_hash = $3, status = null, body = null, took_effect = false, created_at = now()
-     where organization_id = $1 and key = $2 and (created_at < now() - make_interval(secs => $4)
-       or (status is null and not took_effect and created_at < now() - make_interval(secs => $5)))
-     returning created_at::text as "claimedAt"`,
-    [organizationId, key, requestHash, KEPT_S.idempotencyKey, KEPT_S.abandonedIdempotencyKey],
+  if (claimed === 1) return claim;
+  const reclaimed = await write(
+    `update idempotency_keys set request_hash = $3, status = null, body = null, took_effect = false, created_at = $4
+     where organization_id = $1 and key = $2 and (created_at < now() - make_interval(secs => $5)
+       or (status is null and not took_effect and created_at < now() - make_interval(secs => $6)))`,
+    [...values, KEPT_S.idempotencyKey, KEPT_S.abandonedIdempotencyKey],
   );
-  if (reclaimed) return { organizationId, key, ...reclaimed };
+  if (reclaimed === 1) return claim;
   const [row] = await read<FirstAnswer>(
     `select request_hash, status, body,
        status is null and took_effect and created_at < now() - make_interval(secs => $3) as is_lost
@@ -46,9 +48,7 @@ export async function claimIdempotencyKey(
   return row ?? null;
 }
 
-type Claim = Pick<ClaimedKey, "claimedAt">;
-
-const IS_CLAIMED = "organization_id = $1 and key = $2 and created_at = $3::timestamptz";
+const IS_CLAIMED = "organization_id = $1 and key = $2 and created_at = $3";
 
 const valuesOf = ({ organizationId, key, claimedAt }: ClaimedKey) => [organizationId, key, claimedAt];
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import type pg from "pg";
 import { log } from "@/lib/shared/log";
 import { sha256 } from "@/lib/shared/secret";
-import { distribute, hasCitus, undistributed } from "./sharding/distribute";
+import { distribute, hasCitus, keepSequences, undistributed } from "./sharding/distribute";
 
 /**
  * Applies new migrations in order, each in its own transaction, with checksums. A migration is a numbered .sql file, or a numbered
@@ -72,6 +72,7 @@ async function applyOne(
     );
   await client.query("begin");
   try {
+    if (distributes) await keepSequences(client);
     await client.query(text);
     if (distributes) await distribute(client);
     await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);

@@ -2,7 +2,8 @@ import type pg from "pg";
 
 /**
  * Makes a plain PostgreSQL answer like the coordinator of a Citus cluster with one worker, as far as distributing tables goes: like Citus,
- * it refuses a table with foreign keys to tables that aren't distributed the same way yet. Which tables are is kept in pg_dist_partition.
+ * it refuses a table with foreign keys to tables that aren't distributed the same way yet, and starts the IDs of a local table with
+ * foreign keys again. Which tables are distributed is kept in pg_dist_partition.
  */
 export async function pretendCitus(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -25,6 +26,13 @@ export async function pretendCitus(client: pg.ClientBase): Promise<void> {
     create function pretended.create_distributed_table(name text, key text) returns void language sql as $$
       select pretended.refuse_foreign_keys(name);
       insert into pretended.pg_dist_partition values (name::regclass, 'h', 's'); $$;
+    create function pretended.restart_ids() returns event_trigger language plpgsql as $$ begin
+      perform setval(pg_get_serial_sequence(d.object_identity, a.attname), 1, false)
+      from pg_event_trigger_ddl_commands() d join pg_attribute a on a.attrelid = d.objid and a.attidentity <> ''
+      where exists (select from pg_constraint where contype = 'f' and conrelid = d.objid)
+        and not exists (select from pretended.pg_dist_partition where logicalrelid = d.objid);
+    end $$;
+    create event trigger restart_ids on ddl_command_end when tag in ('ALTER TABLE') execute function pretended.restart_ids();
     create function pretended.citus_check_connection_to_node(name text, port int) returns bool language sql as $$
       select answers from pretended.pg_dist_node where (nodename, nodeport) = (name, port) $$`);
   const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");

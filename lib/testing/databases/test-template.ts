@@ -11,7 +11,8 @@ export async function createTemplate(url: string): Promise<void> {
     await execute(node, `drop database if exists ${TEMPLATE} with (force)`, `create database ${TEMPLATE}`);
   if (nodes.length > 1) await link(nodes);
   await migrateDatabase(databaseAt(url, TEMPLATE));
-  // The process of Citus that looks after the database would keep it from being copied. It comes back with the next connection only.
+  // A database in use can't be copied. Citus itself uses it, and would again with each connection of another node.
+  for (const node of nodes) await execute(node, `alter database ${TEMPLATE} allow_connections false`);
   for (const node of nodes)
     await execute(
       node,

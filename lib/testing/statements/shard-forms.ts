@@ -18,6 +18,7 @@ export function formFaults(statement: Node): string[] {
   const place = target === undefined ? null : distributionOf(target);
   // A local table that refers to one on every node has the rules of Citus too.
   if (place !== null && kind === "InsertStmt") found.push(...conflictFaults(body));
+  if (place !== null) found.push(...returningFaults(body));
   if (place !== "distributed") return found;
   if (kind === "InsertStmt") found.push(...insertFaults(body));
   if (kind === "UpdateStmt" || kind === "DeleteStmt") found.push(...changeFaults(body));
@@ -63,6 +64,14 @@ function conflictFaults(body: Node): string[] {
   const reads = [...walk(body.selectStmt)].some(({ node }) => node.RangeVar);
   const isBound = [...walk(body.onConflictClause)].some(({ node }) => node.ParamRef);
   return reads && isBound ? ["a parameter in DO UPDATE of rows that are read"] : [];
+}
+
+/** The text of a time depends on the session's time zone. */
+function returningFaults(body: Node): string[] {
+  const returned = [...walk(body.returningClause ?? body.returningList)];
+  return returned.some(({ node }) => typeOf(node) === "text" || CLOCKS.includes(functionOf(node) ?? ""))
+    ? ["a cast to text or the time in RETURNING"]
+    : [];
 }
 
 function insertFaults(body: Node): string[] {

@@ -176,6 +176,11 @@ test.each([
     ["a change in WITH before an INSERT of rows that are read"],
   ],
   [
+    "a time as text in RETURNING",
+    "insert into idempotency_keys (organization_id, key) values ($1, $2) on conflict (organization_id, key) do nothing returning created_at::text",
+    ["a cast to text or the time in RETURNING"],
+  ],
+  [
     "a volatile function in a change",
     "update events set fan_out_after = clock_timestamp() where project_id = $1",
     ["clock_timestamp() may return another time on each node"],

@@ -26,27 +26,43 @@ const foreignKeys = async () =>
     )
   ).rows;
 
-test.skipIf(onCitus)("distributes every table and keeps all foreign keys, also in several runs", async () => {
-  await pretendCitus(client);
-  const before = await foreignKeys();
-  expect(before.length).toBeGreaterThan(60);
-  expect(await clusterProblem(client)).toContain("aren't distributed. Stop all servers, and run:");
+const lastIds = async () =>
+  (
+    await client.query(
+      "select sequencename, last_value from pg_sequences where schemaname = 'public' and last_value > 1000 order by 1",
+    )
+  ).rows;
 
-  const stopped = new Error("stopped");
-  const first = distribute(client, (_, left) => {
-    if (left < SHARED - 9) throw stopped;
-  });
-  await expect(first).rejects.toBe(stopped);
-  expect(await undistributed(client)).toHaveLength(SHARED - 10);
+test.skipIf(onCitus)(
+  "distributes every table and keeps all foreign keys and IDs, also in several runs",
+  async () => {
+    await pretendCitus(client);
+    await client.query(
+      "select setval(format('%I', sequencename)::regclass, 1000 + length(sequencename)) from pg_sequences where schemaname = 'public'",
+    );
+    const ids = await lastIds();
+    expect(ids.length).toBeGreaterThan(25);
+    const before = await foreignKeys();
+    expect(before.length).toBeGreaterThan(60);
+    expect(await clusterProblem(client)).toContain("aren't distributed. Stop all servers, and run:");
 
-  const names: string[] = [];
-  await distribute(client, (name) => names.push(name));
-  expect(names).toHaveLength(SHARED - 10);
-  expect(await foreignKeys()).toEqual(before);
-  expect(await clusterProblem(client)).toBeNull();
-  await distribute(client, () => expect.unreachable());
-  expect(await foreignKeys()).toEqual(before);
-});
+    const stopped = new Error("stopped");
+    const first = distribute(client, (_, left) => {
+      if (left < SHARED - 9) throw stopped;
+    });
+    await expect(first).rejects.toBe(stopped);
+    expect(await undistributed(client)).toHaveLength(SHARED - 10);
+
+    const names: string[] = [];
+    await distribute(client, (name) => names.push(name));
+    expect(names).toHaveLength(SHARED - 10);
+    expect(await foreignKeys()).toEqual(before);
+    expect(await lastIds()).toEqual(ids);
+    expect(await clusterProblem(client)).toBeNull();
+    await distribute(client, () => expect.unreachable());
+    expect(await foreignKeys()).toEqual(before);
+  },
+);
 
 test.skipIf(onCitus)("names a node that can't be reached, and what a database lacks", async () => {
   await client.query("update pretended.pg_dist_node set answers = false where groupid = 1");

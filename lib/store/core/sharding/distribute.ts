@@ -5,7 +5,11 @@ import { DISTRIBUTION } from "@/lib/store/schema/distribution";
 // which can't be distributed. So they are dropped first, kept in a table, and added again at the end. Each statement may be the last
 // one of a stopped run; the next run goes on from there.
 
+//
+// Citus replaces a local table when it gets a foreign key to one on every node, and starts its IDs from 1 again. So the sequences are kept too.
+
 const KEPT = "undistributed_foreign_keys";
+const KEPT_SEQUENCES = "undistributed_sequences";
 
 /** Returns whether the database is the coordinator of a Citus cluster. */
 export async function hasCitus(client: pg.ClientBase | pg.Pool): Promise<boolean> {
@@ -36,6 +40,7 @@ export async function distribute(
   await client.query("set citus.multi_shard_modify_mode to 'sequential'");
   await turnOffJit(client);
   const names = await undistributed(client);
+  await keepSequences(client);
   if (names.length > 0) await dropForeignKeys(client);
   for (const [place, name] of names.entries()) {
     const isReference = (DISTRIBUTION.reference as readonly string[]).includes(name);
@@ -46,6 +51,26 @@ export async function distribute(
     onTable(name, names.length - place - 1);
   }
   await addForeignKeys(client);
+  await restoreSequences(client);
+}
+
+/** Keeps the last ID of each table, until `distribute` has restored them. Call it before a migration, whose foreign keys may reset some. */
+export async function keepSequences(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `create table if not exists ${KEPT_SEQUENCES} (name text primary key, last_value bigint not null)`,
+  );
+  await client.query(
+    `insert into ${KEPT_SEQUENCES} select sequencename, last_value from pg_sequences
+     where schemaname = current_schema() and last_value is not null on conflict do nothing`,
+  );
+}
+
+async function restoreSequences(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `select setval(quote_ident(k.name)::regclass, greatest(k.last_value, s.last_value))
+     from ${KEPT_SEQUENCES} k join pg_sequences s on s.schemaname = current_schema() and s.sequencename = k.name`,
+  );
+  await client.query(`drop table ${KEPT_SEQUENCES}`);
 }
 
 /** Turns off compiling on all nodes. A setting of the session reaches only the coordinator; Citus copies one of the role to the others. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { log } from "@/lib/shared/log";
+import { log, warnRarely } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { prepareAnySize } from "@/lib/store/core/connection/prepared";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
@@ -123,7 +123,7 @@ export async function readEachOf<I, T>(
       found.push(...(await read(projects, items)));
     } catch (error) {
       if (!(await isNodeAway(error))) throw error;
-      log.warn(`${what} could not be read for some projects`, { projects: projects.slice(0, 20), error });
+      warnRarely(`${what} could not be read for some projects`, { projects: projects.slice(0, 20), error });
     }
   }
   return found;

@@ -61,6 +61,17 @@ test.each([
   expect(item?.notes.filter(({ field }) => field === "timeout")).toEqual([]);
 });
 
+test.each([
+  [
+    "https://ada:p%25w@shop.example.com/x",
+    "https://shop.example.com/x",
+    { auth: "basic", auth_user: "ada", auth_secret: "p%w" },
+  ],
+  ["https://shop.example.com/a b?q=ü", "https://shop.example.com/a%20b?q=ü", {}],
+])("takes the URL %s as Uptime Kuma does", (given, url, signIn) => {
+  expect(monitorOf({ ...http, url: given }).items[0]?.fields.request).toMatchObject({ url, ...signIn });
+});
+
 test("a push monitor or a group with a short name keeps it", () => {
   const { items } = draftOf({
     monitor: [

@@ -3,6 +3,7 @@ import { fieldErrors } from "@/lib/contract/core/issues";
 import { wording } from "@/lib/contract/core/wording";
 import { UnreadableFile } from "./documents";
 import { Entry } from "./entry";
+import { withFittedUrl } from "./fitted-url";
 import { fittedName } from "./fitting";
 import { type Note, note } from "./note";
 import { type Ignored, isIgnored } from "./rest";
@@ -73,7 +74,8 @@ export class Draft implements DraftContent {
     isPlaceholder = false,
   ): void {
     const own = [...notes];
-    const whole = { ...fields, name: fittedName(name, fields.request, own) };
+    const fitted = withFittedUrl(fields);
+    const whole = { ...fitted, name: fittedName(name, fitted.request, own) };
     const parsed = FileMonitor.safeParse({ ...whole, regions: ANY_REGION }, { error: wording });
     if (!parsed.success) {
       this.skip(name, Object.values(fieldErrors(parsed.error)).flat().join(" "));

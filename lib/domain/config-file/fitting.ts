@@ -80,7 +80,9 @@ export function fittedName(given: string, request: unknown, notes: Note[]): stri
     .join("")
     .trim();
   const target = new Entry(request).text("url", "host");
-  const name = cut([...clean].length < 2 ? (URL.parse(target)?.hostname ?? target) : clean, NAME_MAX);
+  // Groups and heartbeats have no host.
+  const otherwise = (URL.parse(target)?.hostname ?? target) || `${clean || "Unnamed"} monitor`;
+  const name = cut([...clean].length < 2 ? otherwise : clean, NAME_MAX);
   return noted("name", given.normalize().trim(), name, notes);
 }
 

@@ -80,6 +80,15 @@ describe("OnCalendar expressions", () => {
     expect(new Date(found ?? 0).toISOString()).toBe(new Date(`${elapse.replace(" ", "T")}Z`).toISOString());
   });
 
+  test.each([
+    ["*-*-* 02:30 Europe/Berlin", "2026-03-28T23:00Z", "2026-03-30T00:30:00.000Z"],
+    ["*-*-* 02:30 Europe/Berlin", "2026-10-25T00:30Z", "2026-10-26T01:30:00.000Z"],
+    ["*:0/20 Europe/Berlin", "2026-10-25T00:40Z", "2026-10-25T02:00:00.000Z"],
+  ])("%s after %s: systemd skips what a clock change skips, and repeats nothing", (text, from, expected) => {
+    const found = nextOccurrence(parseOnCalendar(text), "UTC", at(from)) ?? 0;
+    expect(new Date(found).toISOString()).toBe(expected);
+  });
+
   test("names the character at which an expression is wrong", () => {
     expect(() => parseOnCalendar("Mon 25:00")).toThrow(
       expect.objectContaining({ position: 5 }) as CalendarError,

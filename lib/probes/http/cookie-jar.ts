@@ -4,6 +4,8 @@ import { type HeaderList, valuesOf } from "./head";
 const CONTROL = /(?![\t\x80-\x9f])\p{Cc}/u;
 /** What browsers keep per site. */
 const COOKIES_MAX = 180;
+/** RFC 6265bis §5.5: names that only a secure cookie may have. */
+const PROTECTED = /^__(?:secure|host)-/i;
 /** RFC 6265 §6.1 asks clients to support at least 4096 bytes per cookie. */
 const COOKIE_CHARS_MAX = 4096;
 const SENT_CHARS_MAX = 16 * 1024;
@@ -83,6 +85,7 @@ function cookieOf(text: string, url: URL, nowMs: number): Cookie | null {
   const isForeign = Boolean(domain) && domain !== url.hostname && !url.hostname.endsWith(`.${domain}`);
   if (name + value === "" || pair.length > COOKIE_CHARS_MAX || isForeign) return null;
   if ((secure && !isSecure(url)) || CONTROL.test(pair)) return null;
+  if (PROTECTED.test(name) && !secure) return null;
   const path = attributes.get("path");
   return {
     name,

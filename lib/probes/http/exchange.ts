@@ -7,7 +7,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { Recent } from "@/lib/shared/recent";
 import { connectTo } from "../connection";
-import { OnlyHttp2 } from "../net/probe-error";
+import { OnlyHttp2, ProbeError } from "../net/probe-error";
 import type { Finding, ProbeContext } from "../probe";
 import type { TlsTarget } from "../tls/tls";
 import { decodeBody } from "./decode";
@@ -68,8 +68,12 @@ async function exchangeInEither(step: Step): Promise<Answered> {
       return answered;
     });
   } catch (error) {
-    if (!(error instanceof OnlyHttp2)) throw error;
-    return inOther();
+    if (error instanceof OnlyHttp2) return inOther();
+    if (!(first === "h2" && error instanceof ProbeError && error.code.startsWith("http_"))) throw error;
+    // The server may have stopped to speak the version that it wanted before.
+    return inOther().catch(() => {
+      throw error;
+    });
   }
 }
 

@@ -141,6 +141,27 @@ it.each([
   },
 );
 
+it("returns to HTTP/1.1 when the server doesn't speak HTTP/2 anymore", async () => {
+  const server = createSecureServer({ ...tls, allowHTTP1: true }, (request, response) => {
+    response.writeHead(request.httpVersionMajor === 2 ? 200 : 426).end();
+  });
+  const port = await portOf(server);
+  const config = monitorConfig({ url: `https://127.0.0.1:${port}/`, tls_skip_verify: true });
+  expect(await check(config)).toMatchObject({ outcome: "up" });
+  await new Promise((resolve) => server.close(resolve));
+  // It ignores what clients offer.
+  const old = createTlsServer(tls, (socket) => {
+    socket.on("error", () => undefined);
+    socket.on("data", (bytes: Buffer) => {
+      const status = bytes.toString("latin1").startsWith("GET ") ? "200 OK" : "400 Bad Request";
+      socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    });
+  });
+  servers.push(old);
+  await new Promise<void>((resolve) => old.listen(port, "127.0.0.1", resolve));
+  expect(await check(config)).toMatchObject({ outcome: "up", status_code: 200 });
+});
+
 it("shows the answer over HTTP/1.1 if there is none over HTTP/2", async () => {
   const server = createHttp1Server(tls, (_, response) => response.writeHead(426).end("no"));
   const url = `https://127.0.0.1:${await portOf(server)}/`;

@@ -15,6 +15,32 @@ const cookieFrom = (field: string) => (request: string) =>
     ? `${OK}${SIZED}`
     : `HTTP/1.1 302 Found\r\n${field}Location: ${/^\w+ (\S+)/.exec(request)?.[1] ?? "/"}\r\nContent-Length: 0\r\n\r\n`;
 
+const LOOP = { ours: "http_too_many_redirects", why: "neither curl nor browsers keep the cookie" };
+
+/** What a server that redirects until its cookie comes back may send, after a name. */
+const COOKIES = (
+  [
+    ["that expires at 0", "seen=1; Expires=0"],
+    ["that expires at -1", "seen=1; Expires=-1"],
+    ["that expires in a year of two digits", "seen=1; Expires=Friday, 31-Dec-60 23:59:59 GMT"],
+    ["that expired with a date without a zone", "seen=1; Expires=Jan 1 00:00:00 2015", LOOP],
+    ["with a letter in UTF-8", "seen=1\xc3\x80; Path=/"],
+    ["with a control character", "seen=1\x01; Path=/", LOOP],
+    ["with a quoted value", 'seen=1"a b"; Path=/'],
+    ["that is secure, without TLS on this machine", "seen=1; Secure"],
+    ["whose domain is this address", "seen=1; Domain=127.0.0.1"],
+    ["whose domain is another", "seen=1; Domain=example.com", LOOP],
+    ["that needs a secure connection by its name", "__Host-seen=1; Path=/", LOOP],
+    ["that belongs to no site, without being secure", "seen=1; SameSite=None"],
+    [
+      "after 100 others",
+      `${Array.from({ length: 100 }, (_, at) => `c${at}=1\r\nSet-Cookie: `).join("")}seen=1`,
+    ],
+  ] as const
+).map(([what, cookie, more = { ours: "up" }]) =>
+  odd(`a redirect to the same URL with a cookie ${what}`, cookieFrom(`Set-Cookie: ${cookie}\r\n`), more),
+);
+
 /** Oddities in redirects. */
 export const REDIRECTS = [
   odd("a redirect to the same URL with a cookie", cookieFrom("Set-Cookie: seen=1; Path=/\r\n"), {
@@ -26,6 +52,7 @@ export const REDIRECTS = [
   odd("a redirect to the same URL with an expired cookie", cookieFrom("Set-Cookie: seen=1; Max-Age=0\r\n"), {
     ours: "http_too_many_redirects",
   }),
+  ...COOKIES,
   odd(
     "a redirect to itself",
     (request) =>

@@ -61,6 +61,28 @@ test.each([
   expect(item?.notes.filter(({ field }) => field === "timeout")).toEqual([]);
 });
 
+test.each([
+  [
+    "https://ada:p%25w@shop.example.com/x",
+    "https://shop.example.com/x",
+    { auth: "basic", auth_user: "ada", auth_secret: "p%w" },
+  ],
+  ["https://shop.example.com/a b?q=ü", "https://shop.example.com/a%20b?q=ü", {}],
+])("takes the URL %s as Uptime Kuma does", (given, url, signIn) => {
+  expect(monitorOf({ ...http, url: given }).items[0]?.fields.request).toMatchObject({ url, ...signIn });
+});
+
+test("a push monitor or a group with a short name keeps it", () => {
+  const { items } = draftOf({
+    monitor: [
+      { id: 1, name: "P", type: "push", interval: 60, push_token: "0123456789abcdef", parent: 2 },
+      { id: 2, name: "G", type: "group" },
+      { id: 3, name: "", type: "push", interval: 60, push_token: "0123456789abcdeg" },
+    ],
+  });
+  expect(items.map(({ fields }) => fields.name)).toEqual(["P monitor", "Unnamed monitor", "G monitor"]);
+});
+
 test("maps port, ping, and DNS monitors, tags, and paused monitors", () => {
   const { items } = draftOf({
     monitor: [

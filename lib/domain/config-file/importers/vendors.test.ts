@@ -12,6 +12,11 @@ function draftOf(importer: Importer, file: unknown): DraftContent {
 }
 const fieldsOf = ({ items }: DraftContent) => items.map(({ fields }) => fields);
 
+test("UptimeRobot: a website without a timeout has the 30 s that it had", () => {
+  const csv = "Friendly Name,URL,Type\nHome,https://example.com,HTTP\nPing,example.com,Ping\n";
+  expect(fieldsOf(draftOf(uptimeRobot, csv)).map(({ timeout }) => timeout)).toEqual([30_000, undefined]);
+});
+
 test("UptimeRobot: maps the types of version 2, and reads a keyword alert as what a good response has", () => {
   const draft = draftOf(uptimeRobot, {
     stat: "ok",

@@ -44,7 +44,8 @@ export async function checksOf(monitors: readonly Monitor[], version: number): P
       name: monitor.name,
       slug: rules.slug ?? "",
       tags: (monitor.tags ?? []).join(" "),
-      ...{ desc: "", channels: "", manual_resume: false, methods: "" },
+      // Signals of a paused monitor are kept, but don't resume it.
+      ...{ desc: "", channels: "", manual_resume: true, methods: "" },
       ...{ subject: "", subject_fail: "", start_kw: "", success_kw: "", failure_kw: "" },
       ...{ filter_subject: false, filter_body: false },
       grace: rules.grace,

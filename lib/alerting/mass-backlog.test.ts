@@ -53,7 +53,7 @@ readsTest("finding what to send reads no more for a long backlog than for a shor
   expect(await rowsRead(() => selectDeliveries([stage.scene.projectId], [first ?? 0]))).toBeLessThan(100);
 });
 
-readsTest("finding what to send reads each row a few times at most before PostgreSQL knows the outage", async () => {
+readsTest("finding what to send reads each row a few times at most in a new outage", async () => {
   const [webhook, other] = [
     await stage.makeWebhook(stage.receiver.url),
     await stage.makeWebhook(stage.receiver.url),
@@ -104,7 +104,7 @@ test("sends what follows in an incident in order without searching for each, unt
   expect(await delivered()).toEqual(ids);
 });
 
-readsTest("notifying of an incident with many monitors reads few rows for each further event", async () => {
+readsTest("notifying of many monitors reads few rows for each further event", async () => {
   await stage.hookFor("uptime.incident.propagated");
   const { projectId } = stage.scene;
   const outage = await incident();

@@ -74,7 +74,7 @@ test("moves every row and every waiting job to an empty database, in a schema of
     expect(Object.keys(copied)).toContain("monitors");
     expect(copied).toEqual(await withClient(sums));
     // New tables would go there now, but the search path still finds the old ones.
-    await target.query("create schema later; set search_path = later, \"$user\", public");
+    await target.query('create schema later; set search_path = later, "$user", public');
     expect(await sums(target)).toEqual(copied);
     await expect(move(url)).rejects.toThrow("The database is not empty");
     expect((await move(url, true)).isComplete).toBe(true);

@@ -14,7 +14,7 @@ import { type Stack, startStack } from "./support/stack";
 const SCRIPT_MAX = 170_500;
 const HTML_MAX = 40_000;
 /** Mostly the data of 50 monitors, of which the network carries little. */
-const RAW_HTML_MAX = 190_000;
+const RAW_HTML_MAX = 165_000;
 const MONITORS = 50;
 /** Sum of what the browser reports, of which 0.1 still counts as good. The mark of live updates moves by less than 0.001. */
 const SHIFT_MAX = 0.01;

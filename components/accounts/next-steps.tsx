@@ -102,7 +102,7 @@ function AlertWays() {
             Add Slack, a webhook, or another app
           </ButtonLink>
           <details>
-            <summary className="cursor-pointer rounded text-[13px] font-medium text-muted hover:text-ink">
+            <summary className="fold-text">
               Set up email
             </summary>
             <div className="mt-3">

@@ -95,7 +95,7 @@ function Wire({ name, value, open = false }: { name: string; value: unknown; ope
   if (value === null || value === undefined) return null;
   return (
     <details className="px-3 py-2" open={open}>
-      <summary className="cursor-pointer rounded text-[13px] text-muted">{name}</summary>
+      <summary className="fold-text">{name}</summary>
       <pre className="mt-2 max-h-64 overflow-auto rounded-lg bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
         {typeof value === "string" ? value : JSON.stringify(value, null, 2)}
       </pre>

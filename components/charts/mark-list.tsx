@@ -19,7 +19,7 @@ export function MarkList({ marks }: { marks: readonly ChartMark[] }) {
       </ul>
       {newest.length > FEW && (
         <details>
-          <summary className="w-fit cursor-pointer rounded text-muted">{newest.length - FEW} more</summary>
+          <summary className="fold-text">{newest.length - FEW} more</summary>
           <ul>
             {newest.slice(FEW).map((mark) => (
               <Mark key={mark.key} mark={mark} />

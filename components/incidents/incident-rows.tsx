@@ -19,7 +19,7 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
           data-row
           className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-0 hover:bg-hover"
         >
-          <span className="w-28 shrink-0 max-sm:w-auto">
+          <span className="w-32 shrink-0 max-sm:w-auto">
             <StateMark state={incident.status} size="sm" />
           </span>
           <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-3/5">

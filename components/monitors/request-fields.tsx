@@ -25,9 +25,7 @@ export function RequestFields(part: FormPart) {
       <NameField {...part} />
       {rare.length > 0 && (
         <details className="group">
-          <summary className="cursor-pointer rounded text-[13px] font-medium text-muted hover:text-ink">
-            More options
-          </summary>
+          <summary className="fold-text">More options</summary>
           <div className="mt-4 space-y-4">
             <Rows part={part} controls={rare} />
           </div>

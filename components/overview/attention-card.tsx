@@ -61,7 +61,7 @@ function Row({ row: { href, name, state, why, since } }: { row: Attention }) {
       data-row
       className="relative flex items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover max-lg:flex-wrap"
     >
-      <span className="lg:w-28 lg:shrink-0">
+      <span className="lg:w-32 lg:shrink-0">
         <StateMark state={state} size="sm" />
       </span>
       <Link

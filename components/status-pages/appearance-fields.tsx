@@ -53,7 +53,7 @@ export function AppearanceFields({ draft, change, errors }: PageFormPart) {
         />
       </div>
       <details open={errorOf(errors, "theme") !== undefined}>
-        <summary className="cursor-pointer rounded text-[13px] font-medium text-muted hover:text-ink">
+        <summary className="fold-text">
           Customize
         </summary>
         <div className="mt-3 space-y-5">

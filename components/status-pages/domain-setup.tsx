@@ -47,7 +47,7 @@ export function DomainSetup({ page }: { page: StatusPage }) {
       )}
       {listed.length > 0 && (
         <details>
-          <summary className="cursor-pointer text-[13px] font-medium">
+          <summary className="fold-text">
             {isProved ? "DNS records that verify it" : "Other ways to verify it"}
           </summary>
           <div className="mt-3 space-y-4">

@@ -100,7 +100,7 @@ function Chain({ certificate }: { certificate: Certificate }) {
 function Earlier({ certificates }: { certificates: readonly Certificate[] }) {
   return (
     <details className="px-4 py-3">
-      <summary className="text-[13px] text-muted">
+      <summary className="fold-text">
         {certificates.length} earlier {certificates.length === 1 ? "certificate" : "certificates"}
       </summary>
       <ul className="mt-2 space-y-1 text-[13px]">

@@ -91,6 +91,12 @@ test.each([
   expect(messageOf(facts).title).toBe(title);
 });
 
+test("the subject of an outage of several monitors says that they went down, with or without a cause", () => {
+  const topicOf = (title: string) => composeMessage(incidentFactsOf("incident.recovered", { title }))?.topic;
+  expect(topicOf("2 monitors went down")).toBe("2 monitors went down (APP-12)");
+  expect(topicOf("2 monitors went down: HTTP 503")).toBe("2 monitors – HTTP 503 (APP-12)");
+});
+
 test("an end that isn't the incident's recovery says why", () => {
   const status = "ongoing" as const;
   const facts = incidentFactsOf("incident.recovered", { status, recoveryAt: null });

@@ -17,7 +17,9 @@ const HEADLINE_MAX = 180;
 export function incidentDraft(facts: EventFacts, incident: IncidentFacts): Draft {
   const about = incidentWords(facts, incident);
   const draft = facts.isTestIncident ? testDraft(facts, incident) : realDraft(facts, incident, about);
-  return { ...draft, topic: facts.isTestIncident ? null : `${about.headline} (${incident.slug})` };
+  // Alone in a subject, "2 monitors" says too little.
+  const subject = /^[\d,]+ monitors$/.test(about.headline) ? incident.title : about.headline;
+  return { ...draft, topic: facts.isTestIncident ? null : `${subject} (${incident.slug})` };
 }
 
 function realDraft(facts: EventFacts, incident: IncidentFacts, about: IncidentWords): Draft {

@@ -32,7 +32,7 @@ export function sendHttp2(socket: Socket, hop: Hop, text: string): Http2Exchange
   const body = text.slice(bodyAt);
   const stream = session.request(headersOf(hop, text.slice(0, bodyAt)), { endStream: body === "" });
   const received = receive(stream, response);
-  // What fails after a complete response, as when the server ends the connection with an error, is no failure of it.
+  // A server may end the connection with an error after a complete response.
   const fail = (error: Error) => (received.isWhole() ? response.end() : response.destroy(error));
   session.on("error", fail);
   stream.on("error", fail);

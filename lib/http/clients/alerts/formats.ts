@@ -53,7 +53,7 @@ const alertmanager: Format = (_request, _path, body) => {
           .join(" on ") ||
         null,
     }));
-  // What resolves together with new alerts is no recovery in between.
+  // Alerts that resolve while others fire don't end the outage in between.
   const [firing, resolved] = ["fail", "success"].map((kind) => alerts.filter((alert) => alert.kind === kind));
   return {
     token: null,

@@ -32,7 +32,7 @@ export function sendHttp2(socket: Socket, hop: Hop, text: string): Http2Exchange
   const body = text.slice(bodyAt);
   const stream = session.request(headersOf(hop, text.slice(0, bodyAt)), { endStream: body === "" });
   const received = receive(stream, response);
-  // An error after a complete response, as when the server then ends the connection with one, doesn't make it fail.
+  // A server may end the connection with an error after a complete response.
   const fail = (error: Error) => (received.isWhole() ? response.end() : response.destroy(error));
   session.on("error", fail);
   stream.on("error", fail);

@@ -53,7 +53,7 @@ const alertmanager: Format = (_request, _path, body) => {
           .join(" on ") ||
         null,
     }));
-  // Alerts that fire come first, so that those that resolve with them don't recover the monitor in between.
+  // Alerts that resolve while others fire don't end the outage in between.
   const [firing, resolved] = ["fail", "success"].map((kind) => alerts.filter((alert) => alert.kind === kind));
   return {
     token: null,

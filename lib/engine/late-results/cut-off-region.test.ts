@@ -40,6 +40,22 @@ test("if that region still fails, a new incident covers the whole outage and rep
   expect(await incidents(projectId)).toEqual([[ago(200), ago(60)]]);
 });
 
+test("records an outage that ended before another region reports again, if all of it arrives at once", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, { ...rules, incident_confirmations: 2 });
+  await ingest(
+    [
+      check(id, ago(400), "down", HERE),
+      ...[390, 330].map((seconds) => check(id, ago(seconds), "down", THERE)),
+      check(id, ago(270), "up", THERE),
+      check(id, ago(100), "up", HERE),
+    ],
+    null,
+    NOW,
+  );
+  expect(await incidents(projectId)).toEqual([[ago(390), ago(270)]]);
+});
+
 test("records checks missed during a half-hour stall as missed without changing anything", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, { regions: [HERE.region] });

@@ -51,8 +51,11 @@ export async function findLate(
     if (!work.needsDecision()) continue;
     const [states, rules] = [work.statesBefore(), work.rules()];
     const kept = keptOpenSince(work.machine.open, states, rules);
-    const more = [...unnoticedSilences(work.counted(), states, rules), ...(kept === null ? [] : [kept])];
-    if (more.length > 0) found.set(work, [...(found.get(work) ?? []), ...more]);
+    const counted = work.counted();
+    const more = [...unnoticedSilences(counted, states, rules), ...(kept === null ? [] : [kept])];
+    // The other results of the batch may be older, and nothing has decided about them yet.
+    const starts = counted.map(({ startedAt }) => startedAt);
+    if (more.length > 0) found.set(work, [...(found.get(work) ?? []), ...more, ...starts]);
   }
   return found;
 }

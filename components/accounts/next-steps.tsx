@@ -102,9 +102,7 @@ function AlertWays() {
             Add Slack, a webhook, or another app
           </ButtonLink>
           <details>
-            <summary className="fold-text">
-              Set up email
-            </summary>
+            <summary className="fold-text">Set up email</summary>
             <div className="mt-3">
               <MailSetup />
             </div>

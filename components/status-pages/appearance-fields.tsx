@@ -53,9 +53,7 @@ export function AppearanceFields({ draft, change, errors }: PageFormPart) {
         />
       </div>
       <details open={errorOf(errors, "theme") !== undefined}>
-        <summary className="fold-text">
-          Customize
-        </summary>
+        <summary className="fold-text">Customize</summary>
         <div className="mt-3 space-y-5">
           <ThemeFields theme={draft.theme} change={customize} errors={errors} />
           <ColorFields draft={draft} scheme={edited} setScheme={setScheme} change={customize} />

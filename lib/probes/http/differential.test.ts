@@ -113,7 +113,7 @@ async function byUs(port: number, method: string): Promise<Read & { raw: Buffer 
     const { head, body } = await answer;
     return {
       status: head.statusCode,
-      headers: head.headers.flatMap(([name, value]) => [name, value]),
+      headers: head.headers.flat(),
       body: body.toString("base64"),
       raw: body,
     };

@@ -113,7 +113,7 @@ async function byUs(port: number, method: string): Promise<Read & { raw: Buffer 
     const { head, body } = await answer;
     return {
       status: head.statusCode,
-      headers: head.headers.flat(),
+      headers: head.headers.flatMap(([name, value]) => [name, value]),
       body: body.toString("base64"),
       raw: body,
     };

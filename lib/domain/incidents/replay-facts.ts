@@ -95,7 +95,9 @@ export function decideOn(
   }));
   const finishedAt = startedAt + durationMs;
   const arrivedAt = finishedAt + ARRIVAL_MS;
-  const comparedAt = openAt(recorded, startedAt) ? arrivedAt : finishedAt + comparedWithinMs(facts, rules);
+  // A recovery is dated before the checks that confirm it.
+  const isRecorded = openAt(recorded, startedAt) ?? openAt(recorded, machine.open?.incidentAt ?? startedAt);
+  const comparedAt = isRecorded ? arrivedAt : finishedAt + comparedWithinMs(facts, rules);
   const known = { gated: machine.open ? arrivedAt : comparedAt, quarantined: comparedAt };
   const applies = (quarantine: RegionQuarantine) =>
     seen.some((state) => state.region === quarantine.region && stillApplies(quarantine, state, rules));

@@ -160,6 +160,25 @@ test("a quarantine that begins seconds after a result doesn't end an incident th
   expect(recoveries({})).toEqual([START + 127_000]);
 });
 
+test("a quarantine that begins soon after a recovery is confirmed doesn't move that recovery", () => {
+  const regions = ["eu-deu-fra", "na-usa-iad"];
+  const results = [
+    ...minutes(["up", "down", "down", "down", "down", "down"]),
+    ...minutes(["up", "down", "up", "up", "up", "up"], "na-usa-iad"),
+  ].sort((a, b) => a.startedAt - b.startedAt);
+  const since = START + 250_000;
+  const quarantines = [
+    { region: "eu-deu-fra", kind: "quarantined" as const, since, reason: "", releasedAt: null },
+  ];
+  const [at, end] = [START + 67_000, START + 127_000];
+  const recorded = [
+    { id: 1, at, recoveredAt: end, waitingUntil: null, status: "recovered", up: [], fixed: false },
+  ] as const;
+  const settings = { ...SETTINGS, consecutiveSuccesses: 3, regionsRequired: 2 };
+  const facts = { ...FACTS, regions, quarantines, recorded };
+  expect(replay(results, facts, settings, 60)).toMatchObject([{ at, recoveredAt: end }]);
+});
+
 test("the third recovery within an hour waits ten minutes, as in ingest, and produces one incident", () => {
   const flapping = minutes(["up", "down", "up", "down", "up", "down", "up", "down", "up", "down"]);
   expect(starts(flapping)).toEqual([67_000, 187_000, 307_000]);

@@ -42,6 +42,9 @@ test("on a phone with Firefox, someone signs in and acknowledges before scripts 
   await firefox.press(button("Post update"));
   await firefox.find(text("Update posted"));
   expect(await api.get(`/uptime/incidents/${id}`)).toMatchObject({ state: "investigating" });
-  await firefox.open(`${stack.url}/status/acme/incidents/${slug}`);
+  const page = `${stack.url}/status/acme/incidents/${slug}`;
+  // Rendered after the update was posted.
+  await expect.poll(async () => (await fetch(page)).text()).toContain("We are looking.");
+  await firefox.open(page);
   await firefox.find(text("We are looking."));
 });

@@ -67,7 +67,7 @@ test("a runner can be added with one command, serves its region, is reported whe
 
   runner.kill("SIGKILL");
   const trouble = page.getByText(/Runner fra-1 in Frankfurt has been silent for/);
-  await expect(trouble).toContainText("The built-in runner is checking for Frankfurt", { timeout: 150_000 });
+  await expect(trouble).toContainText("The built-in runner is covering Frankfurt", { timeout: 150_000 });
   await expect(frankfurt).toContainText("built-in");
   await expectFits(page, "regions-silent");
 

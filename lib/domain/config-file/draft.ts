@@ -3,8 +3,8 @@ import { fieldErrors } from "@/lib/contract/core/issues";
 import { wording } from "@/lib/contract/core/wording";
 import { UnreadableFile } from "./documents";
 import { Entry } from "./entry";
-import { withFittedUrl } from "./fitted-url";
 import { fittedName } from "./fitting";
+import { withFittedUrl } from "./importers/fitted-url";
 import { type Note, note } from "./note";
 import { type Ignored, isIgnored } from "./rest";
 

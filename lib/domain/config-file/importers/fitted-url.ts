@@ -1,6 +1,6 @@
 import { percentDecoded } from "@/lib/shared/text/percent-decoded";
-import { Entry } from "./entry";
-import { signInFields } from "./fitting";
+import { Entry } from "../entry";
+import { signInFields } from "../fitting";
 
 type Fields = Readonly<Record<string, unknown>>;
 

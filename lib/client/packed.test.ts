@@ -10,7 +10,7 @@ test("returns every answer as it was, with the order of its keys", () => {
   });
   fc.assert(
     fc.property(fc.jsonValue(), fc.array(record), (any, records) => {
-      for (const value of [any, records, { data: records, any }])
+      for (const value of [any, records, { data: records, any }, { "=keys": any }, [{ "=keys": records }]])
         expect(JSON.stringify(unpacked(packed(value)))).toBe(JSON.stringify(value));
     }),
   );

@@ -1,4 +1,4 @@
-/** Of a list of objects with the same keys: the keys once, and the values of each. No answer has these names. */
+/** Of a list of objects with the same keys: the keys once, and the values of each. Without keys: an object that has such a key itself. */
 const KEYS = "=keys";
 const COLUMNS = "=columns";
 
@@ -12,7 +12,7 @@ const mapped = (value: Fields, change: (value: unknown) => unknown) =>
 
 /** Returns JSON in less space: lists of objects with the same keys, such as records, name them once. */
 export function packed(value: unknown): unknown {
-  if (isObject(value)) return mapped(value, packed);
+  if (isObject(value)) return KEYS in value ? { [KEYS]: null, [COLUMNS]: value } : mapped(value, packed);
   if (!Array.isArray(value)) return value;
   const keys = value.length > 1 && isObject(value[0]) ? Object.keys(value[0]) : [];
   const hasSame = (item: unknown) =>
@@ -25,8 +25,9 @@ export function packed(value: unknown): unknown {
 export function unpacked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpacked);
   if (!isObject(value)) return value;
-  const keys = value[KEYS] as readonly string[] | undefined;
-  if (!keys) return mapped(value, unpacked);
+  const keys = value[KEYS] as readonly string[] | null | undefined;
+  if (keys === undefined) return mapped(value, unpacked);
+  if (keys === null) return value[COLUMNS];
   const columns = (value[COLUMNS] as readonly unknown[]).map(unpacked) as unknown[][];
   return columns[0]?.map((_, at) =>
     Object.fromEntries(keys.map((key, column) => [key, columns[column]?.[at]])),

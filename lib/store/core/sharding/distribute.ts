@@ -4,9 +4,9 @@ import { DISTRIBUTION } from "@/lib/store/schema/distribution";
 // In Citus, a table is distributed while it has no foreign keys: one to a reference table would turn it into a local table of Citus,
 // which can't be distributed. So they are dropped first, kept in a table, and added again at the end. Each statement may be the last
 // one of a stopped run; the next run goes on from there.
-
 //
-// Citus replaces a local table when it gets a foreign key to one on every node, and starts its IDs from 1 again. So the sequences are kept too.
+// Citus replaces a local table when it gets a foreign key to one on every node, and starts its IDs from 1 again. So the
+// sequences are kept too.
 
 const KEPT = "undistributed_foreign_keys";
 const KEPT_SEQUENCES = "undistributed_sequences";

@@ -60,12 +60,15 @@ function receive(stream: ClientHttp2Stream, response: PassThrough): { isWhole():
     isEnded ||= chunk === null && !stream.closed;
     return push(chunk, encoding);
   };
-  stream.on("data", (chunk: Buffer) => (isBegun ? response.write(chunk) : early.push(chunk)));
+  // A reader that doesn't keep up must not make an endless body fill the memory.
+  const pass = (chunk: Buffer) => response.write(chunk) || stream.pause();
+  response.on("drain", () => stream.resume());
+  stream.on("data", (chunk: Buffer) => (isBegun ? pass(chunk) : early.push(chunk)));
   // Reported after a body that arrives with it.
   stream.once("response", (headers) => {
     isBegun = true;
     response.write(headText(headers), "latin1");
-    for (const chunk of early) response.write(chunk);
+    for (const chunk of early) pass(chunk);
   });
   return { isWhole: () => isBegun && isEnded };
 }

@@ -23,6 +23,7 @@ import { deleteGoneSubscription, noteOutcome } from "@/lib/store/alerting/push-s
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { stillKept } from "./deliveries/due";
 import { openAddress, pushContact, pushKey } from "./push-secrets";
+import { after, untilRecorded } from "./recording";
 
 const RETRY_MS = 300;
 
@@ -103,7 +104,8 @@ async function attempt(delivery: DuePush, facts: EventFacts | null, at: Date): P
   if (!claimed) return;
   const result = await buildAndSend(delivery, facts, claimed.eventCount);
   const again = nextAttemptAt(claimed.number, now(), { retryAfterMs: result.retryAfterMs ?? null });
-  await tx((trx) => record(trx, delivery, result, claimed.number, again));
+  const write = () => tx((trx) => record(trx, delivery, result, claimed.number, again));
+  await untilRecorded(write, after(LEASE_MS));
 }
 
 async function claim(

@@ -7,7 +7,7 @@ import { type Capacity, type DueWork, dueWork, selectDue } from "@/lib/store/ale
 import { onDispatchersWoken } from "@/lib/store/alerting/events";
 import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
 import type { Projects } from "@/lib/store/core/sharding/projects";
-import { type ClaimedDelivery, prepare, record, sendClaimed } from "./deliveries/deliver";
+import { type ClaimedDelivery, prepare, sendAndRecord } from "./deliveries/deliver";
 import { sendFollowers } from "./deliveries/followers";
 import { fanOutIn } from "./fan-out";
 import { Pump } from "./pump";
@@ -186,10 +186,13 @@ export class Dispatcher {
       this.#deliveries.wake();
     };
     try {
-      const sent = await sendClaimed(claimed);
-      if (!sent.reports.some(({ result }) => result.isRateLimited)) free();
-      await record(claimed, sent);
-      return sent;
+      return await sendAndRecord(
+        claimed,
+        () => this.#isStopped,
+        (sent) => {
+          if (!sent.reports.some(({ result }) => result.isRateLimited)) free();
+        },
+      );
     } finally {
       free();
     }

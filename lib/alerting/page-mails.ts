@@ -25,6 +25,7 @@ import { confirmSubscriber, deleteSubscriber } from "@/lib/store/status-pages/su
 import { clearWebhookFailure, disableWebhook, noteWebhookFailure } from "@/lib/store/status-pages/webhooks";
 import { planOf } from "./page-audience";
 import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
+import { after, untilRecorded } from "./recording";
 import { sendToSubscriber } from "./subscriber-mail";
 import { type PostedMail, postChallenge, postNews } from "./subscriber-webhook";
 
@@ -80,7 +81,7 @@ async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | 
     return true;
   }
   try {
-    if (await sendToSubscriber(mail, news)) await markPageMailSent(mail.id, news.subject);
+    if (await sendToSubscriber(mail, news)) await markSent(mail, news);
     else await dropPageMail(mail.id, EMAIL_NOT_CONFIGURED);
     return true;
   } catch (error) {
@@ -138,11 +139,15 @@ export async function sweepPageMails(): Promise<number> {
   return mails.length;
 }
 
+function markSent({ id }: PageMailRow, { subject }: PageNews): Promise<void> {
+  return untilRecorded(() => markPageMailSent(id, subject), after(LEASE_MS));
+}
+
 /** Sends news to a webhook and records the result. */
 async function sendPost(mail: PostedMail, news: PageNews): Promise<void> {
   const result = await postNews(mail, news);
   if (result.outcome !== "delivered") return postFailed(mail, result);
-  await markPageMailSent(mail.id, news.subject);
+  await markSent(mail, news);
   await clearWebhookFailure(mail.subscriber_id);
 }
 

@@ -11,8 +11,11 @@ import { selectIntegrationOwner, selectOwners } from "@/lib/store/alerting/deliv
 import { insertOutboxMail } from "@/lib/store/alerting/outbox";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
+import { after, untilRecorded } from "./recording";
 
 const RETRIES = 10;
+/** How long to try to record who didn't get an email yet. */
+const RECORD_MS = 90_000;
 
 /** Returns whether emails are sent. Otherwise they are stored in the outbox. */
 export function mailsLeave(): boolean {
@@ -52,7 +55,7 @@ export async function sendSystemMail({ organizationId, to, message }: SystemMail
     for (const { address, reason, final } of refused) {
       log.warn("the mail server refused a recipient", { address, reason, isRetried: !final });
       const again = { organizationId, to: to.filter(({ email }) => email === address), message };
-      if (!final) await sendLater(again);
+      if (!final) await untilRecorded(() => sendLater(again), after(RECORD_MS));
     }
     return;
   }

@@ -3,19 +3,26 @@ import { type Sent, send } from "@/lib/notify/send";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
 import { type DueDelivery, isLimitTaken } from "@/lib/store/alerting/delivery-reads";
-import { claimDeliveries, postponeDeliveries, replaceSettings } from "@/lib/store/alerting/delivery-writes";
+import {
+  claimDeliveries,
+  isAttemptRecorded,
+  postponeDeliveries,
+  replaceSettings,
+} from "@/lib/store/alerting/delivery-writes";
 import { liftRateLimits } from "@/lib/store/alerting/rate-limits";
 import { hint } from "@/lib/store/core/hints";
 import { db } from "@/lib/store/core/pool";
 import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
 import { tx } from "@/lib/store/core/tx";
 import { openSecrets } from "../integration-secrets";
+import { after, untilRecorded } from "../recording";
 import { noticeOf } from "./delivery-notice";
 import { markStepDone, recordAttempt } from "./delivery-record";
 import { endKept, gather, type Known, loadDue, postponeWaiting, sorted, waitForRateLimit } from "./due";
 
-// Deliveries, from their rows to their recorded attempts. `prepare` takes many at once, `sendClaimed` and `record` one:
+// Deliveries, from their rows to their recorded attempts. `prepare` takes many at once, `sendAndRecord` one:
 //
 //  1. Load the deliveries that are due and that no other worker has, with what happened, as it is known now (due.ts).
 //  2. Find their turn: notifications of an incident keep their order.
@@ -33,7 +40,7 @@ import { endKept, gather, type Known, loadDue, postponeWaiting, sorted, waitForR
 export async function deliver(...deliveryIds: number[]): Promise<void> {
   for (const projects of await allParts()) {
     const { claimed } = await prepare(projects, deliveryIds);
-    await Promise.all(claimed.map(async (one) => record(one, await sendClaimed(one))));
+    await Promise.all(claimed.map((one) => sendAndRecord(one, after(LEASE_MS))));
   }
 }
 
@@ -81,7 +88,10 @@ function setAside(projects: Projects, id: number): Promise<boolean> {
 
 /** Decides about a shard's deliveries and claims those to send now: steps 1 to 6. */
 async function prepareTogether(projects: Projects, deliveryIds: readonly number[]): Promise<Prepared> {
-  const due = await loadDue(projects, deliveryIds); // 1
+  const own = ownDeliveries();
+  const others = deliveryIds.filter((id) => own.get(id)?.() ?? true);
+  if (others.length === 0) return { claimed: [], changed: 0 };
+  const due = await loadDue(projects, others); // 1
   const { kept, waiting, limited, ready } = await sorted(projects, due);
   await endKept(projects, kept); // 3
   await postponeWaiting(projects, waiting);
@@ -93,11 +103,44 @@ async function prepareTogether(projects: Projects, deliveryIds: readonly number[
   return { claimed, changed: settled.length + alone.length };
 }
 
-/** Records the result of a claimed delivery: step 9. */
-export async function record(claimed: ClaimedDelivery, sent: Sent): Promise<void> {
+/**
+ * Returns the deliveries that this server is sending, for as long as their lease lasts, or recording. It doesn't claim them again,
+ * even if a crash of the database lost the lease. The values tell which may be claimed after all, because sending hangs.
+ */
+function ownDeliveries(): Map<number, () => boolean> {
+  return once("alerting.own-deliveries", () => new Map<number, () => boolean>());
+}
+
+/**
+ * Sends a claimed delivery and records the result: steps 7 to 9. Calls `onSent` in between. While the database is unavailable, it tries to
+ * record the result until `isOver`.
+ */
+export async function sendAndRecord(
+  claimed: ClaimedDelivery,
+  isOver: () => boolean,
+  onSent: (sent: Sent) => void = () => undefined,
+): Promise<Sent> {
+  const { id } = claimed.delivery;
+  const own = ownDeliveries();
+  own.set(id, after(LEASE_MS));
+  try {
+    const sent = await sendClaimed(claimed, isOver);
+    own.set(id, () => false);
+    onSent(sent);
+    await record(claimed, sent, isOver);
+    return sent;
+  } finally {
+    own.delete(id);
+  }
+}
+
+async function record(claimed: ClaimedDelivery, sent: Sent, isOver: () => boolean): Promise<void> {
   const { delivery, number } = claimed;
   const again = delivery.is_test ? null : nextAttemptAt(number, now(), sent.result);
-  await recordAttempt({ ...claimed, sent, again });
+  await untilRecorded(async (isAgain) => {
+    if (isAgain && (await isAttemptRecorded(delivery, number))) return;
+    await recordAttempt({ ...claimed, sent, again });
+  }, isOver);
   await afterwards([delivery.project_id], [claimed]);
 }
 
@@ -152,7 +195,8 @@ function isRuleLimited(delivery: DueDelivery): boolean {
  * Attempts a claimed delivery once and returns the result. A defect (an unreadable row, a secret that can't be
  * decrypted) costs this delivery its attempts without affecting others.
  */
-export async function sendClaimed({ delivery, facts }: ClaimedDelivery): Promise<Sent> {
+async function sendClaimed({ delivery, facts }: ClaimedDelivery, isOver: () => boolean): Promise<Sent> {
+  const { id: deliveryId, project_id: projectId } = delivery;
   try {
     const secrets = openSecrets({ id: delivery.integration_id, secrets: delivery.secrets });
     const notice = await noticeOf(delivery, facts, secrets);
@@ -161,7 +205,7 @@ export async function sendClaimed({ delivery, facts }: ClaimedDelivery): Promise
       secrets: Object.values(secrets),
       privateTargets: privateTargets(),
       doneSteps: delivery.done_steps,
-      onDone: (step) => markStepDone({ projectId: delivery.project_id, deliveryId: delivery.id, step }),
+      onDone: (step) => untilRecorded(() => markStepDone({ projectId, deliveryId, step }), isOver),
     });
     for (const { learned } of sent.reports) if (learned) await keepLearned(delivery, learned);
     return sent;

@@ -1,7 +1,7 @@
 import type { Sent } from "@/lib/notify/send";
 import { monotonicMs } from "@/lib/shared/clock";
 import { selectFollowers } from "@/lib/store/alerting/due-deliveries";
-import { type ClaimedDelivery, claim, record, sendClaimed } from "./deliver";
+import { type ClaimedDelivery, claim, sendAndRecord } from "./deliver";
 import { awaitsLimit, type Known, loadDue, suppressionOf, wantsEveryEvent } from "./due";
 
 /** How many are read at once. */
@@ -28,8 +28,7 @@ export async function sendFollowers(
       if (isStopped() || !isDelivered(sent) || monotonicMs() > untilMs) break;
       const [claimed] = await claim([known.delivery.project_id], [known]);
       if (!claimed) return;
-      sent = await sendClaimed(claimed);
-      await record(claimed, sent);
+      sent = await sendAndRecord(claimed, isStopped);
       last = claimed;
     }
   }

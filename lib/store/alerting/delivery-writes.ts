@@ -211,6 +211,19 @@ export async function insertAttempts(trx: Tx, attempts: readonly AttemptRecord[]
   await write(INSERT_ATTEMPTS, values, trx);
 }
 
+/** Returns whether an attempt of a delivery needs no record: it has one, or a later attempt or an end made it obsolete. */
+export async function isAttemptRecorded(
+  { id, project_id: projectId }: { id: number; project_id: number },
+  attempt: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from deliveries d where d.project_id = ${projectId} and d.id = ${id} and d.status = 'pending' and d.attempts <= ${attempt}
+      and not exists (select from delivery_attempts a where a.project_id = ${projectId} and a.delivery_id = ${id} and a.attempt = ${attempt})`.execute(
+    db(),
+  );
+  return rows.length === 0;
+}
+
 /** A step of a delivery that succeeded. */
 export interface DoneStep {
   readonly projectId: number;

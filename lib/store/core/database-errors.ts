@@ -9,6 +9,9 @@ const UNAVAILABLE_CODES =
 const UNAVAILABLE_TEXTS =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|client has encountered a connection error|cannot use a pool after calling end/i;
 
+/** Out of disk or memory, and errors of input or output (classes 53 and 58). */
+const RESOURCE_CODES = /^(53\w{3}|58030)$/;
+
 /** PostgreSQL's disk_full (class 53, appendix A of its manual): nothing was written; retry when there is space again. */
 const DISK_FULL_CODE = "53100";
 
@@ -24,6 +27,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     UNAVAILABLE_TEXTS.test(error.message) || (error.cause !== undefined && isDatabaseUnavailable(error.cause))
   );
+}
+
+/** Returns whether the same statement can succeed later, when the database is available or has space again. */
+export function isTemporary(error: unknown): boolean {
+  return isDatabaseUnavailable(error) || RESOURCE_CODES.test(errorCode(error));
 }
 
 /**

@@ -46,3 +46,50 @@ test("corrects an incident as if the late result had been there, even if its rec
     { kind: "change", incident: { at: at(0), recoveredAt: at(63), up: [] } },
   ]);
 });
+
+test("reads more history if a region has been failing since before it and nothing says since when", () => {
+  const [first, second] = REGIONS;
+  const settings = { ...SETTINGS, consecutiveFailures: 1, regionsRequired: 2 };
+  const minutes = [0, 60, 120, 180, 240, 300, 360].map(
+    (seconds) =>
+      [result(seconds, first, "down"), result(seconds + 3, second, seconds < 60 ? "down" : "up")] as const,
+  );
+  const all = minutes.flat();
+  const recorded = record(replay(all, FACTS, settings));
+  expect(recorded).toMatchObject([{ at: at(3), recoveredAt: at(63) }]);
+  // Without the late failures, the first region seemed to recover and to fail again.
+  const present = new Map([
+    [
+      first,
+      {
+        ...unknownRegion(first),
+        health: "failing" as const,
+        failingSince: at(360),
+        lastScheduledAt: at(360),
+      },
+    ],
+    [
+      second,
+      {
+        ...unknownRegion(second),
+        health: "healthy" as const,
+        healthySince: at(63),
+        lastScheduledAt: at(363),
+      },
+    ],
+  ]);
+  const recomputedSince = (since: number) =>
+    recompute(
+      {
+        since,
+        results: all.filter(({ startedAt }) => startedAt >= since),
+        present,
+        recorded,
+        facts: FACTS,
+        settings,
+      },
+      { from: at(300), nowMs: at(365), isAll: false },
+    );
+  expect(recomputedSince(at(30))).toBeNull();
+  expect(recomputedSince(at(-60))?.states.get(first)?.failingSince).toBe(at(0));
+});

@@ -70,9 +70,9 @@ function saysTheSame(a: RegionState, b: RegionState): boolean {
 
 /**
  * Reevaluates a monitor's results from the last certain moment before `from` until `nowMs`. Returns null if the history
- * is too short to contain one. With `isAll`, there is no more history, and its beginning is taken as recorded. An open
- * incident isn't withdrawn while the next checks may confirm it: people would be notified of a recovery during an
- * outage.
+ * is too short to contain one, or the time at which a region began to fail. With `isAll`, there is no more history, and
+ * its beginning is taken as recorded. An open incident isn't withdrawn while the next checks may confirm it: people
+ * would be notified of a recovery during an outage.
  */
 export function recompute(
   history: History,
@@ -83,6 +83,7 @@ export function recompute(
   if (!restart) return null;
   const run = new Replay(facts, settings, settings.intervalSeconds, restart);
   for (const result of restart.results) run.take(result);
+  if (!isAll && isAnyStartGuessed(run.states, history)) return null;
   const touched = recorded.filter(
     ({ fixed, recoveredAt }) => !fixed && (recoveredAt === null || recoveredAt > restart.at),
   );
@@ -94,6 +95,14 @@ export function recompute(
     return openedAt === null || !mayConfirm(openedAt, reporting);
   });
   return { states: run.states, corrections: kept, isKeptOpen: kept.length < corrections.length };
+}
+
+/** Returns whether a region has been failing since before the history, and what is known of it so far doesn't say since when. */
+function isAnyStartGuessed(states: ReadonlyMap<string, RegionState>, { since, present }: History): boolean {
+  return [...states.values()].some(
+    ({ region, failingSince }) =>
+      failingSince !== null && failingSince <= since && failingSince !== present.get(region)?.failingSince,
+  );
 }
 
 /**

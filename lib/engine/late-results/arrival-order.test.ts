@@ -25,9 +25,10 @@ import { reportMonitors } from "../report";
 import { markSilentRegions } from "../silence";
 
 useDatabase();
-/** LATE_SEED repeats a run, and LATE_RUNS sets the number of histories. */
+/** LATE_SEED repeats a run, LATE_PATH one of its histories, and LATE_RUNS sets the number of histories. */
 const SEED = Number(process.env.LATE_SEED ?? Date.now() % 1_000_000);
 const RUNS = Number(process.env.LATE_RUNS ?? 10);
+const PATH = process.env.LATE_PATH;
 const MS_PER_RUN = 20_000;
 const START = Math.floor(Date.now() / 1000) * 1000 - 4 * 3600_000;
 
@@ -152,7 +153,7 @@ test("any order of arrival produces the same incidents, states, and downtime", {
       incidents += expected.incidents.length;
       expect(await live(drawn, life, batchesOf(life, drawn))).toEqual(expected);
     }),
-    { seed: SEED, numRuns: RUNS, endOnFailure: true },
+    { seed: SEED, numRuns: RUNS, endOnFailure: true, ...(PATH && { path: PATH }) },
   );
   expect(incidents).toBeGreaterThan(RUNS / 3);
 });

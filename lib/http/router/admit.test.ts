@@ -52,8 +52,11 @@ test("reads of dashboard pages whose session has ended stay 401, which leads to 
   expect(statuses).toEqual([401, 401, 401, 401, 401]);
 });
 
-test("PostgreSQL's disk_full is 503, not 500", () => {
-  const error = Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" });
+test.each([
+  ["53100", "could not extend file: No space left on device"],
+  ["53200", "out of memory"],
+  ["58030", "could not read block 7"],
+])("PostgreSQL's error %s is 503, not 500", (code, message) => {
   const request = { method: "POST", path: "/api/x", headers: () => undefined };
-  expect(errorReply(error, request, "req-1").status).toBe(503);
+  expect(errorReply(Object.assign(new Error(message), { code }), request, "req-1").status).toBe(503);
 });

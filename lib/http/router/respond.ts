@@ -5,7 +5,7 @@ import type { ListLinks, ListMeta } from "@/lib/contract/core/list";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { appUrl } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
-import { isDatabaseUnavailable, isDiskFull } from "@/lib/store/core/database-errors";
+import { isDiskFull, isTemporary } from "@/lib/store/core/database-errors";
 import type { ApiReply, ApiRequest } from "../request";
 
 const JSON_TYPE = "application/json";
@@ -93,15 +93,15 @@ function toApiError(error: unknown, request: FailedRequest, requestId: string): 
   // A module can be loaded twice in one process (front door and Next), so the name is compared instead of using `instanceof`.
   if (error instanceof Error && error.name === "ApiError" && "status" in error) return error as ApiError;
   const fields = { requestId, method: request.method, path: request.path, error };
-  if (isDatabaseUnavailable(error)) {
+  if (isDiskFull(error)) {
+    log.error("the database's disk is full", fields);
+    return diskFull();
+  }
+  if (isTemporary(error)) {
     log.warn("database unreachable", fields);
     return new ApiError(503, "The database cannot be reached right now. Please try again.", null, {
       "Retry-After": UNAVAILABLE_RETRY_SECONDS,
     });
-  }
-  if (isDiskFull(error)) {
-    log.error("the database's disk is full", fields);
-    return diskFull();
   }
   log.error("request failed", fields);
   return new ApiError(500, `Something went wrong. Please report the request ID ${requestId}.`);

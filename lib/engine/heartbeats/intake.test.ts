@@ -32,9 +32,9 @@ async function makeHeartbeat() {
   return { projectId, monitorId };
 }
 
-const accept = (key: Awaited<ReturnType<typeof makeHeartbeat>>) =>
+const accept = (key: Awaited<ReturnType<typeof makeHeartbeat>>, kind: "success" | "fail" = "success") =>
   intake().accept({
-    ...{ ...key, id: uuidAt(Date.now()), kind: "success", runId: null, exitStatus: null, message: null },
+    ...{ ...key, id: uuidAt(Date.now()), kind, runId: null, exitStatus: null, message: null },
     ...{ receivedAt: Date.now(), runMs: null, method: "GET", userAgent: null, address: null, body: null },
     bodyBytes: 0,
   });
@@ -68,6 +68,18 @@ test.skipIf(onCitus)("signals and deadlines of other nodes don't wait for one th
   await back();
   await evaluateDueHeartbeats(late);
   expect(await states(far.monitorId, near.monitorId)).toEqual(["offline", "offline"]);
+});
+
+test.skipIf(onCitus)("failures are processed before the other signals that wait", async () => {
+  const [first, calm, failed] = [await makeHeartbeat(), await makeHeartbeat(), await makeHeartbeat()];
+  intake().start();
+  await accept(first);
+  await Promise.all([accept(failed, "fail"), accept(calm)]);
+  await expect.poll(() => states(calm.monitorId, failed.monitorId)).toEqual(["online", "offline"]);
+  const [order] =
+    await run`select (select xmin::text::bigint from heartbeats where monitor_id = ${failed.monitorId})
+    < (select xmin::text::bigint from heartbeats where monitor_id = ${calm.monitorId}) as is_first`;
+  expect(order).toEqual({ is_first: true });
 });
 
 test("every statement of heartbeats names its project", async () => {

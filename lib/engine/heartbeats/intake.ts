@@ -24,6 +24,8 @@ const PAUSE_MIN_MS = 500;
 /** At high rates, processing pauses several times as long as it took, because new signals are acknowledged first. */
 const PAUSE_FACTOR = 3;
 const PAUSE_MAX_MS = 3000;
+/** A failure waits this long at most for the end of the pause. */
+const FAILURE_WAIT_MS = 100;
 
 interface Waiting {
   readonly signal: ReceivedSignal;
@@ -55,7 +57,10 @@ export class SignalIntake {
   #isStoring = false;
   readonly #away = awayForAWhile();
   readonly #spool: SignalSpool;
+  /** Monitors with signals to process, those with a failure apart. */
   #changed = new Map<number, HeartbeatKey>();
+  #failed = new Map<number, HeartbeatKey>();
+  #pause = new AbortController();
   #processing: Promise<void> | null = null;
   #timers: NodeJS.Timeout[] = [];
   #flushing: Promise<void> | null = null;
@@ -80,6 +85,7 @@ export class SignalIntake {
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#stopping.abort();
+    this.#pause.abort();
     await this.#flushing;
     await this.#processing;
   }
@@ -160,26 +166,36 @@ export class SignalIntake {
       });
   }
 
-  #process(signals: readonly HeartbeatKey[]): void {
-    for (const { projectId, monitorId } of signals) this.#changed.set(monitorId, { projectId, monitorId });
+  #process(signals: readonly ReceivedSignal[]): void {
+    for (const { projectId, monitorId, kind } of signals) {
+      const changed = kind === "fail" ? this.#failed : this.#changed;
+      changed.set(monitorId, { projectId, monitorId });
+    }
+    if (this.#failed.size > 0) this.#pause.abort();
     this.#processing ??= this.#processAll().finally(() => {
       this.#processing = null;
     });
   }
 
-  /** What fails here is processed by the minute tick. */
+  /** Processes those with a failure first. What fails here is processed by the minute tick. */
   async #processAll(): Promise<void> {
-    while (this.#changed.size > 0) {
-      const keys = [...this.#changed.values()];
-      this.#changed = new Map();
+    while (this.#failed.size + this.#changed.size > 0) {
+      const rounds = [this.#failed, this.#changed];
+      [this.#failed, this.#changed, this.#pause] = [new Map(), new Map(), new AbortController()];
       const beganMs = monotonicMs();
-      await processHeartbeats(keys, now().getTime()).catch((error: unknown) =>
-        log.warn("signals could not be processed yet", { error }),
-      );
+      for (const keys of rounds)
+        await processHeartbeats([...keys.values()], now().getTime()).catch((error: unknown) =>
+          log.warn("signals could not be processed yet", { error }),
+        );
       const pauseMs = Math.max(PAUSE_MIN_MS, PAUSE_FACTOR * (monotonicMs() - beganMs));
-      const { signal } = this.#stopping;
-      await wait(Math.min(PAUSE_MAX_MS, pauseMs), undefined, { signal }).catch(() => undefined);
+      await this.#rest(FAILURE_WAIT_MS, this.#stopping.signal);
+      await this.#rest(Math.min(PAUSE_MAX_MS, pauseMs) - FAILURE_WAIT_MS, this.#pause.signal);
     }
+  }
+
+  /** Resolves after `ms`, or earlier when the intake stops or `signal` says so. */
+  async #rest(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.#stopping.signal.aborted) await wait(ms, undefined, { signal }).catch(() => undefined);
   }
 }
 

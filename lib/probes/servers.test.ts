@@ -442,11 +442,19 @@ test("grpc: only a service that is serving is up", async () => {
     stream.on("data", (chunk: Buffer) => parts.push(chunk));
     stream.on("end", () => {
       const service = Buffer.concat(parts).toString("latin1", 7);
-      const known = { "": "0000000002 0801", bad: "0000000002 0802" }[service];
+      const known = { "": "0000000002 0801", bad: "0000000002 0802", again: "0000000002 0801" }[service];
+      const message = "shop%3A gr%C3%BC%C3%9Fe, 100%";
+      if (service === "said")
+        return stream.respond(
+          { ":status": 200, "grpc-status": "14", "grpc-message": message },
+          { endStream: true },
+        );
       if (known === undefined)
         return stream.respond({ ":status": 200, "grpc-status": "5" }, { endStream: true });
       stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
-      stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
+      stream.on("wantTrailers", () =>
+        stream.sendTrailers({ "grpc-status": service === "again" ? ["0", "0"] : "0" }),
+      );
       stream.end(hex(known));
     });
   });
@@ -456,6 +464,8 @@ test("grpc: only a service that is serving is up", async () => {
   expect(await of(null)).toBeUndefined();
   expect(await of("bad")).toMatch(/NOT_SERVING/);
   expect(await of("other")).toMatch(/NOT_FOUND/);
+  expect(await of("again")).toBeUndefined();
+  expect(await of("said")).toBe("the server replied UNAVAILABLE (shop: grüße, 100%)");
   await new Promise((resolve) => grpcServer.close(resolve));
 });
 

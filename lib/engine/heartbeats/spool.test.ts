@@ -38,3 +38,24 @@ test("passes on each signal that is added while others are passed on, whenever t
   expect(stored.sort((a, b) => a - b)).toEqual(added);
   expect(spool.count).toBe(0);
 });
+
+test("reads only the oldest while nothing can be stored, so that a long outage doesn't hold up others", async () => {
+  const spool = new SignalSpool(folder);
+  const seen: number[] = [];
+  let isAway = true;
+  const store = async (signals: readonly ReceivedSignal[]) => {
+    seen.push(...signals.map(({ monitorId }) => monitorId));
+    return isAway ? null : [];
+  };
+  for (const id of [1, 2, 3]) {
+    await spool.add([signal(id)]);
+    await spool.flush(store);
+  }
+  expect(seen).toEqual([1, 1, 1]);
+  expect(spool.count).toBe(3);
+  expect(new SignalSpool(folder).count).toBe(3);
+  isAway = false;
+  await spool.flush(store);
+  expect(seen.slice(3)).toEqual([1, 2, 3]);
+  expect(spool.count).toBe(0);
+});

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
-import { open, rename, unlink } from "node:fs/promises";
+import { open, readFile, rename, unlink } from "node:fs/promises";
 import path from "node:path";
 import { log } from "@/lib/shared/log";
 import type { ReceivedSignal } from "@/lib/store/checks/heartbeat-signals";
@@ -22,8 +22,9 @@ export class SignalSpool {
   constructor(private readonly folder: string) {
     mkdirSync(folder, { recursive: true });
     for (const file of this.#files()) {
-      this.#count += readSignals(path.join(folder, file)).length;
-      this.#bytes += statSync(path.join(folder, file)).size;
+      const name = path.join(folder, file);
+      this.#count += signalsIn(name, readFileSync(name, "utf8")).length;
+      this.#bytes += statSync(name).size;
     }
   }
 
@@ -54,9 +55,9 @@ export class SignalSpool {
     this.#bytes += bytes;
   }
 
-  /** Passes what is stored to `store`, oldest first, and keeps only what that returns. */
+  /** Passes what is stored to `store`, oldest first, and keeps only what that returns. Ends when it returns null, as long as it can store nothing. */
   async flush(
-    store: (signals: readonly ReceivedSignal[]) => Promise<readonly ReceivedSignal[]>,
+    store: (signals: readonly ReceivedSignal[]) => Promise<readonly ReceivedSignal[] | null>,
   ): Promise<void> {
     if (this.#count === 0) return;
     const files = this.#files();
@@ -69,8 +70,9 @@ export class SignalSpool {
     await this.#adding;
     for (const name of this.#files().filter((each) => each !== GROWING)) {
       const file = path.join(this.folder, name);
-      const signals = readSignals(file);
+      const signals = signalsIn(file, await readFile(file, "utf8"));
       const left = await store(signals);
+      if (left === null) return;
       if (left.length > 0 && left.length === signals.length) continue;
       this.#bytes -= statSync(file).size;
       this.#count -= signals.length - left.length;
@@ -104,18 +106,16 @@ function lineOf({ body, ...signal }: ReceivedSignal): string {
   return `${JSON.stringify({ ...signal, body: body?.toString("base64") ?? null })}\n`;
 }
 
-function readSignals(file: string): ReceivedSignal[] {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .flatMap((line) => {
-      if (line === "") return [];
-      try {
-        const { body, ...signal } = JSON.parse(line);
-        return [{ ...signal, body: body === null ? null : Buffer.from(body, "base64") }];
-      } catch {
-        // Never acknowledged, because its line wasn't complete.
-        log.warn("skipped a signal that was cut off while it was stored", { file: path.basename(file) });
-        return [];
-      }
-    });
+function signalsIn(file: string, text: string): ReceivedSignal[] {
+  return text.split("\n").flatMap((line) => {
+    if (line === "") return [];
+    try {
+      const { body, ...signal } = JSON.parse(line);
+      return [{ ...signal, body: body === null ? null : Buffer.from(body, "base64") }];
+    } catch {
+      // Never acknowledged, because its line wasn't complete.
+      log.warn("skipped a signal that was cut off while it was stored", { file: path.basename(file) });
+      return [];
+    }
+  });
 }

@@ -1,5 +1,5 @@
 import type { Message } from "@/lib/notify/message/message";
-import { cut, cutEscaped } from "@/lib/notify/message/wording";
+import { cut, cutEscaped, escapedAroundUrls } from "@/lib/notify/message/wording";
 import { env } from "@/lib/shared/env";
 import { jsonOf, judgeVendor } from "../judge";
 import type { AppAdapter, HttpAnswer, HttpStep, SendResult } from "../notice";
@@ -41,8 +41,10 @@ function escaped(text: string): string {
   return text.replace(/[\\*_~`|>#[\]()<@]/g, (mark) => `\\${mark}`);
 }
 
+const shown = (text: string) => escapedAroundUrls(text, escaped);
+
 function embedOf(message: Message): Record<string, unknown> {
-  const description = cutEscaped(message.lines.join("\n\n"), 3000, escaped);
+  const description = cutEscaped(message.lines.join("\n\n"), 3000, shown);
   return {
     title: cutEscaped(message.title, 256, escaped),
     url: message.link.url,
@@ -50,7 +52,7 @@ function embedOf(message: Message): Record<string, unknown> {
     color: COLORS[message.level],
     fields: message.facts.slice(0, 10).map(({ label, value }) => ({
       name: cut(label, 100),
-      value: cutEscaped(value, 150, escaped) || "–",
+      value: cutEscaped(value, 150, shown) || "–",
       inline: true,
     })),
     footer: { text: cut(message.footer, 200) },

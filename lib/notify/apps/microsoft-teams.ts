@@ -1,5 +1,5 @@
 import type { Message } from "@/lib/notify/message/message";
-import { cut, cutEscaped } from "@/lib/notify/message/wording";
+import { cut, cutEscaped, escapedAroundUrls } from "@/lib/notify/message/wording";
 import { jsonOf, judgeVendor, textField } from "../judge";
 import type { AppAdapter, HttpAnswer, SendResult } from "../notice";
 import { USER_AGENT } from "../request-parts";
@@ -68,11 +68,11 @@ function cardMessage(message: Message, textMax: number): object {
 
 function cardOf(message: Message, textMax: number): object {
   const { level, title, lines, facts, footer, link } = message;
-  const short = (text: string) => cutEscaped(text, textMax, escaped);
+  const short = (text: string) => cutEscaped(text, textMax, shown);
   const isShortened =
     lines.length > LINES_MAX ||
     facts.length > FACTS_MAX ||
-    [...lines, ...facts.map(({ value }) => value)].some((text) => escaped(text).length > textMax);
+    [...lines, ...facts.map(({ value }) => value)].some((text) => shown(text).length > textMax);
   const heading = block(cutEscaped(title, 1000, escaped), { weight: "bolder", size: "medium" });
   return {
     $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
@@ -115,6 +115,8 @@ function escaped(text: string): string {
     .replace(LINE_START, "\u200b")
     .replaceAll("\n", "\n\n");
 }
+
+const shown = (text: string) => escapedAroundUrls(text, escaped);
 
 /** How the older connector begins its report of a failure, which it answers with a 200. */
 const HIDDEN_FAILURE = /^(?:Webhook message delivery failed|System\.[\w.]{0,64}Exception)/;

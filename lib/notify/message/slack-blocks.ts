@@ -1,5 +1,5 @@
 import type { Message } from "./message";
-import { cut, cutEscaped } from "./wording";
+import { cut, cutEscaped, escapedAroundUrls } from "./wording";
 
 const COLORS: Record<Message["level"], string> = {
   down: "#b91c1c",
@@ -25,6 +25,13 @@ function literal(text: string): string {
   return slackText(text).replace(MARK, "\u200b$&\u200b");
 }
 
+/** Names an address as a link if its marks would begin formatting. */
+function shown(text: string): string {
+  return escapedAroundUrls(text, literal, (url) =>
+    literal(url) === slackText(url) ? slackText(url) : `<${slackText(url)}>`,
+  );
+}
+
 /**
  * Returns the linked title as its own block and the rest in a colored attachment, far below Slack's limit of about 13,000 characters.
  * `text` is what push notifications show; Slack would also show it in the channel if there were no blocks.
@@ -41,10 +48,10 @@ export function slackMessage(message: Message): Record<string, unknown> {
 }
 
 function detailsOf(message: Message) {
-  const lines = cutEscaped(message.lines.join("\n\n"), TEXT_MAX, literal);
+  const lines = cutEscaped(message.lines.join("\n\n"), TEXT_MAX, shown);
   const fields = message.facts.slice(0, FIELDS_MAX).map(({ label, value }) => ({
     type: "mrkdwn",
-    text: `*${slackText(label)}*\n${cutEscaped(value, FIELD_MAX, literal)}`,
+    text: `*${slackText(label)}*\n${cutEscaped(value, FIELD_MAX, shown)}`,
   }));
   return [
     ...(lines ? [mrkdwn(lines)] : []),

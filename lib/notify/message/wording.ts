@@ -65,6 +65,23 @@ export function cutEscaped(text: string, max: number, escaped: (text: string) =>
   }
 }
 
+/** A web address, without characters that could begin or end other marks. */
+const URL_TEXT = /https?:\/\/[\w.~:/?#@!$&',;=%+-]+/g;
+
+/** Stands for an address meanwhile. Texts of messages have no control characters. */
+const PLACE = "\u0001";
+
+/** Escapes all but web addresses: apps make them links as they are written, so that an escape would lead elsewhere. */
+export function escapedAroundUrls(
+  text: string,
+  escaped: (text: string) => string,
+  urlText: (url: string) => string = (url) => url,
+): string {
+  const urls = text.match(URL_TEXT) ?? [];
+  const [first = "", ...rest] = escaped(text.replace(URL_TEXT, PLACE)).split(PLACE);
+  return first + rest.map((part, at) => urlText(urls[at] ?? "") + part).join("");
+}
+
 /** Truncates to at most `max` bytes of UTF-8, between code points. */
 export function cutBytes(text: string, max: number): string {
   if (Buffer.byteLength(text) <= max) return text;

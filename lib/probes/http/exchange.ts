@@ -12,7 +12,7 @@ import type { Finding, ProbeContext } from "../probe";
 import type { TlsTarget } from "../tls/tls";
 import { decodeBody } from "./decode";
 import type { Trail } from "./exchange-record";
-import { type Http2Exchange, sendHttp2 } from "./http2-stream";
+import { Http2Reader, http2Request } from "./http2-reader";
 import { Intake, type IsCertain, readAnswer } from "./read-answer";
 import { type Hop, requestText } from "./request-text";
 import { type Answered, BODY_BYTES_MAX, ResponseReader } from "./response";
@@ -21,8 +21,8 @@ export type HttpContext = ProbeContext<HttpRequest, HttpAssertion>;
 
 /** How much to keep of a body that no assertion reads, to show in the request and response. */
 const EXCERPT_BYTES = 4096;
-/** How many servers to remember that need another version than HTTP/1.1. */
-const VERSIONS_MAX = 1000;
+/** For how many servers to remember which version works. */
+const VERSIONS_MAX = 5000;
 /** What to offer a server, in ALPN's wire format (RFC 7301 §3.1). */
 const SPEAKS = {
   "http/1.1": Buffer.from("\x08http/1.1", "latin1"),
@@ -52,15 +52,16 @@ export function exchange(step: Step): Promise<Answered> {
 async function exchangeInEither(step: Step): Promise<Answered> {
   const { origin } = step.hop.url;
   const known = once("probes.http.versions", () => new Recent<Version>(VERSIONS_MAX));
-  const first = known.get(origin) ?? "http/1.1";
-  const other = first === "h2" ? "http/1.1" : "h2";
-  const inOther = async () => {
-    const answered = await exchangeIn(step, other);
-    known.set(origin, other);
+  const worked = known.get(origin);
+  const first = worked ?? "http/1.1";
+  const exchangeAndKeep = async (version: Version) => {
+    const answered = await exchangeIn(step, version);
+    if (version !== worked) known.set(origin, version);
     return answered;
   };
+  const inOther = () => exchangeAndKeep(first === "h2" ? "http/1.1" : "h2");
   try {
-    const answered = await exchangeIn(step, first);
+    const answered = await exchangeAndKeep(first);
     if (first === "h2" || !WANTS_HTTP2.has(answered.head.statusCode)) return answered;
     const { reader } = step.trail;
     return await inOther().catch(() => {
@@ -69,35 +70,48 @@ async function exchangeInEither(step: Step): Promise<Answered> {
     });
   } catch (error) {
     if (error instanceof OnlyHttp2) return inOther();
-    if (!(first === "h2" && error instanceof ProbeError && error.code.startsWith("http_"))) throw error;
-    // The server may have stopped to speak the version that it wanted before.
-    return inOther().catch(() => {
-      throw error;
+    if (!mayWorkInOther(error, worked)) throw error;
+    return inOther().catch((second) => {
+      throw isOfHandshake(error) && !isOfHandshake(second) ? second : error;
     });
   }
 }
 
+/**
+ * Returns whether a server may work in the other version: it stopped to speak the one that it wanted before, or it
+ * never spoke HTTP/1.1 and doesn't say why it ends the handshake.
+ */
+function mayWorkInOther(error: unknown, worked: Version | undefined): boolean {
+  if (worked === undefined) return isOfHandshake(error);
+  return worked === "h2" && error instanceof ProbeError && error.code.startsWith("http_");
+}
+
+function isOfHandshake(error: unknown): boolean {
+  return error instanceof ProbeError && error.code === "tls_handshake_failed";
+}
+
 async function exchangeIn(step: Step, version: Version): Promise<Answered> {
   const { context, hop, request, finding, trail } = step;
-  const intake = version === "h2" ? null : new Intake();
+  const intake = new Intake();
   const socket = await connected(step, version, intake);
   const isTls = hop.url.protocol === "https:";
   const text = requestText(hop, request, context.userAgent);
-  let over: Http2Exchange | null = null;
   try {
     const isCertain = certainty(context);
-    const keepBytes = isCertain ? BODY_BYTES_MAX : EXCERPT_BYTES;
-    const reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);
+    const how = [
+      hop.method,
+      isCertain ? BODY_BYTES_MAX : EXCERPT_BYTES,
+      request.follow_redirects !== false,
+    ] as const;
+    const reader = version === "h2" ? new Http2Reader(socket, ...how) : new ResponseReader(...how);
     trail.reader = reader;
-    if (version === "h2") over = sendHttp2(socket, hop, text);
-    const answer = readAnswer(over?.response ?? socket, intake, reader, context.deadline, isCertain);
-    const sent = over ? sentNow() : send(context, socket, text, isTls);
+    const answer = readAnswer(socket, intake, reader, context.deadline, isCertain);
+    const sent = send(context, socket, version === "h2" ? http2Request(hop, text) : text, isTls);
     if (context.onPhase) showHead(context, reader, sent);
     const answered = await answer;
     recordAnswered(context, finding.timings, sent, answered);
     return answered;
   } finally {
-    over?.end();
     socket.destroy();
   }
 }
@@ -106,7 +120,7 @@ async function exchangeIn(step: Step, version: Version): Promise<Answered> {
 async function connected(
   { context, hop, request, finding }: Step,
   version: Version,
-  intake: Intake | null,
+  intake: Intake,
 ): Promise<Socket> {
   const isTls = hop.url.protocol === "https:";
   const { socket } = await connectTo(context, finding, {
@@ -116,7 +130,7 @@ async function connected(
     isLax: request.tls_skip_verify === true,
     identity: hop.sameOrigin ? identityOf(request) : undefined,
     speaks: SPEAKS[version],
-    onread: intake?.onread,
+    onread: intake.onread,
   });
   return socket;
 }
@@ -148,20 +162,16 @@ interface Sent {
   untilMs: number;
 }
 
-function sentNow(): Sent {
+function send(context: HttpContext, socket: Socket, request: string | Buffer, isTls: boolean): Sent {
   const fromMs = monotonicMs();
-  return { fromMs, untilMs: fromMs };
-}
-
-function send(context: HttpContext, socket: Socket, text: string, isTls: boolean): Sent {
-  const sent = sentNow();
+  const sent: Sent = { fromMs, untilMs: fromMs };
   const onSent = () => {
     sent.untilMs = monotonicMs();
     context.onPhase?.("send", micros(sent.untilMs - sent.fromMs), null);
   };
   // A plain socket usually sends everything at once, and checking is cheaper than a callback. TLS reports when it's
   // done.
-  socket.write(text, "latin1", isTls ? onSent : undefined);
+  socket.write(request, "latin1", isTls ? onSent : undefined);
   if (!isTls && socket.writableLength === 0) onSent();
   return sent;
 }

@@ -8,8 +8,9 @@ export type Framing = (
 ) & { readonly warning?: string };
 
 /** Returns how the body is delimited (RFC 9112 §6.3), with a warning where curl or browsers accept more than the RFC. */
-export function framingOf(method: string, { statusCode, headers, isOld }: Head): Framing {
+export function framingOf(method: string, { statusCode, headers, isOld, isFramed }: Head): Framing {
   if (method === "HEAD" || statusCode === 204 || statusCode === 304) return { kind: "none" };
+  if (isFramed) return { kind: "close" };
   const codings = valuesOf(headers, "transfer-encoding");
   const given = valuesOf(headers, "content-length");
   if (codings.length === 0) return plainFraming(headers, given);

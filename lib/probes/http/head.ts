@@ -10,6 +10,8 @@ export interface Head {
   readonly warnings: readonly string[];
   /** Whether it says HTTP/1.0, or as browsers read it no version, which know no transfer codings. */
   readonly isOld: boolean;
+  /** Whether frames delimit its body, as in HTTP/2. */
+  readonly isFramed?: boolean;
   /** Size in bytes, including the empty line. */
   readonly length: number;
 }
@@ -61,15 +63,20 @@ export function parseHead(bytes: Buffer, length: number): Head {
   const all = text.split(strict ? "\r\n" : ANY_LINE_END);
   const statusCode = statusOf(all[0] ?? "", warnings);
   const headers = parseFields(all, warnings);
-  if (headers.length > USUAL_HEADERS_MAX)
-    warnings.push(
-      `the response has ${headers.length} headers; some proxies refuse more than ${USUAL_HEADERS_MAX}`,
-    );
+  warnings.push(...sizeWarnings(headers.length, length));
+  return { statusCode, headers, warnings, isOld: !MODERN.test(text), length };
+}
+
+/** Returns a warning for each limit of other clients that the headers exceed. */
+export function sizeWarnings(count: number, length: number): string[] {
+  const warnings: string[] = [];
+  if (count > USUAL_HEADERS_MAX)
+    warnings.push(`the response has ${count} headers; some proxies refuse more than ${USUAL_HEADERS_MAX}`);
   if (length > USUAL_BYTES_MAX)
     warnings.push(
       `the headers have ${Math.ceil(length / 1024)} KiB; some clients refuse more than ${USUAL_BYTES_MAX / 1024} KiB`,
     );
-  return { statusCode, headers, warnings, isOld: !MODERN.test(text), length };
+  return warnings;
 }
 
 function statusOf(line: string, warnings: string[]): number {

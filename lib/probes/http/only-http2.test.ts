@@ -57,6 +57,44 @@ it("speaks HTTP/2 with a server that speaks nothing else, time and again", async
   expect(seen).toEqual(Array(2).fill(`POST /a?b 127.0.0.1:${port} undefined yes Vedette/test grüße`));
 });
 
+/** Starts a server that ends a handshake in which HTTP/2 isn't offered without saying why. */
+async function startAbrupt(speaks: () => string): Promise<{ url: string; handshakes(): number }> {
+  let count = 0;
+  const choose = ({ protocols }: { protocols: string[] }) => {
+    count += 1;
+    const chosen = protocols.find((protocol) => protocol === speaks());
+    if (chosen === undefined) for (const socket of raw) socket.resetAndDestroy();
+    return chosen;
+  };
+  const server = createSecureServer({ ...tls, allowHTTP1: true, ALPNCallback: choose }, (_, response) =>
+    response.end("needle"),
+  );
+  const raw = new Set<Socket>();
+  server.on("connection", (socket: Socket) =>
+    raw.add(socket).add(socket.on("close", () => raw.delete(socket))),
+  );
+  return { url: `https://127.0.0.1:${await portOf(server)}/`, handshakes: () => count };
+}
+
+it("speaks HTTP/2 with a server that resets other handshakes, as browsers do", async () => {
+  const { url, handshakes } = await startAbrupt(() => "h2");
+  for (const expected of [2, 3]) {
+    const result = await check(monitorConfig({ url, tls_skip_verify: true }, has("needle")));
+    expect(result).toMatchObject({ outcome: "up", error: null });
+    expect(handshakes()).toBe(expected);
+  }
+});
+
+it("asks a server that spoke HTTP/1.1 only once, so that a reset handshake counts", async () => {
+  let speaks = "http/1.1";
+  const { url, handshakes } = await startAbrupt(() => speaks);
+  const config = monitorConfig({ url, tls_skip_verify: true }, has("needle"));
+  expect(await check(config)).toMatchObject({ outcome: "up" });
+  speaks = "h2";
+  expect(await check(config)).toMatchObject({ outcome: "down", error: { code: "tls_handshake_failed" } });
+  expect(handshakes()).toBe(2);
+});
+
 it.each([
   ["a wrong status", 503, "assertion_failed"],
   ["a reset stream", null, "http_reset"],
@@ -79,7 +117,7 @@ it("does not take a body for whole when its connection is closed in the middle (
   });
   const url = `https://127.0.0.1:${await portOf(server)}/`;
   const result = await check(monitorConfig({ url, tls_skip_verify: true }, has("needle")));
-  expect(result).toMatchObject({ outcome: "down", error: { code: "http_reset" } });
+  expect(result).toMatchObject({ outcome: "down", error: { code: "http_truncated" } });
 });
 
 const SETTINGS = "000000 04 00 00000000";

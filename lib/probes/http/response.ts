@@ -2,7 +2,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { ProbeError } from "../net/probe-error";
 import { ChunkedReader } from "./chunked";
 import { type Framing, framingOf } from "./framing";
-import { HEAD_BYTES_MAX, type Head, headEnd, noStatusLine, parseHead, valuesOf } from "./head";
+import { HEAD_BYTES_MAX, type Head, headEnd, malformed, noStatusLine, parseHead, valuesOf } from "./head";
 import { KeptBytes } from "./kept-bytes";
 import { locationOf } from "./redirect";
 
@@ -56,7 +56,7 @@ export class ResponseReader {
   private size = 0;
   private interim = 0;
   private leading = 0;
-  private firstByteMs = 0;
+  protected firstByteMs = 0;
   /** Called when the head is complete, with the time of its first byte. */
   onHead: ((head: Head, firstByteMs: number) => void) | undefined;
 
@@ -163,16 +163,9 @@ export class ResponseReader {
       const rest = this.pending.subarray(length);
       if (!isInterim(head)) return this.begin(head, rest);
       if (head.statusCode === SWITCHING_PROTOCOLS)
-        throw new ProbeError(
-          "http_malformed",
-          "the server switched protocols (101) without a request to do so",
-        );
+        throw malformed("the server switched protocols (101) without a request to do so");
       this.interim += 1;
-      if (this.interim > INTERIM_ANSWERS_MAX)
-        throw new ProbeError(
-          "http_malformed",
-          `more than ${INTERIM_ANSWERS_MAX} interim responses (1xx) arrived before the final response`,
-        );
+      tooManyInterim(this.interim);
       this.pending = rest;
       this.searched = 0;
     }
@@ -201,7 +194,7 @@ export class ResponseReader {
     throw noStatusLine(pending.toString("latin1", 0, BANNER_BYTES));
   }
 
-  private begin(given: Head, rest: Buffer): Answered | null {
+  protected begin(given: Head, rest: Buffer): Answered | null {
     this.head = given;
     this.pending = NOTHING;
     this.framing = framingOf(this.method, given);
@@ -227,7 +220,7 @@ export class ResponseReader {
     return { ...head, warnings };
   }
 
-  private takeBody(bytes: Buffer, head: Head): Answered | null {
+  protected takeBody(bytes: Buffer, head: Head): Answered | null {
     this.plain?.add(bytes, BODY_BYTES_MAX);
     if (this.chunked) this.takeChunks(this.chunked, bytes, head);
     else if (this.framing.kind === "length" && !this.endsAnywhere)
@@ -262,7 +255,7 @@ export class ResponseReader {
     this.size += part.length;
   }
 
-  private answered(head: Head, extent: Answered["extent"]): Answered {
+  protected answered(head: Head, extent: Answered["extent"]): Answered {
     return {
       head,
       body: this.kept.bytes,
@@ -280,7 +273,7 @@ function isDigit(byte: number | undefined): boolean {
   return byte === undefined || (byte >= 48 && byte <= 57);
 }
 
-function isInterim({ statusCode }: Head): boolean {
+export function isInterim({ statusCode }: Head): boolean {
   return statusCode >= 100 && statusCode < 200;
 }
 
@@ -293,6 +286,13 @@ export function truncated(part: "body" | "headers"): ProbeError {
   return new ProbeError("http_truncated", `the connection was closed in the middle of the ${part}`);
 }
 
-function tooLarge(): ProbeError {
+/** Throws ProbeError after too many interim responses. */
+export function tooManyInterim(count: number): null {
+  if (count <= INTERIM_ANSWERS_MAX) return null;
+  const text = `more than ${INTERIM_ANSWERS_MAX} interim responses (1xx) arrived before the final response`;
+  throw malformed(text);
+}
+
+export function tooLarge(): ProbeError {
   return new ProbeError("http_headers_too_large", `the headers are larger than ${HEAD_BYTES_MAX / 1024} KiB`);
 }

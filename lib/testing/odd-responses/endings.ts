@@ -37,7 +37,6 @@ export const ENDINGS = [
     `${OK}Content-Length: 8\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n${KEYWORD}\r\n0\r\n\r\n`,
     { over: "tls" },
   ),
-  odd("a server that speaks only HTTP/2", [], { ours: "up", over: "h2" }),
   odd("a response to a POST before its body was read", `${OK}${SIZED}`, { ours: "up", method: "POST" }),
   odd("421 Misdirected Request", `HTTP/1.1 421 Misdirected Request\r\n${SIZED}`, {
     ours: "assertion_failed",

@@ -6,7 +6,7 @@ type Bytes = string | Buffer;
 /** What the server does after it sent everything. */
 type Ending = "closes" | "resets" | "stays open" | "continues";
 
-/** What carries the response. `h2` speaks only HTTP/2 and sends a correct response. */
+/** What carries the response. `h2` speaks only HTTP/2, and its responses are frames. */
 type Transport = "tcp" | "tls" | "tls without close_notify" | "h2";
 
 /** A response that breaks a rule, and what the checker makes of it. */

@@ -3,6 +3,7 @@ import { CODINGS } from "./codings";
 import { ENDINGS } from "./endings";
 import { FIELDS } from "./fields";
 import { FRAMINGS } from "./framings";
+import { HTTP2 } from "./http2";
 import type { OddResponse } from "./odd-response";
 import { REDIRECTS } from "./redirects";
 import { STATUS_LINES } from "./status-lines";
@@ -19,6 +20,7 @@ export const ODD_RESPONSES: Readonly<Record<string, readonly OddResponse[]>> = {
   Charsets: CHARSETS,
   "Redirects and cookies": REDIRECTS,
   "Ends of responses": ENDINGS,
+  "HTTP/2 without HTTP/1.1": HTTP2,
 };
 
 const RESULTS: Readonly<Record<string, string>> = { up: "up", warning: "up, warning" };

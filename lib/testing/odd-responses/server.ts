@@ -1,11 +1,15 @@
 import { readFileSync } from "node:fs";
-import { createSecureServer } from "node:http2";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
+import { FIRST_STREAM, frame, frameAt, TYPE } from "@/lib/probes/http2/frame";
 import { startRawServer } from "@/lib/testing/targets/raw-server";
-import { KEYWORD, type OddResponse } from "./odd-response";
+import type { OddResponse } from "./odd-response";
 
 const EVERY_MS = 50;
+/** Length of "PRI * HTTP/2.0" and the rest with which clients begin (RFC 9113 §3.4). */
+const PREFACE_BYTES = 24;
+/** Where a frame of HTTP/2 names its stream. */
+const STREAM_AT = 5;
 /** A correct page of the same origin, from which a browser can fetch the odd response. */
 export const BLANK_PATH = "/blank";
 const BLANK = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
@@ -20,13 +24,14 @@ interface OddServer {
 
 /** Starts a server on loopback that sends one odd response to each request. */
 export async function startOddServer(odd: OddResponse, host = "127.0.0.1"): Promise<OddServer> {
-  if (odd.over === "h2") return startHttp2Server(host);
   const isTls = odd.over !== "tcp";
+  const ALPNProtocols = odd.over === "h2" ? Buffer.from("\x02h2") : undefined;
   const secureContext = isTls ? createSecureContext(certificate()) : undefined;
   const { port, stop } = await startRawServer((raw) => {
-    const secured = isTls ? new TLSSocket(raw, { isServer: true, secureContext }) : raw;
+    const secured = isTls ? new TLSSocket(raw, { isServer: true, secureContext, ALPNProtocols }) : raw;
     secured.on("error", () => undefined);
-    serve(odd, secured, raw);
+    if (odd.over === "h2") serveHttp2(odd, secured, raw);
+    else serve(odd, secured, raw);
   }, host);
   return { origin: `${isTls ? "https" : "http"}://${host}:${port}`, stop };
 }
@@ -44,6 +49,33 @@ function serve(odd: OddResponse, socket: Socket, raw: Socket): void {
   });
 }
 
+/** Sends the same frames to each request, in its own stream. */
+function serveHttp2(odd: OddResponse, socket: Socket, raw: Socket): void {
+  raw.setNoDelay(true);
+  socket.write(frame(TYPE.settings, 0, "", 0));
+  let received = Buffer.alloc(0);
+  let isPrefaced = false;
+  socket.on("data", (bytes: Buffer) => {
+    received = Buffer.concat([received, bytes]);
+    if (!isPrefaced && received.length < PREFACE_BYTES) return;
+    if (!isPrefaced) received = received.subarray(PREFACE_BYTES);
+    isPrefaced = true;
+    let read = 0;
+    for (let next = frameAt(received, read); next; next = frameAt(received, read)) {
+      read = next.end;
+      if (next.type !== TYPE.headers) continue;
+      for (const part of odd.answer("")) socket.write(inStream(Buffer.from(part), next.stream));
+      finish(odd, socket, raw);
+    }
+    received = received.subarray(read);
+  });
+}
+
+function inStream(sent: Buffer, stream: number): Buffer {
+  if (sent.readUInt32BE(STREAM_AT) === FIRST_STREAM) sent.writeUInt32BE(stream, STREAM_AT);
+  return sent;
+}
+
 function finish({ ending, over }: OddResponse, socket: Socket, raw: Socket): void {
   // The bytes must leave before an end or a reset below TLS, which would overtake them.
   if (ending === "closes" && over === "tls without close_notify") setTimeout(() => raw.end(), EVERY_MS);
@@ -55,17 +87,4 @@ function finish({ ending, over }: OddResponse, socket: Socket, raw: Socket): voi
   if (ending !== "continues") return;
   const timer = setInterval(() => socket.write("more"), EVERY_MS);
   socket.once("close", () => clearInterval(timer));
-}
-
-async function startHttp2Server(host: string): Promise<OddServer> {
-  const server = createSecureServer(certificate(), (_, response) => response.end(KEYWORD));
-  const sessions = new Set<{ destroy(): void }>();
-  server.on("session", (session) => sessions.add(session));
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const { port } = server.address() as AddressInfo;
-  const stop = async () => {
-    for (const session of sessions) session.destroy();
-    server.close();
-  };
-  return { origin: `https://${host}:${port}`, stop };
 }

@@ -4,6 +4,7 @@ import { routeNotFound } from "@/lib/contract/core/errors";
 import type { AlertMapping } from "@/lib/contract/protocols/external";
 import { type Alert, mappedAlert } from "@/lib/domain/checks/alerts";
 import type { ApiRequest } from "@/lib/http/request";
+import { Turns } from "@/lib/shared/turns";
 
 /** A request in a format, before its monitor is known. */
 export interface ParsedAlerts {
@@ -16,7 +17,11 @@ export interface ParsedAlerts {
 }
 
 /** Parses the JSON body of a request, whose `path` starts after the token. Throws a `ZodError`. */
-export type Format = (request: ApiRequest, path: string, body: unknown) => ParsedAlerts;
+export type Format = (
+  request: ApiRequest,
+  path: string,
+  body: unknown,
+) => ParsedAlerts | Promise<ParsedAlerts>;
 
 /** Others that send such webhooks leave maps out, or have values that aren't text. */
 const Labels = z.record(z.string(), z.unknown()).catch({});
@@ -38,21 +43,14 @@ const ALERTS_MAX = 5000;
 const FIRING_MAX = 1000;
 
 /** Webhooks of Prometheus Alertmanager (version 4), and those of Grafana, which have the same fields. */
-const alertmanager: Format = (_request, _path, body) => {
+const alertmanager: Format = async (_request, _path, body) => {
   const group = Alertmanager.parse(body);
-  const alerts = z
-    .array(AlertmanagerAlert)
-    .parse(group.alerts.slice(0, ALERTS_MAX))
-    .map(({ status = group.status ?? "firing", fingerprint, labels, annotations }) => ({
-      kind: status === "firing" ? ("fail" as const) : ("success" as const),
-      key: fingerprint || labelsKey(labels),
-      title:
-        textOf(annotations.summary) ||
-        [textOf(labels.alertname) || textOf(annotations.description), textOf(labels.instance)]
-          .filter(Boolean)
-          .join(" on ") ||
-        null,
-    }));
+  const turns = new Turns();
+  const alerts: Alert[] = [];
+  for (const [index, given] of group.alerts.slice(0, ALERTS_MAX).entries()) {
+    alerts.push(alertOf(given, index, group.status));
+    await turns.pause();
+  }
   // Alerts that resolve while others fire don't end the outage in between.
   const [firing, resolved] = ["fail", "success"].map((kind) => alerts.filter((alert) => alert.kind === kind));
   return {
@@ -62,6 +60,20 @@ const alertmanager: Format = (_request, _path, body) => {
     reply: { status: "ok" },
   };
 };
+
+function alertOf(given: unknown, index: number, groupStatus: z.infer<typeof State> = "firing"): Alert {
+  const { success, data, error } = AlertmanagerAlert.safeParse(given);
+  if (!success)
+    throw new z.ZodError(error.issues.map((issue) => ({ ...issue, path: ["alerts", index, ...issue.path] })));
+  const { status = groupStatus, fingerprint, labels, annotations } = data;
+  const name = textOf(labels.alertname) || textOf(annotations.description);
+  return {
+    kind: status === "firing" ? "fail" : "success",
+    key: fingerprint || labelsKey(labels),
+    title:
+      textOf(annotations.summary) || [name, textOf(labels.instance)].filter(Boolean).join(" on ") || null,
+  };
+}
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 

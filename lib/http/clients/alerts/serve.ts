@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import * as z from "zod";
 import { ApiError, routeNotFound } from "@/lib/contract/core/errors";
-import { parseJsonBody } from "@/lib/contract/core/json-text";
+import { jsonTextOf, parseJsonText } from "@/lib/contract/core/json-text";
 import type { Alert } from "@/lib/domain/checks/alerts";
 import type { ApiReply, ApiRequest } from "@/lib/http/request";
 import { jsonReply } from "@/lib/http/router/respond";
@@ -9,6 +9,7 @@ import { deliver, NO_BODY, stamped } from "@/lib/http/signals/answer";
 import { BODY_MAX } from "@/lib/http/signals/healthchecks";
 import { sha256 } from "@/lib/shared/secret";
 import { storableText } from "@/lib/shared/storable-text";
+import { Turns } from "@/lib/shared/turns";
 import { FORMATS, type Format, type ParsedAlerts } from "./formats";
 
 /** A group of 5,000 alerts, such as after the loss of a data center. */
@@ -46,8 +47,14 @@ async function read(request: ApiRequest, path: string, format: Format, limit: nu
   const bytes = await request.body(limit);
   // The output of a program may be in Latin-1, which must not cost the alert.
   const text = isUtf8(bytes) ? bytes : Buffer.from(bytes.toString("latin1"));
+  // The largest groups come when much is down, and must not hold up others.
+  const turns = new Turns();
+  const json = jsonTextOf(text, GROUP_VALUES_MAX);
+  await turns.pause();
+  const body = parseJsonText(json);
+  await turns.pause();
   try {
-    return { bytes, parsed: format(request, path, parseJsonBody(text, GROUP_VALUES_MAX)) };
+    return { bytes, parsed: await format(request, path, body) };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     throw new ApiError(400, `The body isn't in this format: ${z.prettifyError(error).slice(0, 500)}`);

@@ -6,6 +6,7 @@ import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import { present } from "@/lib/shared/assert";
 import { DAY_MS } from "@/lib/shared/durations";
 import { log, warnRarely } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
 import { deferResults } from "@/lib/store/checks/deferred-results";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
 import { forgetProjectsOf, projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
@@ -27,24 +28,29 @@ import { discoverCertificates } from "./certificates/certificates";
 import { decisionsFirst } from "./health/disk-space";
 import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorEvaluation } from "./monitor-evaluation";
+import { MergedParts, type Part } from "./part-merging";
 import { currentQuarantines, withLatestGates } from "./quarantine";
 import { judgeSlowness } from "./slowness";
 import { sortResults, type TimedResult } from "./timed-result";
 
-/** What a transaction of results decided; `announce` takes it after the commit. */
-export interface Ingested {
+/** What a runner learns of its results. */
+export interface Acknowledged {
   rechecks: ResultAck["rechecks"];
-  works: readonly MonitorEvaluation[];
-  incidents: ChangedIncident[];
   /** Monitors that aren't in the projects that were remembered for them. */
   missing: number[];
+}
+
+/** What a transaction of results decided; `announce` takes it after the commit. */
+export interface Ingested extends Acknowledged {
+  works: readonly MonitorEvaluation[];
+  incidents: ChangedIncident[];
 }
 
 /**
  * The server's clock, the runner's clock when it sent the batch (epoch milliseconds), whether there is space for raw
  * results, and each region's latest quarantine.
  */
-interface IngestContext {
+export interface IngestContext {
   readonly nowMs: number;
   readonly sentMs: number;
   readonly withResults: boolean;
@@ -81,15 +87,9 @@ export async function ingest(
     if (missing.size === 0) return done;
     // They were deleted, or a restored backup has them in other projects.
     forgetProjectsOf(missing);
-    return [
-      ...done,
-      ...(await ingestParts(
-        timed.filter(({ result }) => missing.has(result.monitor)),
-        context,
-      )),
-    ];
+    const again = timed.filter(({ result }) => missing.has(result.monitor));
+    return [...done, ...(await ingestParts(again, context))];
   });
-  for (const { works, incidents } of all) announce(works, incidents);
   return { accepted: results.length, rechecks: all.flatMap(({ rechecks }) => rechecks) };
 }
 
@@ -99,8 +99,8 @@ const PARTS_AT_ONCE = 4;
 async function ingestParts(
   timed: readonly TimedResult[],
   context: Omit<IngestContext, "projects">,
-): Promise<Ingested[]> {
-  const done: Ingested[] = [];
+): Promise<Acknowledged[]> {
+  const done: Acknowledged[] = [];
   const { projects: known, unreachable } = await projectsOfMonitors(
     timed.map(({ result }) => result.monitor),
   );
@@ -111,7 +111,7 @@ async function ingestParts(
     for (let part = waiting.shift(); part; part = waiting.shift()) {
       const [projects, own] = part;
       try {
-        done.push(...(await ingestApart(own, { ...context, projects })));
+        done.push(await mergedParts().ingest({ timed: own, context: { ...context, projects } }));
       } catch (error) {
         if (!context.defers || !(await isNodeAway(error))) throw error;
         warnRarely("a node of the cluster can't be reached; keeping results for later", { error });
@@ -129,6 +129,15 @@ async function ingestParts(
         own.map(({ result }) => result),
       );
   return done;
+}
+
+const mergedParts = () => once("engine.parts", () => new MergedParts(ingestPart));
+
+/** Ingests a part, and tells open dashboards. */
+async function ingestPart({ timed, context }: Part): Promise<Acknowledged> {
+  const done = await ingestApart(timed, context);
+  for (const { works, incidents } of done) announce(works, incidents);
+  return { rechecks: done.flatMap((one) => one.rechecks), missing: done.flatMap((one) => one.missing) };
 }
 
 /** Splits a batch into parts that one transaction may process. Leaves out results of deleted monitors. */

@@ -55,7 +55,7 @@ export async function currentQuarantines(
   results: readonly TimedResult[],
   nowMs: number,
 ): Promise<Map<string, RegionQuarantine>> {
-  const quarantines = plausibleQuarantines(await selectQuarantines(db()), nowMs);
+  const quarantines = await latestQuarantines(nowMs);
   for (const fresh of byRegion(results)) {
     const before = quarantines.get(fresh.region) ?? null;
     const isActive = before?.releasedAt === null;
@@ -75,6 +75,14 @@ export async function currentQuarantines(
   return quarantines;
 }
 
+/** Returns each region's latest quarantine, active or not, as it is recorded. */
+export async function latestQuarantines(
+  nowMs: number,
+  on: Tx | ReturnType<typeof db> = db(),
+): Promise<Map<string, RegionQuarantine>> {
+  return plausibleQuarantines(await selectQuarantines(on), nowMs);
+}
+
 /** Adds what other batches recorded while this one waited for its locks, if a gate is active. It may end by another's beginning. */
 export async function withLatestGates(
   trx: Tx,
@@ -84,7 +92,7 @@ export async function withLatestGates(
   const isGated = [...quarantines.values()].some(
     ({ kind, releasedAt }) => kind === "gated" && releasedAt === null,
   );
-  return isGated ? plausibleQuarantines(await selectQuarantines(trx), nowMs) : quarantines;
+  return isGated ? latestQuarantines(nowMs, trx) : quarantines;
 }
 
 async function compared(

@@ -10,20 +10,26 @@ interface Waiting<Item> {
  */
 export class Batcher<Item, Group> {
   readonly #handle: (items: readonly Item[], group: Group) => Promise<void>;
-  readonly #mostItems: number;
+  readonly #most: number;
   readonly #groupOf: (item: Item) => Group;
+  readonly #sizeOf: (item: Item) => number;
   #waiting: Waiting<Item>[] = [];
   #isBusy = false;
 
-  /** A batch is of one group. A failed `handle` must have had no effect. */
+  /**
+   * A batch is of one group, and its items' sizes are at most `most` together, unless the first alone is larger. A failed `handle` must
+   * have had no effect.
+   */
   constructor(
     handle: (items: readonly Item[], group: Group) => Promise<void>,
-    mostItems: number,
+    most: number,
     groupOf: (item: Item) => Group,
+    sizeOf: (item: Item) => number = () => 1,
   ) {
     this.#handle = handle;
-    this.#mostItems = mostItems;
+    this.#most = most;
     this.#groupOf = groupOf;
+    this.#sizeOf = sizeOf;
   }
 
   /** Resolves when the item is handled. */
@@ -36,16 +42,26 @@ export class Batcher<Item, Group> {
 
   async #run(): Promise<void> {
     this.#isBusy = true;
-    while (this.#waiting.length > 0) {
-      const taken = this.#waiting.splice(0, this.#mostItems);
-      const groups = new Set(taken.map(({ item }) => this.#groupOf(item)));
-      for (const group of groups)
-        await this.#runBatch(
-          taken.filter(({ item }) => this.#groupOf(item) === group),
-          group,
-        );
+    for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
+      const group = this.#groupOf(first.item);
+      await this.#runBatch(this.#take(group), group);
     }
     this.#isBusy = false;
+  }
+
+  /** Takes the oldest waiting items of a group, in their order. */
+  #take(group: Group): Waiting<Item>[] {
+    const taken: Waiting<Item>[] = [];
+    let size = 0;
+    const others = this.#waiting.filter((one) => {
+      if (size >= this.#most || this.#groupOf(one.item) !== group) return true;
+      size += this.#sizeOf(one.item);
+      if (size > this.#most && taken.length > 0) return true;
+      taken.push(one);
+      return false;
+    });
+    this.#waiting = others;
+    return taken;
   }
 
   async #runBatch(batch: readonly Waiting<Item>[], group: Group): Promise<void> {

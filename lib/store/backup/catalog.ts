@@ -1,13 +1,11 @@
 import type pg from "pg";
+import { OWN_SCHEMA } from "@/lib/store/core/own-schema";
 
 export const RESULTS = "results";
 /** Exists while a move to the database isn't complete. */
 export const MOVE_PROGRESS = "move_progress";
 /** Tables that aren't copied, because the target has its own. */
 const LEFT_OUT = ["migrations", "app_secret", MOVE_PROGRESS];
-
-/** The schema with Vedette's tables: wherever the search path finds them, which may not be where new tables go. */
-export const OWN_SCHEMA = "(select relnamespace from pg_class where oid = 'migrations'::regclass)";
 
 interface Reference {
   child: string;

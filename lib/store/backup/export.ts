@@ -1,15 +1,8 @@
 import type pg from "pg";
 import { FOR_COPIES } from "@/lib/store/core/connection/settings";
+import { OWN_SCHEMA_NAME } from "@/lib/store/core/own-schema";
 import { copyOut } from "../core/copy";
-import {
-  appliedMigrations,
-  columnList,
-  columnsOf,
-  OWN_SCHEMA,
-  RESULTS,
-  resultDays,
-  tablesInOrder,
-} from "./catalog";
+import { appliedMigrations, columnList, columnsOf, RESULTS, resultDays, tablesInOrder } from "./catalog";
 import { COPY, END, type Header, JOB, type Job, line, SEQUENCE, type Sequence } from "./format";
 import { ROWS_END } from "./reader";
 
@@ -62,7 +55,7 @@ async function makeHeader(client: pg.ClientBase, options: ExportOptions): Promis
 export async function sequencesOf(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select sequencename as name, last_value from pg_sequences
-     where schemaname = (select nspname from pg_namespace where oid = ${OWN_SCHEMA}) and last_value is not null order by 1`,
+     where schemaname = ${OWN_SCHEMA_NAME} and last_value is not null order by 1`,
   );
   return rows;
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { OWN_SCHEMA } from "./catalog";
+import { OWN_SCHEMA, OWN_SCHEMA_NAME } from "@/lib/store/core/own-schema";
 import type { Job } from "./format";
 
 /** Advances a sequence, never backward, so that an ID is never assigned twice. */
@@ -10,7 +10,7 @@ export async function setSequence(
   await client.query(
     `select setval(c.oid::regclass, greatest($2::bigint, s.last_value)) from pg_class c, pg_sequences s
      where c.relkind = 'S' and c.relnamespace = ${OWN_SCHEMA} and c.relname = $1
-       and s.schemaname = (select nspname from pg_namespace where oid = ${OWN_SCHEMA}) and s.sequencename = $1`,
+       and s.schemaname = ${OWN_SCHEMA_NAME} and s.sequencename = $1`,
     [sequence.name, sequence.last_value],
   );
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { columnList, columnsOf, OWN_SCHEMA, tablesInOrder } from "./catalog";
+import { OWN_SCHEMA } from "@/lib/store/core/own-schema";
+import { columnList, columnsOf, tablesInOrder } from "./catalog";
 
 /**
  * Tables that aren't restored with a project: other people's records, data that is regenerated, and anything that would

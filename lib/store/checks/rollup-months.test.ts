@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pool } from "@/lib/store/core/pool";
+import { closePool, pool } from "@/lib/store/core/pool";
 import { partitionsOf } from "@/lib/store/retention/partition-tables";
 import { useDatabase } from "@/lib/testing/database";
 import { run } from "@/lib/testing/sql";
@@ -29,4 +29,18 @@ test("creates a partition per month and drops old months whole", async () => {
   expect(await dropRollupMonths(month(2))).toEqual([]);
   await ensureRollupMonths(month(0), month(0));
   expect(await names()).toHaveLength(3);
+});
+
+test("finds and creates partitions beside their table when the search path begins elsewhere later", async () => {
+  await ensureRollupMonths(month(0), month(0));
+  const before = await names();
+  const { rows } = await pool().query<{ name: string }>("select quote_ident(current_database()) as name");
+  await pool().query(
+    `create schema later; alter database ${rows[0]?.name} set search_path = later, "$user", public`,
+  );
+  await closePool();
+  await dropRollupMonths(new Date(0));
+  await ensureRollupMonths(month(0), month(5));
+  expect(await names()).toEqual(expect.arrayContaining(before));
+  expect(await run`select from pg_class where relnamespace = 'later'::regnamespace`).toEqual([]);
 });

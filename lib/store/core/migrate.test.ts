@@ -39,6 +39,19 @@ test("runs each file once, in order, and changes nothing on a second run", async
   expect(await applied()).toEqual(["0001-first.sql", "0002-second.sql"]);
 });
 
+test("stays in the schema of its tables when the search path begins elsewhere later", async () => {
+  await migrate(client, folder);
+  await write("0002-second.sql", "create table second (n int)");
+  const later = await connected();
+  await later.query('create schema later; set search_path to later, "$user", public');
+  expect(await migrate(later, folder)).toBe(1);
+  expect(
+    (await later.query("select relname from pg_class where relnamespace = 'later'::regnamespace")).rows,
+  ).toEqual([]);
+  await later.query("drop schema later");
+  await later.end();
+});
+
 test("rejects a database of a newer program without changing it", async () => {
   await migrate(client, folder);
   await client.query("insert into migrations (name, checksum) values ('0009-later.sql', 'x')");

@@ -4,6 +4,7 @@ import path from "node:path";
 import type pg from "pg";
 import { log } from "@/lib/shared/log";
 import { sha256 } from "@/lib/shared/secret";
+import { createInOwnSchema } from "./own-schema";
 import { distribute, hasCitus, keepSequences, undistributed } from "./sharding/distribute";
 
 /**
@@ -13,6 +14,7 @@ import { distribute, hasCitus, keepSequences, undistributed } from "./sharding/d
  */
 export async function migrate(client: pg.ClientBase, directory: string): Promise<number> {
   const found = migrationsIn(directory);
+  await createInOwnSchema(client);
   await client.query(
     "create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
   );

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { present } from "@/lib/shared/assert";
 import { read } from "@/lib/store/core/connection/statements";
+import { OWN_SCHEMA_NAME } from "@/lib/store/core/own-schema";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -21,13 +23,15 @@ export async function partitionsOf(table: string): Promise<Partition[]> {
   );
 }
 
-/** Creates the partition from `from` to before `to` unless it exists. */
+/** Creates the partition from `from` to before `to` beside its table, unless it exists. */
 export async function createPartition(table: string, name: string, from: Date, to: Date): Promise<void> {
   await db()
     .transaction()
     .execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
-      await sql`create table if not exists ${sql.table(name)} partition of ${sql.table(table)}
+      const { rows } = await sql<{ own: string }>`select ${sql.raw(OWN_SCHEMA_NAME)} as own`.execute(trx);
+      const own = present(rows[0], "the schema of the tables").own;
+      await sql`create table if not exists ${sql.id(own, name)} partition of ${sql.table(table)}
         for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(trx);
     });
 }

@@ -2,14 +2,14 @@ import pg from "pg";
 import { vi } from "vitest";
 import { once } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
+import type { Layout } from "@/lib/store/core/sharding/projects";
 
-/** Makes a plain PostgreSQL look like a cluster in which each project is on a shard of its own. */
-async function spreadProjects(): Promise<void> {
+/** Makes a plain PostgreSQL look like a cluster in which each project is on a shard and a node of its own. */
+export async function spreadProjects(): Promise<void> {
   const { rows } = await pool().query<{ id: number }>("select id from projects");
-  once<{ layout: unknown }>("store.layout", () => ({ layout: null })).layout = {
-    isDistributed: true,
-    shards: new Map(rows.map(({ id }) => [id, id])),
-  };
+  const own = new Map(rows.map(({ id }) => [id, id]));
+  const layout: Layout = { isDistributed: true, shards: own, nodes: own };
+  once<{ layout: Layout | null }>("store.layout", () => ({ layout: null })).layout = layout;
 }
 
 /** Spreads the projects, and refuses each statement that names this one in a list. Returns how its node comes back. */

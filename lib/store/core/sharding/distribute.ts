@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { OWN_SCHEMA, OWN_SCHEMA_NAME } from "@/lib/store/core/own-schema";
 import { DISTRIBUTION } from "@/lib/store/schema/distribution";
 
 // In Citus, a table is distributed while it has no foreign keys: one to a reference table would turn it into a local table of Citus,
@@ -61,14 +62,14 @@ export async function keepSequences(client: pg.ClientBase): Promise<void> {
   );
   await client.query(
     `insert into ${KEPT_SEQUENCES} select sequencename, last_value from pg_sequences
-     where schemaname = current_schema() and last_value is not null on conflict do nothing`,
+     where schemaname = ${OWN_SCHEMA_NAME} and last_value is not null on conflict do nothing`,
   );
 }
 
 async function restoreSequences(client: pg.ClientBase): Promise<void> {
   await client.query(
     `select setval(quote_ident(k.name)::regclass, greatest(k.last_value, s.last_value))
-     from ${KEPT_SEQUENCES} k join pg_sequences s on s.schemaname = current_schema() and s.sequencename = k.name`,
+     from ${KEPT_SEQUENCES} k join pg_sequences s on s.schemaname = ${OWN_SCHEMA_NAME} and s.sequencename = k.name`,
   );
   await client.query(`drop table ${KEPT_SEQUENCES}`);
 }
@@ -105,7 +106,7 @@ async function dropForeignKeys(client: pg.ClientBase): Promise<void> {
     begin
       create table if not exists ${KEPT} (child text, name text, definition text, primary key (child, name));
       for key in select conrelid::regclass::text as child, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-        where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0
+        where contype = 'f' and connamespace = ${OWN_SCHEMA} and conparentid = 0
           and not exists (select 1 from pg_dist_partition where logicalrelid = conrelid)
       loop
         insert into ${KEPT} values (key.child, key.name, key.definition);
@@ -115,10 +116,7 @@ async function dropForeignKeys(client: pg.ClientBase): Promise<void> {
 }
 
 async function addForeignKeys(client: pg.ClientBase): Promise<void> {
-  const { rows: found } = await client.query(
-    "select from pg_tables where schemaname = current_schema() and tablename = $1",
-    [KEPT],
-  );
+  const { rows: found } = await client.query("select where to_regclass($1) is not null", [KEPT]);
   if (found.length === 0) return;
   const { rows } = await client.query<{ child: string; name: string; definition: string }>(
     `select child, quote_ident(name) as name, definition from ${KEPT} order by child, name`,

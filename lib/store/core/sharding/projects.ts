@@ -17,9 +17,11 @@ export function among(column: string, projects: Projects): RawBuilder<boolean> {
 }
 
 /** Where projects are: all in one database, or each on a shard. */
-interface Layout {
+export interface Layout {
   readonly isDistributed: boolean;
   readonly shards: ReadonlyMap<number, number>;
+  /** The node of each shard when it was read. Shards may have moved since. */
+  readonly nodes: ReadonlyMap<number, number>;
 }
 
 /** The part of all projects in a database that isn't distributed. */
@@ -33,14 +35,24 @@ async function readLayout(): Promise<Layout> {
       "select exists (select 1 from pg_extension where extname = 'citus') as is_distributed",
     ),
   );
-  if (!rows[0]?.is_distributed) return { isDistributed: false, shards: new Map() };
+  if (!rows[0]?.is_distributed) return { isDistributed: false, shards: new Map(), nodes: new Map() };
   prepareAnySize();
   const shards = await insideTransaction.exit(() =>
     pool().query<{ id: number; shard: number }>(
       "select id, get_shard_id_for_distribution_column('monitors', id) as shard from projects",
     ),
   );
-  return { isDistributed: true, shards: new Map(shards.rows.map(({ id, shard }) => [id, shard])) };
+  const nodes = await insideTransaction.exit(() =>
+    pool().query<{ shard: number; node: number }>(
+      "select shardid as shard, min(groupid) as node from pg_dist_placement where shardid = any ($1) group by shardid",
+      [[...new Set(shards.rows.map(({ shard }) => shard))]],
+    ),
+  );
+  return {
+    isDistributed: true,
+    shards: new Map(shards.rows.map(({ id, shard }) => [id, shard])),
+    nodes: new Map(nodes.rows.map(({ shard, node }) => [shard, node])),
+  };
 }
 
 /** Returns the layout, read again if a project is new. */
@@ -139,6 +151,11 @@ export function partOf(projectId: number): number {
   const { layout } = known();
   if (layout && !layout.isDistributed) return ONE_SHARD;
   return layout?.shards.get(projectId) ?? -projectId;
+}
+
+/** Returns the node that has a part, as far as it is known; parts of a database that isn't distributed have none. */
+export function nodeOf(part: number): number | undefined {
+  return known().layout?.nodes.get(part);
 }
 
 /** Returns the items by what a transaction may touch together, with their projects: all of them, or in Citus those of a shard. */

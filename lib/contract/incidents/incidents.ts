@@ -136,7 +136,7 @@ export const Incident = z.object({
   assignee_id: Id.nullable().meta({
     title: "Assignee",
     description:
-      "User ID of the person working on the incident. Null until someone acknowledges it, and if an API key did.",
+      "User ID of the person working on the incident. Null before the acknowledgment, and if an API key acknowledged it.",
     examples: [1],
   }),
   post_mortem: postMortem,

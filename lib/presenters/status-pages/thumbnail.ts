@@ -69,22 +69,47 @@ function stateOf(impact: Impact): PageState {
   return impact === "unknown" ? "partial_outage" : impact;
 }
 
-/** Returns the colors and sizes of a thumbnail, as the page derives them from its theme. */
-export function thumbnailLook(theme: Theme, scheme: "light" | "dark", state: PageState) {
+/** Returns the colors and sizes of a thumbnail, as the page derives them from its theme. With `all`, it follows the dashboard's scheme. */
+export function thumbnailLook(theme: Theme, scheme: ColorScheme, state: PageState) {
+  const colors = colorsOf(theme, scheme === "dark" ? "dark" : "light", state);
+  return {
+    ...(scheme === "all" ? paired(colors, colorsOf(theme, "dark", state)) : colors),
+    radius: theme.rounded ? theme.radius / 2 : 0,
+    font: theme.font === "geist" ? DASHBOARD_FONT : FONT_STACKS[theme.font],
+  };
+}
+
+function colorsOf(theme: Theme, scheme: "light" | "dark", state: PageState) {
   const palette = theme[scheme];
   const states = shapeColors(palette);
   return {
-    palette,
-    states,
+    background: palette.background,
+    card: palette.background_card,
+    text: palette.foreground,
     // As light as on the page itself.
     noData: mix(states.empty, 40, palette.background_card),
     banner: mix(states[state], BANNER_TINT, palette.background),
     cover: theme.cover[scheme],
     onCover: coverText(theme.cover[scheme]),
     line: mix(palette.foreground, 14, palette.background),
-    radius: theme.rounded ? theme.radius / 2 : 0,
-    font: theme.font === "geist" ? DASHBOARD_FONT : FONT_STACKS[theme.font],
+    states,
   };
+}
+
+type Colors = ReturnType<typeof colorsOf>;
+
+function paired({ states: light, ...lights }: Colors, { states: dark, ...darks }: Colors): Colors {
+  return { ...pairs(lights, darks), states: pairs(light, dark) };
+}
+
+function pairs<Names extends string>(
+  light: Record<Names, string>,
+  dark: Record<Names, string>,
+): Record<Names, string> {
+  const names = Object.keys(light) as Names[];
+  return Object.fromEntries(
+    names.map((name) => [name, `light-dark(${light[name]},${dark[name]})`]),
+  ) as Record<Names, string>;
 }
 
 /** Chinese, Japanese, and Korean characters, which are twice as wide as Latin ones. */

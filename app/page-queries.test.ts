@@ -128,7 +128,7 @@ test.each(pages)("%s needs as many queries for 50 items as for 5, and no more th
   expect(many.get(file)).toBeLessThanOrEqual(Math.min(QUERIES[file] ?? 0, MOST));
 });
 
-test("reads what the bar says at most every 10 s for all dashboards", async () => {
+test("reads the problems in the bar at most every 10 s for all dashboards", async () => {
   await loadViewer();
   forgetTroubles();
   expect(await counted(loadTroubles)).toBe(3);

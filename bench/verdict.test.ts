@@ -27,7 +27,7 @@ test("leaves a miss unclear if rounds disagree about it", () => {
   expect(verdictOf({ ...mixed, unit: "× fetch" }, true)).toBe("unclear");
 });
 
-test("never counts what was not measured as met", () => {
+test("never counts a goal as met that was not measured", () => {
   expect(verdictOf({ ...measure, ok: true, skipped: true }, true)).toBe("skipped");
   expect(verdictOf({ ...measure, ok: true }, false)).toBe("met");
 });

@@ -5,7 +5,7 @@ import { RegionIn } from "@/lib/contract/core/regions";
 import { parseOption, wholeNumber } from "./options";
 
 // The command line prints every error except commander's own, which commander has printed already.
-test("prints an error for an invalid number, also inside an action", async () => {
+test("prints an error for an invalid number, including inside an action", async () => {
   const command = new Command("revoke").argument("<id>").action((id: string) => {
     wholeNumber("id", id);
   });

@@ -74,7 +74,7 @@ test("a custom domain waits for its DNS record, goes live by itself and is serve
   await expect(page.getByText("acme.pages.example.net", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy CNAME value" })).toBeVisible();
   await expect(caddy.ask(DOMAIN)).rejects.toThrow(/alert internal error/);
-  await page.getByText("Other ways to verify it").click();
+  await page.getByText("Other ways to verify the domain").click();
   await expect(page.getByText(`_vedette.${DOMAIN}`)).toBeVisible();
   await expectSound(page, "domain-waiting");
 

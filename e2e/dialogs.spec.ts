@@ -37,7 +37,7 @@ const DIALOGS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["Actions for Ada", "Edit role and projects"],
     ["Actions for Ada", "Leave organization"],
   ],
-  "/settings/projects": [["Delete project…"]],
+  "/settings/projects": [["Blog", "Delete project…"]],
   "/settings/regions": [["Add runner"]],
   "/settings/security": [["Turn on"]],
   "/settings/tags": [["Rename web"]],
@@ -87,7 +87,8 @@ function controlNamed(page: Page, name: string): Locator {
   const [first, ...others] = (["button", "menuitem", "checkbox", "link"] as const).map((role) =>
     page.getByRole(role, { name, exact: true }),
   );
-  const all = others.reduce((some, one) => some.or(one), first as Locator);
+  const fold = page.locator("summary").filter({ hasText: name });
+  const all = others.reduce((some, one) => some.or(one), (first as Locator).or(fold));
   return all.and(page.locator(":not(:disabled)")).first();
 }
 

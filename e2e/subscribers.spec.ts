@@ -92,5 +92,5 @@ test("the owner adds a webhook and sees its secret once", async ({ page }) => {
   await expectSound(page, "subscribers-secret");
   await dialog.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("listitem").filter({ hasText: "http://127.0.0.1:9/hook" });
-  await expect(row).toContainText("waiting for the challenge to be answered");
+  await expect(row).toContainText("waiting for the webhook to return the challenge");
 });

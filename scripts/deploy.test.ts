@@ -39,7 +39,7 @@ test("every variable in the deployment files exists", () => {
   expect(named.filter((name) => !(name in Env.shape))).toEqual([]);
 });
 
-test("ports are the default port, and health checks ask paths that the API has", () => {
+test("uses the default port, and health checks request existing paths", () => {
   const port = Env.shape.PORT.parse(undefined);
   const ports = DEPLOYED.flatMap((file) => all(file, /(?:server-\d:|containerPort: |port: "|EXPOSE )(\d+)/g));
   expect(new Set(ports)).toEqual(new Set([String(port)]));

@@ -102,7 +102,7 @@ async function crawl(start: string): Promise<{ seen: Set<string>; missing: strin
   return { seen, missing };
 }
 
-test("every link of an exported page leads to a file, in feeds and JSON too", async () => {
+test("every link of an exported page leads to a file, including links in feeds and JSON", async () => {
   await exportPage("acme", folder, { url: `${origin}/site/` });
   const starts = [
     "index.html",

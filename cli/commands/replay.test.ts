@@ -4,7 +4,7 @@ import { otherSettings } from "./replay";
 const PRESENT = { consecutiveFailures: 3, consecutiveSuccesses: 3, regionsRequired: 1, intervalSeconds: 60 };
 const asked = (options: object) => otherSettings(PRESENT, { days: "7", ...options }, 2);
 
-test("takes what isn't given from the monitor", () => {
+test("uses the monitor's settings for options that are left out", () => {
   expect(asked({ confirmations: "1", threshold: "2", interval: "120" })).toEqual({
     ...PRESENT,
     consecutiveFailures: 1,

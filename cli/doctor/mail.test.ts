@@ -38,7 +38,7 @@ test("reports credentials that the server refuses", async () => {
   expect((await mailFinding()).text).toMatch(/can't be used: .*Invalid credentials/i);
 });
 
-test("is satisfied with a server that it can sign in to", async () => {
+test("accepts a server that it can sign in to", async () => {
   await mailServer("ada:right@", { isPlain: true });
   expect((await mailFinding()).text).toMatch(/accepts connections and credentials$/);
 });

@@ -21,7 +21,7 @@ export function AccountCard() {
   };
   return (
     <Card title={account.email} aside={<span className="text-muted">{ROLE_WORDS[account.role].title}</span>}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} className="max-w-md space-y-4">
         <TextField
           label="Name"
           error={save.errors.name}

@@ -54,8 +54,11 @@ export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
         </Form>
       )}
       <p className="mt-6 text-[13px] text-muted">
-        No email? An owner or admin can create a link in Settings → Members. The server operator can run{" "}
-        <code className="font-mono">npm run -s cli -- users reset-password</code>.
+        {sendsMail && "No email? An owner or admin can create a link in Settings → Members. "}On the server,
+        this command sets a new password:{" "}
+        <code className="mt-2 block overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono whitespace-nowrap">
+          npm run -s cli -- users reset-password
+        </code>
       </p>
       <p className="mt-4">
         <Link href="/sign-in" className="text-accent underline underline-offset-2">

@@ -231,7 +231,7 @@ test("says that a new role signs the member out", async () => {
   expect(screen.queryByText("Projects")).toBeNull();
 });
 
-test("saves what new monitors get, as the form of a new monitor shows it", async () => {
+test("saves the defaults for new monitors, and offers the same choices as the form of a monitor", async () => {
   const getMonitorDefaults = {
     ...{ regions: ["eu-deu-fra"], interval: null, incident_confirmations: null },
     ...{ recovery_confirmations: null, tags: ["web"] },

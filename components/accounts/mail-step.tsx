@@ -27,7 +27,12 @@ export function MailStep({ viewer }: { viewer: Viewer }) {
       </Step>
     );
   return (
-    <Step icon={<Mail />} title={`Alerts go to ${email}`} text="When it goes down and when it recovers." done>
+    <Step
+      icon={<Mail />}
+      title={`Alerts go to ${email}`}
+      text="Sent when it goes down and when it recovers."
+      done
+    >
       <Button
         size="sm"
         busy={test.isPending}

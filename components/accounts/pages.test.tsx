@@ -257,7 +257,7 @@ test("offers the button again with the reason when the demo project can't be ope
   );
 });
 
-test("a second try adds only what the first didn't: neither the integration nor a rule twice", async () => {
+test("a second try adds neither the integration nor a rule twice", async () => {
   const rules: { event: string }[] = [];
   let tries = 0;
   const createAlertRule = ({ body }: { body: unknown }) => {

@@ -25,7 +25,7 @@ export function PasswordCard() {
   };
   return (
     <Card title="Password">
-      <Form ref={form} onSubmit={submit}>
+      <Form ref={form} onSubmit={submit} className="max-w-md space-y-4">
         <TextField
           label="Current password"
           error={change.errors.current_password}

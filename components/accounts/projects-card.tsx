@@ -10,6 +10,7 @@ import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Check, Options } from "@/components/ui/input";
+import { Disclosure } from "@/components/ui/overlays/disclosure";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { MERGING_WINDOWS_MINUTES } from "@/lib/contract/projects/merging-windows";
@@ -18,19 +19,16 @@ import { interval } from "@/lib/presenters/core/format";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { MonitorDefaultsCard } from "./monitor-defaults-card";
 
-/** Lists the projects with their settings. */
+/** Lists the projects with their settings, the current one first and open. */
 export function ProjectsCard({ viewer }: { viewer: Viewer }) {
   const { data } = useQuery(queryAll(routes.listProjects));
   const admin = viewer.user.role !== "member";
+  const projects = data?.data ?? [];
+  const isCurrent = ({ id }: Project) => id === viewer.project?.id;
   return (
     <div className="space-y-4">
-      {(data?.data ?? []).map((project) => (
-        <ProjectForm
-          key={project.id}
-          project={project}
-          admin={admin}
-          current={project.id === viewer.project?.id}
-        />
+      {[...projects.filter(isCurrent), ...projects.filter((one) => !isCurrent(one))].map((project) => (
+        <ProjectForm key={project.id} project={project} admin={admin} current={isCurrent(project)} />
       ))}
       {admin && viewer.project && <MonitorDefaultsCard project={viewer.project.name} />}
       {admin && <NewProject viewer={viewer} />}
@@ -48,13 +46,10 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
     put({ name });
   };
   return (
-    <Card
+    <Disclosure
       title={project.name}
-      aside={
-        <code className="font-mono text-[13px] text-muted">
-          {current ? `${project.slug} · current` : project.slug}
-        </code>
-      }
+      note={current ? `${project.slug} · current` : project.slug}
+      open={current}
     >
       <Form onSubmit={rename} className="flex items-end gap-2">
         <TextField
@@ -69,7 +64,7 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
           Rename
         </Button>
       </Form>
-      <div className="mt-4 space-y-2">
+      <div className="space-y-2">
         <Check
           label="Draft incident texts"
           help="Titles, summaries, and post-mortem drafts for automatic incidents."
@@ -96,7 +91,7 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
         </SelectField>
       </div>
       {admin && <DeleteProject project={project} current={current} />}
-    </Card>
+    </Disclosure>
   );
 }
 
@@ -139,7 +134,7 @@ function DeleteProject({ project, current }: { project: Project; current: boolea
     typed: ({ name }) => name,
   });
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-3 border-t border-line pt-4">
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
       <Button disabled={current} onClick={() => remove.ask(project)}>
         <Trash2 /> Delete project…
       </Button>

@@ -107,7 +107,7 @@ test("pauses an integration, and takes it back from the toast", async () => {
   await waitFor(() => expect(bodiesOf("updateIntegration")).toEqual([{ paused: true }, { paused: false }]));
 });
 
-test("shows only the fields of the way that Slack is connected with, and where to find them", async () => {
+test("shows only the fields of the chosen Slack connection, and where to find their values", async () => {
   const { user } = renderScreen(within(<IntegrationDialog open onClose={ignore} />));
   await user.click(screen.getByRole("radio", { name: "Slack" }));
   expect(screen.getByText("Set it up at Slack").getAttribute("href")).toBe("https://api.slack.com/apps");

@@ -1,5 +1,5 @@
 "use client";
-import { Ellipsis, Pause, Pencil, Play, Trash2 } from "lucide-react";
+import { Ellipsis, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { changed } from "@/components/forms/preview";
 import { useSave } from "@/components/forms/use-save";
@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Confirm } from "@/components/ui/overlays/confirm";
-import { Menu, MenuItem } from "@/components/ui/overlays/menu";
+import { Menu, MenuItem, OnPhone } from "@/components/ui/overlays/menu";
 import { SharedIcon } from "@/components/ui/shared-icon";
 import { StateMark } from "@/components/ui/state-mark";
 import { routes } from "@/lib/client/routes";
@@ -74,7 +74,13 @@ export function IntegrationRow({
       <StateMark state={integration.paused ? "paused" : isFailing ? "failing" : "active"} size="sm" />
       {mayChange && (
         <>
-          <Button size="sm" variant="quiet" busy={test.isPending} onClick={() => test.mutate({ params })}>
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={test.isPending}
+            className="max-sm:hidden"
+            onClick={() => test.mutate({ params })}
+          >
             Send a test
           </Button>
           <Menu
@@ -82,6 +88,11 @@ export function IntegrationRow({
             trigger={<SharedIcon icon={Ellipsis} />}
             triggerClass={buttonClass({ variant: "quiet", size: "icon" })}
           >
+            <OnPhone>
+              <MenuItem onSelect={() => test.mutate({ params })}>
+                <Send /> Send a test
+              </MenuItem>
+            </OnPhone>
             <MenuItem onSelect={() => setOpen("edit")}>
               <Pencil /> Edit…
             </MenuItem>

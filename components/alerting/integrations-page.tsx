@@ -57,7 +57,7 @@ export function IntegrationsPage({
   const mayChange = viewer.permissions.includes("platform:write");
   return (
     <AppSummaries value={apps}>
-      <PageHeader title="Integrations" note="Where alerts go, and when.">
+      <PageHeader title="Integrations">
         {mayChange && (
           <>
             <Button onClick={() => setOpen("team")}>
@@ -72,8 +72,13 @@ export function IntegrationsPage({
       <div className="space-y-4">
         {!hasMail && integrations.some(({ app }) => app === "email") && (
           <Notice tone="warn">
-            <p className="mb-1 font-medium">Email isn't configured, so no emails are sent.</p>
-            <MailSetup />
+            <p className="font-medium">Email isn't configured, so no emails are sent.</p>
+            <details className="mt-1">
+              <summary className="fold-text">Set up email</summary>
+              <div className="mt-2">
+                <MailSetup />
+              </div>
+            </details>
           </Notice>
         )}
         <IconDrawings icons={ROW_ICONS} />

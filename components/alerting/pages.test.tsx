@@ -122,7 +122,7 @@ test("shows integrations and alert rules to a member, without what only owners a
   expect(buttons).toEqual([expect.stringContaining("Pager: Test notification")]);
 });
 
-test("warns before a rule is saved that never sends because another says the same", async () => {
+test("warns before saving a rule that duplicates another", async () => {
   const names = { integration: "Pager", monitors: {} };
   const answers = { listAlertRules: listed([rule]) };
   renderScreen(<RepeatedRule body={rule as never} ownId={null} names={names} />, { answers });

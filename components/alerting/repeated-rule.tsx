@@ -27,8 +27,7 @@ export function RepeatedRule({
       {known && (
         <Notice tone="warn">
           This duplicates an alert rule: “{alertRuleSentence(known, names)}” {names.integration} gets each
-          event only once, from the rule that may send more often or, if equal, from the older one. The other
-          rule never sends.
+          event only once, from the rule with the shorter rate limit or, if equal, the older one.
         </Notice>
       )}
     </div>

@@ -72,9 +72,9 @@ function TestIncident() {
         onChange={(ids) => setChosen(ids.slice(-1))}
       />
       <p className="text-muted">
-        Every integration in matching alert rules, and every browser in which a project member turned on
-        notifications, gets a notification marked as a test. A recovery notification follows 20 seconds later.
-        The test incident doesn't appear on status pages, in lists, or in reports.
+        Matching integrations and project members' browsers get a notification marked as a test, and a
+        recovery notification 20 seconds later. The test incident doesn't appear on status pages, in lists, or
+        in reports.
       </p>
       <Button type="submit" variant="primary" busy={start.isPending}>
         Send test incident

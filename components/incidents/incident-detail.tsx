@@ -122,7 +122,7 @@ function Watch({ incident }: { incident: Incident }) {
   return (
     <WatchHead
       steps={steps}
-      label="The outage on a line of time"
+      label="Outage timeline"
       from={<Time at={from.toISOString()} as="date" />}
       to={incident.recovery_at ? <Time at={to.toISOString()} as="date" /> : "Now"}
     />

@@ -67,7 +67,7 @@ export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone:
           incident.status !== "recovered"
             ? "Enter a time to resolve the incident."
             : manual
-              ? "Clear it to reopen the incident."
+              ? "Clear this time to reopen the incident."
               : "An automatic incident can't be reopened."
         }
         onChange={(change) => setDates({ ...dates, ...change })}

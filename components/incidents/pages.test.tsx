@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test("shows the notifications of one moment as rows that open, with the reason of those that weren't delivered", async () => {
+test("shows notifications sent together as rows that open, with the reason for each failure", async () => {
   const entry = (integration: string, status: string, reason: string | null) => ({
     kind: "delivery",
     at: "2026-11-21T06:00:00Z",

@@ -28,7 +28,7 @@ export function MembersCard({ groupId }: { groupId: number }) {
       flush
       aside={total > members.length && <More href={`/monitors?group=${groupId}`}>{all}</More>}
     >
-      {page && total === 0 && <p className="p-4 text-muted">None. All its monitors were deleted.</p>}
+      {page && total === 0 && <p className="p-4 text-muted">No members. All of them were deleted.</p>}
       <ul>
         {members.map((monitor) => {
           const cells = stripCells(

@@ -23,7 +23,7 @@ test.each([
   ["heartbeat", { times: "Run time", results: "Results", regions: false }],
   ["external", { times: null, results: "Results", regions: false }],
   ["group", { times: null, results: "Results", regions: false }],
-])("the page of a monitor of protocol %s shows what it has", async (protocol, has) => {
+])("shows the parts of a monitor of protocol %s on its page", async (protocol, has) => {
   renderScreen(<MonitorDetail monitorId={1} />, {
     answers: {
       getMonitor: aMonitor({ protocol: protocol as "http" }),
@@ -55,7 +55,7 @@ test("shows the last 24 hours of a group's members, those that are down at the t
   expect(all.getAttribute("href")).toBe("/monitors?group=1");
 });
 
-test("says once what was reported", () => {
+test("shows the reported error once", () => {
   const seen = { region: "eu-deu-fra", last_error: { code: "alert", message: "Disk full" } };
   const monitor = aMonitor({ observed_regions: [seen] as unknown as Monitor["observed_regions"] });
   const incident = anIncident({ title: "Shop is down: Disk full" });

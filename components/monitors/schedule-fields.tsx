@@ -13,8 +13,8 @@ type NumberField = "interval" | "timeout" | "incident_confirmations" | "recovery
 const HELPS: Partial<Record<NumberField, string>> = {
   interval: "Time between two checks from the same region.",
   timeout: "A check that takes longer fails.",
-  incident_confirmations: "In a row, before a region counts as down.",
-  recovery_confirmations: "In a row, before it counts as up again.",
+  incident_confirmations: "A region counts as down after this many.",
+  recovery_confirmations: "A region counts as up again after this many.",
 };
 
 function NumberSelect({

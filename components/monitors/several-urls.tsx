@@ -79,7 +79,7 @@ export function SeveralUrls({
     <form onSubmit={(event) => void create(event)} className="space-y-4" noValidate>
       <TextareaField
         label="URLs"
-        help="One per line. Each gets a monitor with the settings of this form, named after the title of its page or its host."
+        help="One per line. Each monitor uses this form's settings and is named after its page title or host."
         error={urls.length > URLS_MAX ? `At most ${URLS_MAX} at once; got ${urls.length}.` : undefined}
         rows={10}
         value={text}

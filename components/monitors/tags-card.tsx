@@ -85,7 +85,7 @@ export function RenameTag({
         />
         {merged && (
           <p className="text-[13px] text-muted">
-            {merged.tag} is in use already. The two tags become one, which can't be undone.
+            {merged.tag} already exists. Merging the tags can't be undone.
           </p>
         )}
         <Button type="submit" variant="primary" busy={rename.isPending} disabled={name.trim() === tag.tag}>

@@ -36,7 +36,7 @@ test("says nothing to someone who missed nothing", async () => {
   expect(container.textContent).toBe("");
 });
 
-test("starts with what the server read, also when the shell has read more before it hydrates", async () => {
+test("starts with what the server read, even when the shell has read more before it hydrates", async () => {
   const client = makeQueryClient();
   const page = (
     <QueryClientProvider client={client}>

@@ -34,7 +34,7 @@ test("folds changes of one kind by one person, so that an import leaves room for
   ]);
 });
 
-test("asks for nothing on behalf of members, who may not read the audit log", async () => {
+test("sends no request for members, who may not read the audit log", async () => {
   const { container, sent } = renderScreen(<ChangesCard />, {
     viewer: { ...ADA, user: { ...ADA.user, role: "member" } },
   });

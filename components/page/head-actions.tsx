@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/class-names";
-import { Menu, MenuItem } from "@/components/ui/overlays/menu";
+import { Menu, MenuItem, OnPhone } from "@/components/ui/overlays/menu";
 import { ActionButton } from "./action-button";
 import type { Action } from "./actions";
 
@@ -40,9 +40,4 @@ export function HeadActions({
       </div>
     </>
   );
-}
-
-/** Renders only on a phone, where a hidden item would still be reached by arrow keys. A menu opens only in the browser. */
-function OnPhone({ children }: { children: ReactNode }) {
-  return window.matchMedia("(width < 40rem)").matches ? children : null;
 }

@@ -3,14 +3,16 @@ import { cn } from "@/components/ui/class-names";
 import type { Runner } from "@/lib/contract/runners/runners";
 import { type ServedRegion, servedRegions } from "@/lib/presenters/runners/words";
 
-/** Lists each region with the runners that check from it now. */
+/** Lists the regions that have runners of their own, none, or a problem. The built-in runner checks all others. */
 export function ServedRegions({ runners }: { runners: readonly Runner[] }) {
   const served = servedRegions(runners);
   const isWhole = served.every(({ by }) => by.length > 0);
+  const listed = served.filter(({ by, trouble }) => trouble !== null || !isBuiltIn(by));
+  if (listed.length === 0) return null;
   return (
     <Card title="Runners by region">
       <ul className="grid gap-x-8 sm:grid-cols-2">
-        {served.map((one) => (
+        {listed.map((one) => (
           <li
             key={one.region}
             className="flex min-w-0 items-baseline justify-between gap-3 border-b border-line py-1.5"
@@ -24,16 +26,20 @@ export function ServedRegions({ runners }: { runners: readonly Runner[] }) {
       </ul>
       <p className="mt-3 text-[13px] text-muted">
         {isWhole
-          ? "The built-in runner checks regions without a remote runner seen in the last 45 s. Their response times are measured from the server's location."
+          ? "The built-in runner checks all other regions from the server's location, and takes over after 45 s without a remote runner."
           : "Monitors in regions without a runner aren't being checked, because the built-in runner is off or not responding. Add a runner for the region or start the built-in runner."}
       </p>
     </Card>
   );
 }
 
+function isBuiltIn(by: ServedRegion["by"]): boolean {
+  return by.length > 0 && by.every((runner) => runner.kind === "local");
+}
+
 function Server({ by, trouble }: Pick<ServedRegion, "by" | "trouble">) {
   if (by.length === 0) return <span className="text-[13px] text-down">no runner</span>;
-  const isLocal = by.every((runner) => runner.kind === "local");
+  const isLocal = isBuiltIn(by);
   const names = isLocal ? "built-in" : by.map((runner) => runner.name).join(", ");
   return (
     <span className="flex min-w-0 items-baseline gap-2 text-[13px]">

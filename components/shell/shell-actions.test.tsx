@@ -52,7 +52,7 @@ test("moves through the rows of a list with j and k, and opens the focused one w
   expect(document.activeElement?.getAttribute("href")).toBe("/incidents/5");
 });
 
-test("selects the focused row with x, also after the checkbox took the focus", async () => {
+test("selects the focused row with x, even after the checkbox took the focus", async () => {
   const toggled = vi.fn();
   const { user } = renderScreen(
     <>
@@ -110,7 +110,7 @@ test("lists the shortcuts that work on this page, and only those", async () => {
   expect(within(help).queryByText("Resolve")).toBeNull();
 });
 
-test("finds records on the server by what is typed, and opens the chosen one", async () => {
+test("finds records on the server by the typed text, and opens the chosen one", async () => {
   const { user, opened, sent } = renderScreen(<Keyboard />, {
     answers: {
       listIncidents: ({ query }: { query: URLSearchParams }) =>
@@ -152,7 +152,7 @@ test("acts on what it found: pauses, checks, acknowledges, and offers to undo", 
   ]);
 });
 
-test("offers what was opened last and the actions of the page, each with its shortcut", async () => {
+test("offers recently opened records and the page's actions, each with its shortcut", async () => {
   keepRecent("1/1", { href: "/monitors/3", label: "Mail" });
   const viewer = { ...ADA, projects: [...ADA.projects, { id: 2, name: "Blog" }] };
   const { user, opened } = renderScreen(

@@ -44,7 +44,7 @@ test("shows the server's problems first, then one of the runners', and how many 
 const DISK = { line: "The disk is almost full.", isOfRunners: false, id: null };
 const SILENT = { line: "Runner A is silent.", isOfRunners: true, id: "silent 1" };
 
-test("has the bar with what the server knew in its first HTML, and drops it when the browser reads that all is well", async () => {
+test("has the server's problems in the first HTML, and hides the bar once the browser reads that all is well", async () => {
   const initial = { shown: [DISK, SILENT], more: 3 };
   const { client } = renderScreen(<TroubleBanner initial={initial} />, { answers: ready(true) });
   const html = renderToString(
@@ -56,7 +56,7 @@ test("has the bar with what the server knew in its first HTML, and drops it when
   await waitFor(() => expect(screen.queryByRole("listitem")).toBeNull());
 });
 
-test("keeps the bar as it is until the browser has the words for what it read, and dismisses what may be dismissed", async () => {
+test("keeps the bar until the browser has the words for newer problems, and dismisses those that can be dismissed", async () => {
   const { user, client } = renderScreen(<TroubleBanner initial={{ shown: [SILENT], more: 0 }} />, {
     answers: { getReadiness: () => new Promise(() => undefined), listRunners: listed([]) },
   });

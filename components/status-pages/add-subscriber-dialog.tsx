@@ -82,7 +82,7 @@ function AddForm({ onClose, page }: Props) {
         <Field
           label="URL"
           error={urlError}
-          help="It first gets a signed challenge. Once it returns the challenge, it gets updates."
+          help="Updates start after the webhook returns a signed challenge."
         >
           {(control) => (
             <Input

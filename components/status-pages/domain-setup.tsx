@@ -48,7 +48,7 @@ export function DomainSetup({ page }: { page: StatusPage }) {
       {listed.length > 0 && (
         <details>
           <summary className="fold-text">
-            {isProved ? "DNS records that verify it" : "Other ways to verify it"}
+            {isProved ? "DNS records that verify the domain" : "Other ways to verify the domain"}
           </summary>
           <div className="mt-3 space-y-4">
             {listed.map((option) => (
@@ -77,7 +77,7 @@ function Answers({ page, answers }: { page: StatusPage; answers: readonly string
   if (page.domain_checked_at === null) return null;
   return (
     <div className="min-w-0 text-[13px]">
-      <p className="font-medium">What DNS answers</p>
+      <p className="font-medium">Current DNS records</p>
       <ul className="font-mono break-all">
         {answers?.map((answer) => (
           <li key={answer}>{answer}</li>

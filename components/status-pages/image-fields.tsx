@@ -26,10 +26,9 @@ export function ImageFields({ page, ...part }: PageFormPart & { page: StatusPage
         ))}
       </div>
       <p className="text-[13px] text-muted">
-        Logos: JPEG, PNG, or SVG, shown 32 pixels high and up to 192 wide, without cropping. Crop empty space
-        yourself and upload at least twice that size. Favicons: PNG or SVG, square, at least 64 × 64 pixels.
-        Each file at most 1 MiB. If you upload only one of a pair, the page uses it in both color schemes.
-        Without a favicon, the browser tab shows the page's state.
+        Logos: JPEG, PNG, or SVG, shown at up to 192 × 32 pixels. Upload at least twice that size, without
+        empty edges. Favicons: PNG or SVG, square, at least 64 × 64 pixels. At most 1 MiB each. A single logo
+        or favicon is used in both color schemes. Without a favicon, the browser tab shows the page's state.
       </p>
     </>
   );

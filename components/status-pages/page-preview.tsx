@@ -112,7 +112,7 @@ export function PagePreview({
           style={{ maxWidth: device === "phone" ? WIDTHS.phone : undefined }}
         >
           <p className="truncate border-b border-line bg-raised px-4 py-1.5 text-center text-[12px] text-muted">
-            {error ? "Not up to date, because a field is invalid." : address}
+            {error ? "Outdated until the invalid field is fixed." : address}
           </p>
           <section
             aria-label="Preview of the page"

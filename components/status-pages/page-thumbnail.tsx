@@ -29,12 +29,11 @@ export function PageThumbnail({
   page: Pick<StatusPage, "title" | "theme" | "color_scheme">;
   status: ShownPageState | undefined;
 }) {
-  const scheme = page.color_scheme === "dark" ? "dark" : "light";
   return (
     <Thumbnail
       title={page.title}
       theme={fillTheme(page.theme)}
-      scheme={scheme}
+      scheme={page.color_scheme}
       state={thumbnailState(status)}
       rows={thumbnailRows(status)}
       label={`Preview of ${page.title}`}
@@ -45,7 +44,8 @@ export function PageThumbnail({
 interface ThumbnailProps {
   title: string;
   theme: Theme;
-  scheme: "light" | "dark";
+  /** With `all`, the dashboard's. */
+  scheme: StatusPage["color_scheme"];
   state: State;
   rows: readonly ThumbnailRow[];
   /** Null where text beside it says the same. */
@@ -55,7 +55,7 @@ interface ThumbnailProps {
 /** Draws the header, the banner, and the first components of a page. */
 export function Thumbnail({ title, theme, scheme, state, rows, label }: ThumbnailProps) {
   const look = thumbnailLook(theme, scheme, state);
-  const { palette, line, radius } = look;
+  const { line, radius } = look;
   const step = theme.density === "compact" ? 17 : 27;
   const top = 84;
   return (
@@ -66,7 +66,7 @@ export function Thumbnail({ title, theme, scheme, state, rows, label }: Thumbnai
       aria-label={label ?? ""}
       aria-hidden={label === null}
     >
-      <rect width={WIDTH} height={HEIGHT} fill={palette.background} />
+      <rect width={WIDTH} height={HEIGHT} fill={look.background} />
       <g fontFamily={look.font}>
         <Header title={title} theme={theme} look={look} />
         <rect
@@ -81,7 +81,7 @@ export function Thumbnail({ title, theme, scheme, state, rows, label }: Thumbnai
           strokeOpacity="0.5"
         />
         <Mark state={state} look={look} x={29} y={51} size={14} />
-        <text x="52" y="62" fontSize="11" fontWeight="600" fill={palette.foreground}>
+        <text x="52" y="62" fontSize="11" fontWeight="600" fill={look.text}>
           {bannerWord(state)}
         </text>
         <rect
@@ -90,7 +90,7 @@ export function Thumbnail({ title, theme, scheme, state, rows, label }: Thumbnai
           width={WIDTH - 2 * EDGE}
           height={Math.max(rows.length, 1) * step + 6}
           rx={radius}
-          fill={palette.background_card}
+          fill={look.card}
           stroke={line}
           strokeWidth={theme.border_width / 2}
         />
@@ -109,9 +109,9 @@ export function Thumbnail({ title, theme, scheme, state, rows, label }: Thumbnai
 }
 
 function Header({ title, theme: { header }, look }: { title: string; theme: Theme; look: Look }) {
-  const { palette, cover, onCover, radius } = look;
+  const { text, cover, onCover, radius } = look;
   const isCentered = header === "centered";
-  const color = header === "cover" ? onCover : palette.foreground;
+  const color = header === "cover" ? onCover : text;
   return (
     <>
       {header === "cover" && <rect width={WIDTH} height="56" fill={cover} />}
@@ -147,20 +147,13 @@ function Header({ title, theme: { header }, look }: { title: string; theme: Them
 }
 
 function Row({ row, theme, look, y }: { row: ThumbnailRow; theme: Theme; look: Look; y: number }) {
-  const { palette } = look;
   const isDense = theme.density === "compact";
   const bars = isDense
     ? { x: 110, y: y + 5, width: 140, height: 7 }
     : { x: 30, y: y + 14, width: 260, height: BAR_SIZES[theme.bars].height * 5 };
   return (
     <>
-      <text
-        x="30"
-        y={y + (isDense ? 11 : 10)}
-        fontSize={isDense ? 7 : 8}
-        fontWeight="600"
-        fill={palette.foreground}
-      >
+      <text x="30" y={y + (isDense ? 11 : 10)} fontSize={isDense ? 7 : 8} fontWeight="600" fill={look.text}>
         {cutText(row.name, isDense ? 16 : 44)}
       </text>
       <Mark state={row.state} look={look} x={281} y={y + 3} size={9} />

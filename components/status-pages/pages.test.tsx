@@ -139,7 +139,7 @@ test("names the record that a domain needs first, what DNS answers, and checks a
   expect(screen.getByText("Add this DNS record")).toBeDefined();
   expect(screen.getByText("No records")).toBeDefined();
   expect(screen.getByText("vedette=abc").closest("details")?.textContent).toContain(
-    "Other ways to verify it",
+    "Other ways to verify the domain",
   );
   await user.click(screen.getByText("Check now"));
   await waitFor(() =>

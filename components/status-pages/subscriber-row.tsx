@@ -46,7 +46,9 @@ function State({ subscriber }: { subscriber: PageSubscriber }) {
       </span>
     );
   if (state === "unconfirmed")
-    return url === null ? "waiting for the person to confirm" : "waiting for the challenge to be answered";
+    return url === null
+      ? "waiting for the person to confirm"
+      : "waiting for the webhook to return the challenge";
   return (
     <>
       since <Time at={confirmed_at ?? created_at} as="date" />

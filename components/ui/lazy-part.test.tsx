@@ -34,7 +34,7 @@ test.each([
   expect(screen.queryByText("Here")).not.toBeNull();
 });
 
-test("a part of a page that had its first input waits, too", async () => {
+test("a part of a page waits even after the first input", async () => {
   loadParts();
   const Loaded = lazyPart(failing(Part));
   render(
@@ -61,7 +61,7 @@ test("parts load with the first input", () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
-test("parts load without an input after a minute, before an update removes what a tab in the background needs", () => {
+test("parts load after a minute without input, before an update removes their files", () => {
   const work = vi.fn();
   render(<Page work={work} />);
   vi.advanceTimersByTime(61_000);

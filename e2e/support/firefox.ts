@@ -58,7 +58,7 @@ export class Firefox {
     const firefox = new Firefox(program, socket, profile);
     await firefox.#send("WebDriver:NewSession");
     await firefox.#send("WebDriver:SetTimeouts", { implicit: WAIT_MS });
-    await firefox.#send("WebDriver:SetWindowRect", { width: 390, height: 844 });
+    await firefox.resize(390, 844);
     return firefox;
   }
 
@@ -76,6 +76,25 @@ export class Firefox {
     const script = 'Services.prefs.setBoolPref("javascript.enabled", true)';
     await this.#send("WebDriver:ExecuteScript", { script, args: [] });
     await this.#send("Marionette:SetContext", { value: "content" });
+  }
+
+  /** Shows pages as they are printed, until the next page is opened with `false`. */
+  async printLook(on: boolean): Promise<void> {
+    await this.#send("Marionette:SetContext", { value: "chrome" });
+    const script = "gBrowser.selectedBrowser.browsingContext.mediumOverride = arguments[0]";
+    await this.#send("WebDriver:ExecuteScript", { script, args: [on ? "print" : ""] });
+    await this.#send("Marionette:SetContext", { value: "content" });
+  }
+
+  /** Returns the value of an expression on the page. */
+  async read(expression: string): Promise<unknown> {
+    const script = `return ${expression}`;
+    const { value } = (await this.#send("WebDriver:ExecuteScript", { script, args: [] })) as { value: unknown };
+    return value;
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await this.#send("WebDriver:SetWindowRect", { width, height });
   }
 
   async open(url: string): Promise<void> {

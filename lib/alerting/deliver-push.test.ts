@@ -104,7 +104,7 @@ describe("every member of the project", () => {
     expect((await deviceOf(ben.caller))?.last_success_at).not.toBeNull();
   });
 
-  test("is notified by a server whose clock is behind that of the server that added the notification", async () => {
+  test("is notified by a server whose clock is behind", async () => {
     const { shown } = await subscribed((await member("Ada")).caller);
     await openIncident(scene);
     await new Dispatcher().runOnce();
@@ -284,7 +284,7 @@ test("a test incident reaches browsers with start and end", async () => {
   expect(new Set(shown.map((one) => one.tag)).size).toBe(1);
 });
 
-test("resumes what a killed process left", async () => {
+test("resumes the notifications of a killed process", async () => {
   const ada = await member("Ada");
   const { shown } = await subscribed(ada.caller);
   await openIncident(scene);
@@ -309,7 +309,7 @@ test("two concurrent workers send once", async () => {
   expect(shown).toHaveLength(2);
 });
 
-test("sends what is due in the same millisecond", async () => {
+test("sends notifications due in the same millisecond", async () => {
   const { shown } = await subscribed((await member("Ada")).caller);
   await openIncident(scene);
   await new Dispatcher().runOnce();

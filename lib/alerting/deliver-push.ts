@@ -182,7 +182,7 @@ async function record(
 export async function recordPush(trx: Tx, subscriptionId: number, result: PushResult): Promise<void> {
   if (result.outcome === "gone") {
     await deleteGoneSubscription(trx, subscriptionId);
-    log.info("removed the subscription of a browser that is gone", {
+    log.info("removed an expired browser subscription", {
       subscription: subscriptionId,
       reason: result.error,
     });

@@ -73,7 +73,7 @@ test("sends nothing more to a destination that responded with 429 while its limi
   await run`delete from deliveries`;
 });
 
-test("a worker that knew of no rate limit yet claims nothing that would pass it, except tests", async () => {
+test("a worker that hasn't seen a rate limit claims nothing beyond it, except tests", async () => {
   const hook = await stage.hookFor(CREATED);
   await stage.openIncident();
   const event = await run<{ id: number }>`select id from events where project_id = ${stage.scene.projectId}`;
@@ -125,7 +125,7 @@ test("asks once a second whether anything is due, with one statement, and nothin
   }
 });
 
-test("finds without a wake what a dead server left and what has come due", async () => {
+test("finds a dead server's work and newly due work without being woken", async () => {
   const fail = (error: unknown) => expect(error).toBe(undefined);
   const due = async () =>
     (await dueWork(new Date(), fail)).map(({ events, deliveries }) => ({ events, deliveries }));
@@ -215,7 +215,7 @@ test("records 30 failures at once without taking the connections of everything e
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test("after a rate limit, sends what waits although a server died while it sent a later one", async () => {
+test("after a rate limit, sends waiting notifications even if a server died while sending a later one", async () => {
   await stage.hookFor(CREATED);
   stage.receiver.respond = (_, response) => response.writeHead(429).end();
   for (const title of ["first", "second"]) await stage.openIncident({ title });

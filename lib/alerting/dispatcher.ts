@@ -87,7 +87,7 @@ export class Dispatcher {
   /** Wakes the pumps that may have work, and all of them if that is unknown. */
   async #search(): Promise<void> {
     const found = await foundWork().catch((error: unknown) => {
-      log.warn("could not look for work of the dispatcher", { error });
+      log.warn("could not search for due notifications", { error });
       return [{ events: true, deliveries: true }];
     });
     for (const due of found) {

@@ -83,7 +83,7 @@ test("a backlog that waits for its first message doesn't delay other incidents, 
   expect(await due()).toHaveLength(3);
 });
 
-test("sends what follows in an incident in order without searching for each, until one isn't delivered", async () => {
+test("sends an incident's later events in order without a search for each, until one isn't delivered", async () => {
   stage.receiver.respond = (_, response) => {
     response.writeHead(stage.receiver.received.length === 10 ? 503 : 200).end();
   };

@@ -33,7 +33,7 @@ import { type PostedMail, postChallenge, postNews } from "./subscriber-webhook";
 const LEASE_MS = 120_000;
 const OVERDUE_MS = 60_000;
 const SWEEP_MAX = 1000;
-const NOT_SHOWN = "The page no longer shows this to the subscriber.";
+const NOT_SHOWN = "The subscriber can no longer see this on the page.";
 
 /**
  * Sends pending emails and webhook messages at least once. A process that dies after one was accepted, but before recording it,

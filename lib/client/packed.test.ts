@@ -16,7 +16,7 @@ test("returns every answer as it was, with the order of its keys", () => {
   );
 });
 
-test("names the keys of records once, also within them", () => {
+test("names the keys of records once, including nested ones", () => {
   const list = Array.from({ length: 50 }, (_, id) => ({ id, request: { method: "GET", url: `/${id}` } }));
   const text = JSON.stringify(packed({ data: list }));
   expect(text.split('"request"')).toHaveLength(2);

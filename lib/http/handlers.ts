@@ -85,7 +85,8 @@ const own = {
     resumeMonitor: ({ caller, params }) => setMonitorPaused(caller, params.monitorId, false),
     renameTag: ({ caller, params, body }) => tags.renameTag(caller, params.tag, body.tag),
     getStrips: ({ caller, query }) => series.getStrips(caller, query.monitor_id ?? []),
-    getStatusPageStates: ({ caller, query }) => getStatusPageStates(caller, query.status_page_id ?? []),
+    getStatusPageStates: ({ caller, query }) =>
+      getStatusPageStates(caller, query.status_page_id ?? [], query.component_limit),
   }),
 };
 

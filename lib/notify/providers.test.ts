@@ -85,7 +85,7 @@ function expected(
 }
 
 describe.each(PROVIDERS)("$name", (provider) => {
-  test("sends what the vendor's reference asks for", async () => {
+  test("sends requests as the vendor's reference requires", async () => {
     const { result, reports } = await notify(provider, null);
     expect(reports.map((report) => report.response)).toMatchObject(
       reports.map(() => ({ status: expect.any(Number) })),

@@ -130,12 +130,12 @@ export const REFERENCE: Readonly<Record<string, Readonly<Record<string, Describe
       "any text",
     ],
     HTTPS_PROXY: [
-      "The forward proxy through which notifications and other requests to `https://` URLs leave ([forward proxy](integrations.md#send-through-a-forward-proxy)). Checks and email never use it. The lowercase spelling works too, as for the next two.",
+      "The forward proxy through which notifications and other requests to `https://` URLs leave ([forward proxy](integrations.md#send-through-a-forward-proxy)). Checks and email never use it. For this and the next two, the lowercase name works as well.",
       "`http://user:password@host:port` or `https://…`",
     ],
     HTTP_PROXY: ["The same for `http://` URLs.", "`http://user:password@host:port` or `https://…`"],
     NO_PROXY: [
-      "Hosts that are reached without the proxy. This machine always is.",
+      "Hosts that are reached without the proxy, in addition to this machine.",
       "`*`, or domains, IP addresses, and ranges, separated by commas",
     ],
     HEARTBEAT_URL: [
@@ -157,7 +157,7 @@ export const REFERENCE: Readonly<Record<string, Readonly<Record<string, Describe
   },
   SMS: {
     TWILIO_ACCOUNT_SID: ["The Twilio account that sends SMS. Set all three or none.", "any text"],
-    TWILIO_AUTH_TOKEN: ["The token of that account.", "any text"],
+    TWILIO_AUTH_TOKEN: ["The account's token.", "any text"],
     TWILIO_FROM: ["The sender's phone number.", "a number like `+4930123456`"],
   },
   "Language model": {

@@ -6,7 +6,7 @@ export function plainPage(title: string, text: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${text}</p></html>\n`;
 }
 
-/** Returns the headers of an HTML document that isn't kept, without scripts. */
+/** Returns the headers of an HTML document that isn't cached and has no scripts. */
 export function plainHeaders(html: string): Record<string, string> {
   return {
     "Content-Type": "text/html; charset=utf-8",

@@ -15,7 +15,7 @@ test("a start needs neither the packages for tests nor those of other platforms"
   expect(matchesLock(WANTED, {}, false)).toBe(false);
 });
 
-test("the tests need their packages too", () => {
+test("the tests also need their packages", () => {
   expect(matchesLock(WANTED, NEXT, true)).toBe(false);
   expect(matchesLock(WANTED, { ...NEXT, "node_modules/vitest": { version: "4.1.12" } }, true)).toBe(true);
 });

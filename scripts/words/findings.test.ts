@@ -58,7 +58,7 @@ test("reads only titles and comments of a test", () => {
   expect(texts).toEqual(["title: starts", "title: is %s", "comment: Why."]);
 });
 
-test("names file, line and replacement, also in Markdown outside of code", () => {
+test("names file, line and replacement, including in Markdown outside of code", () => {
   const file = written(
     "guide.md",
     "# Guide\n\nFirst line,\nsent by e-mail.\n\n```\ne-mail\n```\n\n- `e-mail`\n",

@@ -9,7 +9,7 @@ const frontDoor = useAcmePage();
 const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, found]) => found ?? "");
 
-it("serves every guide, and what they link to, without sign-in and scripts", async () => {
+it("serves every guide and its links without sign-in or scripts", async () => {
   const known = new Map<string, Awaited<ReturnType<typeof frontDoor.ask>>>();
   const waiting = ["/docs", ...Object.values(GUIDE_OF_PAGE)];
   const anchors: string[] = [];
@@ -67,7 +67,7 @@ it.each([
   expect(answer.text).not.toContain("Guides");
 });
 
-it("serves only what the installed program has", () => {
+it("serves only guides that the installed program includes", () => {
   const [, loaded = ""] =
     /const LOADED = \[(.*?)\];/s.exec(readFileSync("scripts/support/program.mjs", "utf8")) ?? [];
   const missing = [...guideFiles().values()].filter(

@@ -73,7 +73,7 @@ test("names the monitors of their projects to a signed-in user, with or without 
   expect(await named({ Cookie: "vedette_session=none" })).toEqual([]);
 });
 
-test("with METRICS_TOKEN asks for it or a session, also from this machine", async () => {
+test("with METRICS_TOKEN asks for it or a session, including from this machine", async () => {
   setEnv({ APP_URL: "http://watch.example.com", METRICS_TOKEN: "a-metrics-token" });
   expect(await named({ Authorization: "Bearer a-metrics-token" })).toEqual(ALL);
   expect(await named(await cookieOf(accounts.users.cleo))).toEqual(["In the app"]);

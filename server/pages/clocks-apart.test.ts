@@ -11,7 +11,7 @@ const frontDoor = useAcmePage();
 /** The database's clock corrects each server's to within 50 ms. */
 const APART_MS = 100;
 
-it("shows what was just published, also if a server whose clock is behind renders the page", async () => {
+it("shows what was just published, even if a server whose clock is behind renders the page", async () => {
   const { scene } = frontDoor;
   const incident = CreateIncident.parse({ title: "Checkout is slow", impact: "partial_outage" });
   const { id } = await createIncident(scene.caller(), incident);

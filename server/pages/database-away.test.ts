@@ -86,7 +86,7 @@ describe.each(["refuse", "hang"] as const)("while the database's connections %s"
     }
   });
 
-  test("what isn't kept answers a calm 503 in time, and nothing waits for it twice", async () => {
+  test("answers a calm 503 in time for pages that aren't cached, and never waits for one twice", async () => {
     proxy[mode]();
     const older = ["full/history/2024-02", "full/incidents/APP-99999", "nobody"];
     const began = monotonicMs();

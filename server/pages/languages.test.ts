@@ -44,7 +44,7 @@ describe("a page in another language", () => {
     expect(text).not.toContain("/status/acme");
   });
 
-  it("exists only for what is read by people", async () => {
+  it("exists only for documents that people read", async () => {
     for (const path of [
       "xx",
       "de/api/v2/status.json",

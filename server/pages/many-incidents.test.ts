@@ -47,7 +47,7 @@ test("the page says which days it doesn't list, and calls none of them free of i
   expect(text).not.toContain("No incidents.");
 });
 
-test("the history says it, too", async () => {
+test("the history says so", async () => {
   const { text } = await frontDoor.ask("/status/flapping/history");
   expect(text).toContain(`<p class="m">${MORE}</p>`);
   expect(text).not.toContain("No incidents.");

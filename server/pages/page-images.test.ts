@@ -27,7 +27,7 @@ async function withLogo(text: string): Promise<PageEntry> {
 
 const shown = async (entry: PageEntry) => (await pageFile(entry, LOGO, ""))?.identity.toString();
 
-it("keeps no image with the page beyond the limit, also after it was read", async () => {
+it("keeps no image with the page beyond the limit, even after it was read", async () => {
   const entry = await withLogo("first");
   await fillFiles(entry, undefined, 0);
   expect(await shown(entry)).toBe("first");

@@ -79,7 +79,7 @@ it("tells a server of a new access rule even if no hint arrives and nothing is r
   expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(true);
 });
 
-it("shows what was rendered last, also after the clock was set back or on a server whose clock is behind", async () => {
+it("shows what was rendered last, even after the clock was set back or on a server whose clock is behind", async () => {
   await run`update status_pages set access_token = null, title = 'Before'`;
   const at = START_MS + 15 * 3_600_000;
   await confirmedAt(at);
@@ -140,7 +140,7 @@ it("applies an access rule that was stored while a request read the page", async
   expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(true);
 });
 
-it("never combines earlier access rules with what was rendered under new ones", async () => {
+it("never combines earlier access rules with a page rendered under new ones", async () => {
   await run`update status_pages set access_token = null, title = 'Public'`;
   await renderProjectPages(frontDoor.scene.projectId);
   const entry = await findMeanwhile(newCache(), { text: "as version", nth: 2 }, async () => {

@@ -41,7 +41,7 @@ describe("a private page", () => {
     ],
   ];
 
-  it("gives clients without access the same answer for everything, also after others have read it", async () => {
+  it("gives clients without access the same answer for everything, even after others have read it", async () => {
     const SECRET = {
       title: "Hush hush",
       name: "Quiet",
@@ -141,7 +141,7 @@ describe("access rules", () => {
     expect(statuses).toEqual([200, ...Array(5).fill([401, 200]).flat(), 404]);
   });
 
-  it("never show what was rendered for other readers", async () => {
+  it("never show a page rendered for other readers", async () => {
     const { id } = await frontDoor.makePage({
       subdomain: "opened",
       title: "Hush hush",

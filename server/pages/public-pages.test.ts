@@ -51,7 +51,7 @@ describe("a public page", () => {
     }
   });
 
-  it("rejects a second Host header, also when the page was answered before", async () => {
+  it("rejects a second Host header, even when the page was answered before", async () => {
     const host = "acme.pages.test";
     expect((await frontDoor.ask("/", { host })).status).toBe(200);
     const socket = connect(frontDoor.port, "127.0.0.1");
@@ -214,7 +214,7 @@ describe("a public page", () => {
     await until(async () => (await frontDoor.ask("/status/moving")).status === 404);
   });
 
-  it("answers 503 for what isn't pre-rendered while the database is unavailable", async () => {
+  it("answers 503 for pages that aren't pre-rendered while the database is unavailable", async () => {
     const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     const connect = vi.spyOn(pool(), "connect").mockImplementation(() => Promise.reject(refused));
     try {

@@ -97,7 +97,7 @@ describe("a page with email subscriptions", () => {
     expect(await subscribers()).toEqual([]);
   });
 
-  it("lets the subscriber change the selection and unsubscribe, also with one-click POST", async () => {
+  it("lets the subscriber change the selection and unsubscribe, including with one-click POST", async () => {
     const token = await subscribeAndConfirm(stage, "ada@example.com");
     const manage = `${stage.base}/subscribe/manage`;
     expect((await stage.frontDoor.ask(`${manage}?token=${token}`)).text).toContain("ada@example.com");

@@ -59,7 +59,7 @@ test.each([
   expect(JSON.parse(String(embed)).state).toBe("empty");
   const current = await getCurrentStatus(caller, page.id);
   expect(current).toMatchObject({ current_incident_impact: "unknown", availability: null });
-  const { pages } = await getStatusPageStates(caller, [page.id]);
+  const { pages } = await getStatusPageStates(caller, [page.id], 1000);
   expect(pages[0]?.current_incident_impact).toBe("unknown");
 });
 
@@ -70,7 +70,7 @@ test("a group with an unreadable member is never shown as operational", async ()
   expect(await textOf("")).not.toContain('<b>Europe</b><span class="f">lowest');
   const [group] = (await getCurrentStatus(caller, page.id)).components;
   expect(group).toMatchObject({ current_incident_impact: "unknown", availability: null });
-  const [state] = (await getStatusPageStates(caller, [page.id])).pages;
+  const [state] = (await getStatusPageStates(caller, [page.id], 1000)).pages;
   expect(state?.components[0]?.current_incident_impact).toBe("unknown");
   const { components } = JSON.parse(await textOf("/api/v2/components.json"));
   const unknown = { status: "degraded_performance", description: "Status Unknown" };
@@ -92,4 +92,11 @@ test("lists and settings leave an unreadable component out", async () => {
   expect((await getStatusPage(caller, page.id)).components).toHaveLength(1);
   const { items } = await listStatusPages(caller, {}, { limit: 50, offset: 0 });
   expect(items.map(({ id }) => id)).toContain(page.id);
+});
+
+test("the states of pages contain at most the asked number of components", async () => {
+  const { page, caller } = await publish("limited", (shop) => [shop, { ...GROUP, components: [shop] }]);
+  const shown = async (limit: number) =>
+    (await getStatusPageStates(caller, [page.id], limit)).pages.map(({ components }) => components.length);
+  expect([await shown(1000), await shown(1)]).toEqual([[2], [1]]);
 });

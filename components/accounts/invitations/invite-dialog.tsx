@@ -58,7 +58,7 @@ function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
     <Form onSubmit={submit}>
       <TextareaField
         label="Email addresses"
-        help="Separate several with commas or line breaks. They get the same role."
+        help="Separate several with commas or line breaks. All get the same role."
         error={invite.errors.email}
         rows={2}
         value={emails}

@@ -45,8 +45,8 @@ function Served({ certificate }: { certificate: Certificate }) {
           <p className="text-[13px] text-muted">{expiry.reason}</p>
           {expires_first !== null && (
             <p className="text-[13px]">
-              The intermediate certificate {expires_first} expires first. The server's own is valid until{" "}
-              <Time at={not_after} as="date" />.
+              The intermediate certificate {expires_first} expires first. The server's own certificate is
+              valid until <Time at={not_after} as="date" />.
             </p>
           )}
         </Fact>

@@ -72,7 +72,7 @@ export function MappingCard({ monitor }: { monitor: Monitor }) {
   );
 }
 
-const NOTHING = { none: "Changes nothing", unreadable: "Isn't whole JSON" };
+const NOTHING = { none: "Changes nothing", unreadable: "Not complete JSON" };
 
 function effectOf({ effect, key, title }: MappedPayload): string {
   if (effect === "none" || effect === "unreadable") return NOTHING[effect];

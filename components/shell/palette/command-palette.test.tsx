@@ -58,7 +58,7 @@ test("still shows what the server finds by something other than its title after 
   expect(opened).toEqual(["/incidents/21"]);
 });
 
-test("never opens what was only found for the previous text", async () => {
+test("never opens a record found only for the previous text", async () => {
   const { user, opened } = showPalette({ disk: ["Upgrade"] });
   await user.paste("disk");
   await option(/Upgrade/);

@@ -42,7 +42,7 @@ test("a dialog that a menu opens gives the focus back to the menu's button", () 
   expect(document.activeElement).toBe(button);
 });
 
-test("focuses the first field of a dialog, also when its form loads later", async () => {
+test("focuses the first field of a dialog, even when its form loads later", async () => {
   let arrive: (form: { default: () => ReactNode }) => void = () => undefined;
   const Form = lazy(() => new Promise<{ default: () => ReactNode }>((resolve) => (arrive = resolve)));
   render(

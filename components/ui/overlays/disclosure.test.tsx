@@ -16,7 +16,7 @@ const parts = (
   </>
 );
 
-test("sends only what is open as HTML, if nothing can be edited before hydration, and shows all of it once it can be edited", () => {
+test("sends only open sections as HTML if nothing can be edited before hydration, and all of them afterward", () => {
   const html = renderToString(parts);
   expect(html).toContain("First");
   expect(html).not.toContain("Later");

@@ -106,6 +106,11 @@ export function MenuItem({
   );
 }
 
+/** Renders items only on a phone. Arrow keys would reach hidden ones. A menu opens only in the browser. */
+export function OnPhone({ children }: { children: ReactNode }) {
+  return window.matchMedia("(width < 40rem)").matches ? children : null;
+}
+
 function items(root: HTMLElement | null): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
 }

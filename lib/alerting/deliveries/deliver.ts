@@ -222,7 +222,7 @@ async function keepLearned(
 ): Promise<void> {
   const before = Object.fromEntries(Object.keys(learned).map((name) => [name, settings[name]]));
   await replaceSettings(integration_id, before, learned).catch((error: unknown) =>
-    log.warn("could not keep what a provider said about an integration", {
+    log.warn("could not store an integration's settings from a provider's response", {
       integration: integration_id,
       error,
     }),

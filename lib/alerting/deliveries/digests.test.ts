@@ -77,7 +77,7 @@ test("an organization-wide rule sends a storm in two projects as one digest per 
   );
 });
 
-test("a digest of other events names what they are about", async () => {
+test("a digest of other events names their subjects", async () => {
   await stage.makeRule(mail, "uptime.monitor.created", { plain: true });
   for (let n = 1; n <= 13; n += 1)
     await createMonitor(stage.scene.caller(), CreateMonitor.parse({ ...MONITOR, name: `Shop ${n}` }));

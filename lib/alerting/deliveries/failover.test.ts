@@ -259,7 +259,7 @@ test("the owner fallback is not a listed integration and is never paused", async
   await expect(change).rejects.toThrow();
 });
 
-test("a recovery that could not be delivered fails over too", async () => {
+test("fails over a recovery that could not be delivered", async () => {
   await stage.makeRule(hook, "uptime.incident.recovered");
   stage.receiver.respond = answer(200);
   const incident = await stage.openIncident();

@@ -36,7 +36,7 @@ test("an outage that outlasts the window that muted it is sent when the window e
   expect(stage.sentEvents()).toEqual([CREATED]);
 });
 
-test("deleting the window sends it too", async () => {
+test("deleting the window sends it", async () => {
   await stage.hookFor(CREATED);
   const { windowId } = await openMuted();
   await deleteMaintenanceWindow(stage.scene.caller(), windowId);
@@ -84,7 +84,7 @@ test("stays muted while another window mutes the monitor", async () => {
   expect(stage.sentEvents()).toEqual([CREATED]);
 });
 
-test("leaves what an earlier window muted alone", async () => {
+test("doesn't send notifications that an earlier window muted", async () => {
   const hook = await stage.hookFor(CREATED);
   const { monitorId, windowId } = await openMuted();
   await completeMaintenanceWindow(stage.scene.caller(), windowId);

@@ -60,7 +60,7 @@ test("an outage that starts and ends during the pause isn't sent", async () => {
   expect(await statuses()).toEqual(["muted", "muted"]);
 });
 
-test("leaves what an earlier pause muted alone", async () => {
+test("doesn't send notifications that an earlier pause muted", async () => {
   await stage.openIncident();
   await setPaused(true);
   await drain();

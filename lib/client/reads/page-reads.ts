@@ -1,3 +1,4 @@
+import { THUMBNAIL_COMPONENTS } from "@/lib/contract/status-pages/state-days";
 import type { SubscriberFilter, SubscriberState } from "@/lib/contract/status-pages/subscribers";
 
 /** What the list of a page's subscribers is narrowed to. */
@@ -8,7 +9,9 @@ export interface SubscriberListFilter extends Pick<SubscriberFilter, "search" | 
 /** Reads of the dashboard's status page section, the same on the server and in the browser. */
 export const pageReads = {
   list: (page: number) => ({ query: { page, per_page: 12, with_total: "about" as const } }),
-  states: (ids: readonly number[]) => ({ query: { status_page_id: ids.map(String) } }),
+  states: (ids: readonly number[]) => ({
+    query: { status_page_id: ids.map(String), component_limit: THUMBNAIL_COMPONENTS },
+  }),
   one: (statusPageId: number) => ({ params: { statusPageId } }),
   subscribers: (statusPageId: number, page: number, filter: SubscriberListFilter) => ({
     params: { statusPageId },

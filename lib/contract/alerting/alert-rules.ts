@@ -116,6 +116,6 @@ export const endpoints = endpointsOf("project", "Alert rules", {
     at: "DELETE /alert-rules/{alertRuleId}",
     summary: "Delete an alert rule",
     description:
-      "Notifications that are already queued are still delivered. If no other rule would report the recovery of an open incident to an integration that was notified of it, the incident ends there with a last notification.",
+      "Queued notifications are still delivered. An integration that was notified of an open incident gets a final notification if no other rule covers its recovery.",
   },
 });

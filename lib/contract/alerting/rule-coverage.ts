@@ -9,7 +9,7 @@ export const AlertRuleCoverage = z.object({
     z.object({
       alert_rule_id: Id,
       monitors: count.meta({
-        description: "How many monitors the rule matches now, in every project it covers.",
+        description: "Number of monitors the rule currently matches in every project it covers.",
       }),
     }),
   ),
@@ -19,7 +19,7 @@ export type AlertRuleCoverage = z.infer<typeof AlertRuleCoverage>;
 export const endpoints = endpointsOf("project", "Alert rules", {
   getAlertRuleCoverage: {
     at: "GET /alert-rule-coverage",
-    summary: "Get how many monitors each alert rule matches",
+    summary: "Count the monitors each alert rule matches",
     description: "The rules of the project and of the whole organization, newest first, at most 1,000.",
     response: AlertRuleCoverage,
   },

@@ -44,40 +44,40 @@ export const Heartbeat = z.object({
     .url()
     .nullable()
     .meta({
-      description: "URL for success signals by token; null if the token can't be decrypted.",
+      description: "Success URL with the token; null if the token cannot be decrypted.",
       examples: ["https://status.example.com/ping/5bf66975-d4c7-4bf5-bcc8-b8d8a82ea278"],
     }),
   slug_url: z
     .url()
     .nullable()
-    .meta({ description: "The same by the project's ping key and the slug; null without a slug." }),
+    .meta({ description: "Success URL with the project's ping key and the slug; null without a slug." }),
   push_url: z.url().nullable().meta({ description: "URL for clients of Uptime Kuma's push monitors." }),
   receive_url: z
     .url()
     .nullable()
     .meta({
       description:
-        "URL for alerts of other systems, followed by the format: `/alertmanager`, `/grafana`, `/json`, or the paths of PagerDuty and Opsgenie. Null for a monitor that expects signals.",
+        "Base URL for alerts from other systems. Append the format: `/alertmanager`, `/grafana`, `/json`, or the paths of PagerDuty and Opsgenie. Null for a monitor that expects signals.",
       examples: ["https://status.example.com/api/in/5bf66975-d4c7-4bf5-bcc8-b8d8a82ea278"],
     }),
   open_alerts: z
     .array(z.object({ key: z.string(), title: z.string(), last_signal_at: DateOut }))
-    .meta({ description: "The open alerts of other systems." }),
+    .meta({ description: "Open alerts from other systems." }),
   last_signal_at: DateOut.nullable(),
   expected_at: DateOut.nullable().meta({
     description: "When the next signal is expected; null before the first signal and while paused.",
   }),
-  deadline_at: DateOut.nullable().meta({ description: "When it counts as missed." }),
+  deadline_at: DateOut.nullable().meta({ description: "When the expected signal counts as missed." }),
   running: z
     .number()
     .int()
-    .meta({ description: "Runs that started and haven't ended.", examples: [0] }),
+    .meta({ description: "Runs that have started but not ended.", examples: [0] }),
   signals: z
     .array(HeartbeatSignal)
     .meta({ description: "The last 100 signals, newest first, without bodies." }),
   interruptions: z.array(z.object({ started_at: DateOut, ended_at: DateOut })).meta({
     description:
-      "The last 10 times in which no server could receive signals, newest first. Deadlines restart after them.",
+      "The last 10 periods in which no server could receive signals, newest first. Deadlines restart after each one.",
   }),
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
@@ -88,7 +88,7 @@ export const MappedPayload = z.object({
   received_at: DateOut,
   effect: z
     .enum(["opens", "recovers", "none", "unreadable"])
-    .meta({ description: "`unreadable` if only a part of the payload was kept, or it isn't JSON." }),
+    .meta({ description: "`unreadable` if the payload is not JSON or only a part of it was kept." }),
   key: z.string().nullable(),
   title: z.string().nullable(),
   payload: z.string().meta({ description: "Kept part of the payload, at most 100,000 bytes." }),
@@ -98,7 +98,7 @@ export type MappedPayload = z.infer<typeof MappedPayload>;
 export const endpoints = endpointsOf("project", "Monitors", {
   getHeartbeat: {
     at: "GET /uptime/monitors/{monitorId}/heartbeat",
-    summary: "Get the signals of a monitor that reports in",
+    summary: "Get the signals of a heartbeat or external alert monitor",
     description: "Heartbeats and external alerts. Responds with 404 for monitors of other protocols.",
     response: Heartbeat,
   },
@@ -119,8 +119,7 @@ export const endpoints = endpointsOf("project", "Monitors", {
     at: "POST /uptime/monitors/{monitorId}/try-mapping",
     permission: "uptime:read",
     summary: "Try a mapping on the last payloads",
-    description:
-      "Says what the mapping of a monitor of external alerts would make of its last 20 payloads. Changes nothing.",
+    description: "Shows how the mapping would handle the monitor's last 20 payloads. Nothing is saved.",
     body: ExternalRequest,
     response: z.object({ payloads: z.array(MappedPayload) }),
   },

@@ -63,7 +63,7 @@ export const ImportConfiguration = z.object({
   prune: z.boolean().default(false).meta({
     title: "Delete items that are no longer in the file",
     description:
-      "Also deletes items that an earlier Vedette file contained and this one doesn't. Ignored for other sources.",
+      "Also deletes items that an earlier Vedette file contained and this one does not. Ignored for other sources.",
   }),
   preview: z
     .boolean()
@@ -86,7 +86,7 @@ export const ImportedItem = z.object({
   name: z.string(),
   action: z.enum(["create", "update", "unchanged", "delete", "left"]).meta({
     description:
-      "`left`: an earlier Vedette file contained it and this one doesn't; it stays unless `prune` is set.",
+      "`left`: an earlier Vedette file contained it and this one does not; it stays unless `prune` is set.",
   }),
   id: Id.nullable().meta({ description: "Null for an item that will be created." }),
   changes: z.array(ItemChange).meta({ description: "What an update changes, field by field." }),
@@ -105,7 +105,7 @@ export const ImportResult = z.object({
   items: z.array(ImportedItem),
   skipped: z
     .array(z.object({ name: z.string(), reason: z.string() }))
-    .meta({ description: "Items in the source that the import doesn't create, with the reason." }),
+    .meta({ description: "Items in the source that the import does not create, with the reason." }),
   problems: z.array(z.string()).meta({
     description:
       "Problems that prevent the import. Only a preview returns them; otherwise, the response is 422.",
@@ -132,7 +132,7 @@ export const endpoints = endpointsOf("project", "Import and export", {
     at: "GET /uptime/configuration",
     summary: "Export the project's configuration",
     description:
-      "YAML for an import with the source `vedette`. Secrets are replaced by references to variables. Also requires the `platform:read` permission. 409 while the secrets of a monitor can't be decrypted.",
+      "YAML for an import with the source `vedette`. Secrets are replaced by references to variables. Also requires the `platform:read` permission. 409 while the secrets of a monitor cannot be decrypted.",
     response: z.string().meta({ description: "YAML 1.2." }),
     raw: true,
     conflicts: true,

@@ -38,7 +38,7 @@ describe("a union error names the discriminator, its allowed values, and the rec
     expect(errorsOf(CreateMonitor, { ...monitor, protocol })).toEqual({ protocol: [text] });
   });
 
-  test("reports what all members of the union share, too", () => {
+  test("reports errors that all members of the union share", () => {
     expect(Object.keys(errorsOf(CreateMonitor, {}))).toEqual(["protocol", "request", "name", "regions"]);
     const wrong = { ...monitor, protocol: "ftp", name: "x", request: {} };
     expect(Object.keys(errorsOf(CreateMonitor, wrong))).toEqual(["protocol", "name"]);

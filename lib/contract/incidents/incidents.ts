@@ -122,7 +122,7 @@ export const Incident = z.object({
   next_update_at: DateOut.nullable().meta({
     title: "Next update by",
     description:
-      "When the latest published update promised the next one. Null without a promise and once the incident has recovered.",
+      "When the next update is due, as announced in the latest update. Null without an announcement and once the incident has recovered.",
   }),
   acknowledged_at: DateOut.nullable(),
   acknowledged_by: z
@@ -130,13 +130,13 @@ export const Incident = z.object({
     .nullable()
     .meta({
       title: "Acknowledged by",
-      description: "The person or API key that works on the incident. Null until someone acknowledges it.",
+      description: "The person or API key working on the incident. Null until someone acknowledges it.",
       examples: ["Ada"],
     }),
   assignee_id: Id.nullable().meta({
     title: "Assignee",
     description:
-      "User ID of the person who works on the incident. Null until someone acknowledges it, and if an API key did.",
+      "User ID of the person working on the incident. Null before the acknowledgment, and if an API key acknowledged it.",
     examples: [1],
   }),
   post_mortem: postMortem,

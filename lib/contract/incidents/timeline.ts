@@ -63,7 +63,9 @@ export const IncidentTimeline = z.object({
     description:
       "Newest first, at most 500. In addition, the newest 50 of each kind that a mass outage repeats, such as monitors that join and notifications that were delivered.",
   }),
-  omitted: z.array(Omitted).meta({ description: "What a mass outage repeats beyond the entries." }),
+  omitted: z
+    .array(Omitted)
+    .meta({ description: "Numbers of repeated entries that are left out in a mass outage." }),
 });
 export type IncidentTimeline = z.infer<typeof IncidentTimeline>;
 
@@ -71,7 +73,7 @@ export const AssignIncident = z.object({
   user_id: Id.optional().meta({
     title: "Person",
     description:
-      "A person with access to the project. Defaults to the person who calls; required with API keys.",
+      "A person with access to the project. Defaults to the signed-in user; required with API keys.",
     examples: [2],
   }),
 });

@@ -33,7 +33,7 @@ export const WINDOW_FIELDS = plainFields({
     schema: z.enum(MONITORING_MODES).meta({
       title: "Monitoring",
       description:
-        "`pause`: the monitors are not checked. `mute`: checks continue, but no notifications are sent for incidents of these monitors until the window ends, and then only of outages that last. `normal`: the window is only announced.",
+        "`pause`: the monitors are not checked. `mute`: checks continue, but no notifications are sent for incidents of these monitors until the window ends, and then only for outages that continue. `normal`: the window is only announced.",
       examples: ["pause"],
     }),
     initial: "normal",

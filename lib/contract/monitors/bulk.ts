@@ -55,7 +55,7 @@ export const BulkDone = z.object({
   turned: z.array(Id).meta({
     title: "Turned",
     description:
-      "IDs of the monitors that were paused or resumed; those that already were are left out. Empty for other actions. To undo the change, send them with the opposite action.",
+      "IDs of the monitors that were paused or resumed, without those already in that state. Empty for other actions. To undo the change, send them with the opposite action.",
     examples: [[1, 2]],
   }),
 });

@@ -77,7 +77,7 @@ export const MONITOR_FIELDS = plainFields({
       .meta({
         title: "Share of slow checks",
         description:
-          "Percentage of the last 10 successful checks, 10 to 100, that must be slow. The monitor is degraded until less than half of that is.",
+          "Percentage of the last 10 successful checks, 10 to 100, that must be slow. The monitor stays degraded until fewer than half as many are slow.",
         examples: [50],
       }),
     initial: 50,

@@ -60,7 +60,7 @@ const observed = {
   request_unreadable: z.boolean().meta({
     title: "Request unreadable",
     description:
-      "Whether the secret fields of `request` can't be decrypted: the row is damaged or has another APP_SECRET. They read as null, and the monitor isn't checked until `request` is sent again.",
+      "Whether the secret fields of `request` cannot be decrypted because the row is damaged or APP_SECRET changed. These fields are null, and the monitor is not checked until `request` is sent again.",
     examples: [false],
   }),
   status: z.enum(MONITOR_STATUSES).meta({
@@ -93,7 +93,7 @@ const observed = {
   degraded_since: DateOut.nullable().meta({
     title: "Degraded since",
     description:
-      "Since when too many successful checks are slower than `slow_threshold`; null if they aren't. It changes nothing about `status`.",
+      "Since when too many successful checks have been slower than `slow_threshold`; null if the monitor is not degraded. Does not affect `status`.",
     examples: [null],
   }),
   one_day_availability: percentage("24 hours"),

@@ -15,7 +15,7 @@ export const endpoints = endpointsOf("project", "Monitors", {
     at: "POST /uptime/page-title",
     summary: "Read the title of a web page",
     description:
-      "Suggests a name for a monitor. Null if the page has no title or can't be read within 5 s. The server fetches the page, under the same address rules and limits as checks.",
+      "Suggests a name for a monitor. Null if the page has no title or cannot be read within 5 s. The server fetches the page, under the same address rules and limits as checks.",
     body: ReadPageTitle,
     response: PageTitle,
   },

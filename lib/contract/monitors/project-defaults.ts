@@ -26,7 +26,7 @@ export const endpoints = endpointsOf("project", "Monitors", {
     permission: "platform:write",
     summary: "Update the project's defaults for new monitors",
     description:
-      "New monitors get them for fields that a request leaves out. Omitted fields keep their value; null removes a default. Monitors that receive signals only get the tags.",
+      "Used for fields that are omitted when a monitor is created. Omitted fields keep their value; null removes a default. Monitors that receive signals use only the default tags.",
     body: ProjectDefaults.partial(),
     response: ProjectDefaults,
   },

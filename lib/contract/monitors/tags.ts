@@ -50,7 +50,7 @@ export const endpoints = endpointsOf("project", "Tags", {
     at: "POST /uptime/tags/{tag}",
     summary: "Rename or merge a tag",
     description:
-      "Replaces the tag everywhere in the project, also in templates, alert rules, repeated maintenance, and saved filters. If the new tag is in use already, the two become one.",
+      "Replaces the tag everywhere in the project, including templates, alert rules, recurring maintenance, and saved filters. If the new tag already exists, the tags are merged.",
     params: z.object({ tag: Tag }),
     body: z.object({ tag: Tag }),
     response: TagInUse,

@@ -19,11 +19,10 @@ export const DemoContents = z.object({
       api_keys: added,
     })
     .meta({
-      description:
-        "Numbers of items of each kind that were created in the demo project since it was complete.",
+      description: "Number of items of each kind that were added to the demo project.",
     }),
   names: z.array(z.string()).meta({ description: "Names of up to 20 of them, oldest first." }),
-  posts: added.meta({ description: "Incident updates and comments that people posted about its incidents." }),
+  posts: added.meta({ description: "Incident updates and comments that people posted on demo incidents." }),
 });
 export type DemoContents = z.infer<typeof DemoContents>;
 
@@ -33,7 +32,7 @@ export const endpoints = endpointsOf("organization", "Projects", {
     permission: "platform:write",
     summary: "List what was added to the demo project",
     description:
-      "Lists what stays if the demo data is deleted, and counts the posts that are deleted with the incidents of the demo. Null without a demo project.",
+      "Lists what stays if the demo data is deleted, and counts the posts that are deleted with the demo's incidents. Null without a demo project.",
     response: DemoContents.nullable(),
   },
   createDemo: {
@@ -50,7 +49,7 @@ export const endpoints = endpointsOf("organization", "Projects", {
       "Deletes the demo project. If people added something to it, the project stays with what they added, and becomes a normal one: its monitors are checked and alerts are sent. Requires an organization key, or an owner or admin in the dashboard.",
     response: z.object({
       project_id: Id.nullable().meta({
-        description: "The project that stays; null without anything to keep.",
+        description: "The remaining project; null if the project was deleted.",
       }),
     }),
   },

@@ -12,7 +12,7 @@ export const DomainRequest = z.object({
     must("be a registered domain, such as example.com"),
   ).meta({
     title: "Domain",
-    description: "Registered domain. A name below it stands for the domain that it belongs to.",
+    description: "Registered domain. For a subdomain, the registered domain above it is checked.",
     examples: ["example.com"],
   }),
   days_min: z

@@ -21,12 +21,12 @@ const fields = {
   }),
   open_when: text(
     "Open when",
-    "Condition by which a JSON payload opens an alert: a path, or a path compared with == or !=. Without it, every payload does that doesn't recover one.",
+    "Condition by which a JSON payload opens an alert: a path, or a path compared with == or !=. Without one, every payload opens an alert unless it recovers one.",
     '$.state == "alerting"',
   ),
   recover_when: text(
     "Recover when",
-    "Condition by which a JSON payload recovers its alert. It comes before the other condition.",
+    "Condition by which a JSON payload recovers its alert. Checked before the condition that opens an alert.",
     '$.state == "ok"',
   ),
   key: text(

@@ -8,7 +8,7 @@ export const MEMBERS_MAX = 500;
 const fields = {
   members: uniqueList(Id, MEMBERS_MAX).meta({
     title: "Members",
-    description: "IDs of the monitors that the group consists of. They can't be groups.",
+    description: "IDs of the group's members. Groups cannot be members.",
     examples: [[17, 18]],
   }),
   condition: z.enum(["all", "any", "at_least"]).meta({

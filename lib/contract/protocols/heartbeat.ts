@@ -33,7 +33,7 @@ export const Token = z
   .nullable()
   .meta({
     title: "Token",
-    description: "Secret part of the ping URL. Generated unless given, and kept when a change leaves it out.",
+    description: "Secret part of the ping URL. Generated if omitted on creation, kept if omitted on update.",
     examples: ["5bf66975-d4c7-4bf5-bcc8-b8d8a82ea278"],
   });
 
@@ -72,7 +72,7 @@ const fields = {
   }),
   grace: seconds(
     "Grace time",
-    "Seconds that a signal may be late, and that a run may take unless it has a limit of its own.",
+    "Seconds that a signal may be late. Also limits each run unless `run_max` is set.",
     SIMPLE.grace,
   ),
   run_min: seconds(

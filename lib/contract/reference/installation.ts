@@ -10,7 +10,7 @@ const at = (description: string) =>
 /** How far each stage has come, and what waits before it. */
 export const Installation = z.object({
   version: z.string().meta({ examples: ["0.1.0"] }),
-  started_at: DateOut.meta({ description: "When the responding server was started." }),
+  started_at: DateOut.meta({ description: "Start time of the responding server." }),
   stages: z.object({
     check: at("Scheduled time of the newest check."),
     result: at("When the newest result was stored."),

@@ -7,7 +7,7 @@ const count = (description: string) => z.number().int().min(0).meta({ descriptio
 /** What happened in a project while a person was away. */
 export const Away = z.object({
   since: DateOut.nullable().meta({
-    description: "When you last visited the project; null if you weren't away or dismissed the summary.",
+    description: "When you last visited the project; null if you were not away or dismissed the summary.",
   }),
   opened: count("Incidents that opened since then."),
   resolved: count("Incidents that were resolved since then."),

@@ -32,7 +32,9 @@ export const AttentionGroup = z.object({
   monitors: count,
   offline: count,
   partial: count,
-  since: DateOut.nullable().meta({ description: "When the first of those that fail got into its state." }),
+  since: DateOut.nullable().meta({
+    description: "When the first failing monitor entered its current state.",
+  }),
 });
 export type AttentionGroup = z.infer<typeof AttentionGroup>;
 
@@ -55,7 +57,10 @@ export const TroubledIntegration = z.object({
   id: Id,
   name: z.string(),
   trouble: z.enum(ALERTING_TROUBLES),
-  reason: z.string().nullable().meta({ description: "Why the last delivery failed or it paused itself." }),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: "Why the last delivery failed or the integration paused itself." }),
   until: DateOut.nullable().meta({ description: "Until when it is rate-limited." }),
 });
 export type TroubledIntegration = z.infer<typeof TroubledIntegration>;

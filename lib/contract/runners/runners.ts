@@ -31,7 +31,7 @@ export const Runner = z.object({
   }),
   location_source: z.enum(["variable", "settings"]).nullable().meta({
     description:
-      "`variable`: RUNNER_REGION sets the location when the server starts, and it can't be changed here. Null without a location.",
+      "`variable`: RUNNER_REGION sets the location when the server starts, and it cannot be changed here. Null without a location.",
   }),
   regions: z.array(Region).meta({
     description:

@@ -40,7 +40,7 @@ export const StatusPageDomain = {
     .meta({
       title: "Domain phase",
       description:
-        "State of the domain: `waiting` for a first DNS record, `verifying` while its records don't point here yet, `active`, or `broken` after it lost its proof. Null without a domain.",
+        "State of the domain: `waiting` for a first DNS record, `verifying` while its records do not point here yet, `active`, or `broken` after it lost its proof. Null without a domain.",
       readOnly: true,
       examples: ["active"],
     }),
@@ -62,7 +62,7 @@ export const StatusPageDomain = {
   }),
   domain_answers: z.array(DomainRecord).nullable().meta({
     title: "DNS records found",
-    description: "The records that the last check found; null while name servers haven't responded.",
+    description: "The records that the last check found; null while name servers have not responded.",
     readOnly: true,
   }),
 };

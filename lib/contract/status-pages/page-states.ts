@@ -35,7 +35,19 @@ export const endpoints = endpointsOf("project", "Status pages", {
     at: "GET /uptime/status-page-states",
     summary: "Get the state of up to 100 status pages",
     description: "Pages that have not been rendered yet are left out.",
-    query: z.object({ status_page_id: repeated(Id) }),
+    query: z.object({
+      status_page_id: repeated(Id),
+      component_limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(1000)
+        .default(1000)
+        .meta({
+          description: "Components per page, 1 to 1,000, the first in display order. Defaults to all.",
+          examples: [4],
+        }),
+    }),
     response: z.object({ pages: z.array(StatusPageState) }),
   },
 });

@@ -50,7 +50,7 @@ test("leaves out a look that was never chosen, and shows the standard one", () =
   expect(fillTheme(plain)).toEqual({ ...DEFAULT_THEME, rounded: false });
 });
 
-test("keeps the case of colors, which the reference allows too", () => {
+test("keeps the case of colors, as the reference allows", () => {
   expect(ThemeInput.parse({ light: { operational: "#16A34a" } }).light.operational).toBe("#16A34a");
   const { pattern } = z.toJSONSchema(Theme.shape.light.shape.operational);
   expect(new RegExp(pattern ?? "").test("#16A34a")).toBe(true);

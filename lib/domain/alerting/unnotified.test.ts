@@ -13,7 +13,7 @@ test("says why an incident notified no one, and nothing while someone may still 
   expect(whyUnnotified(true, [{ status: "delivered", reason: null }], null)).toBeNull();
 });
 
-test("tells a missing alert rule from those that didn't match, and says what kept each out", () => {
+test("distinguishes a missing alert rule from rules that didn't match, and gives the reason for each", () => {
   const none = { total: 0, type: 0, monitors: 0, tags: 0 };
   expect(whyUnnotified(true, [], none)).toBe("No alert rule was set up for new incidents.");
   expect(whyUnnotified(true, [], { ...none, total: 1, tags: 1 })).toBe(

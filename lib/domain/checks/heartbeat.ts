@@ -117,7 +117,7 @@ export interface Interruptions {
 interface Deadline {
   /** When something was expected. */
   readonly expected: number;
-  /** When it counts as missed. */
+  /** When the expected signal counts as missed. */
   readonly at: number;
   /** The run that is expected to end; null if the next signal is expected. */
   readonly run: string | null;

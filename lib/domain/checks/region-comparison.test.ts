@@ -43,7 +43,7 @@ test("a region fails alone where every other region that checked since reports u
   expect([seen.streak, seen.contradicting, seen.others]).toEqual([5, 2, 2]);
 });
 
-test("a failure is not compared before another region checks, and is shared when one fails too", () => {
+test("a failure is not compared before another region checks, and is shared once another region fails", () => {
   const unchecked = compare(failing());
   expect(unchecked.whole).toEqual({ shared: 0, alone: 0, projects: 0 });
   expect([unchecked.contradicting, unchecked.others]).toEqual([0, 2]);

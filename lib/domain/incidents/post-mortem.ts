@@ -41,6 +41,6 @@ export function draftPostMortem(facts: PostMortemFacts): string {
     "",
     ...facts.timeline.map((line) => `- ${clockTime(line.at.getTime())} ${line.reason}`),
     "",
-    `**Recovery:** ${last ? last.reason : "Unknown."} The checks can't see what was changed. Add it here.`,
+    `**Recovery:** ${last ? last.reason : "Unknown."} Checks can't see what was changed. Describe the fix here.`,
   ].join("\n");
 }

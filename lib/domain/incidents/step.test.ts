@@ -224,7 +224,7 @@ describe("regions that went silent", () => {
   });
 });
 
-test("a recovery starts with the last region that came up, also when another region's check decides it", () => {
+test("a recovery starts with the last region that came up, even when another region's check decides it", () => {
   const rules = { consecutiveFailures: 1, consecutiveSuccesses: 1, regionsRequired: 1 };
   const up = { health: "healthy" as const, successes: 2 };
   const regions: RegionState[] = [

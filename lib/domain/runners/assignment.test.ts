@@ -64,7 +64,7 @@ test("a runner reports only from its own region, and the built-in runner never f
   expect(isOwnCheck(remote(2), at(NOW), [local(1), remote(2)], NOW)).toBe(true);
 });
 
-test("the fallback runner reports what was due while the region's own runner was silent, also later from its spool", () => {
+test("the fallback runner reports checks that were due while the region's runner was silent, even later from its spool", () => {
   const cutFrom = NOW - 2 * HOUR_MS;
   const cutTo = NOW - HOUR_MS;
   const back = remote(2, [
@@ -100,7 +100,7 @@ test("a runner may not report a share that another had before it joined, not eve
   expect([may(2000, 1000), may(HOUR_MS, 50_000), may(HOUR_MS, 61_000)]).toEqual([true, true, false]);
 });
 
-test("a restarted runner may not report what was due since for a share that moved before", () => {
+test("a restarted runner may not report new checks of a share that moved before the restart", () => {
   const monitor = servedBy(7, 3);
   const newcomer = remote(7, [{ from: NOW - 50_000, to: NOW + 45_000 }]);
   const may = (scheduledAt: number, startedAt: number) => {

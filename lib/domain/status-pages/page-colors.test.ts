@@ -11,7 +11,7 @@ const looks = Object.entries(PRESETS).flatMap(([name, theme]) => [
 ]);
 
 describe.each(looks)("$name in $scheme", ({ theme, scheme }) => {
-  test("passes AA in every pair of colors, with a cover too", () => {
+  test("passes AA in every pair of colors, including those of a cover", () => {
     expect(weakPairs({ ...theme, header: "cover" }, scheme)).toEqual([]);
   });
 

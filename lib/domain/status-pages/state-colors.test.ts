@@ -5,7 +5,7 @@ import { stateColors } from "./state-colors";
 const shown = (partial_outage: string, degraded_performance: string) =>
   stateColors({ ...DEFAULT_THEME.light, partial_outage, degraded_performance }).partial_outage;
 
-test("tells a partial outage from degraded performance by its hue, in the default colors too", () => {
+test("distinguishes a partial outage from degraded performance by hue, including in the default colors", () => {
   const { degraded_performance: degraded, partial_outage: partial } = DEFAULT_THEME.light;
   expect(shown(partial, degraded)).toBe("#f5520b");
   expect(shown("#fbbf24", "#fbbf24")).toBe("#fb6524");

@@ -12,6 +12,9 @@ const INDEX = "docs/README.md";
 const IMAGES: Readonly<Record<string, string>> = { png: "image/png", svg: "image/svg+xml" };
 /** From this many sections on, a guide has a table of contents. */
 const CONTENTS_MIN = 3;
+/** The list of all guides, on one screen where there is room. */
+const INDEX_STYLE = `.index ul{list-style:none;padding:0;margin:0 0 2rem;break-inside:avoid}.index h2{font-size:1.1rem;margin:0 0 .5rem;break-after:avoid}
+@media (min-width:70rem){.index{columns:2;column-gap:3rem}.index h1{column-span:all}}`;
 
 /** Answers a path below `/docs` with a guide, rendered from its Markdown, or with a file that guides link to. */
 export async function serveGuides(request: ApiRequest): Promise<ApiReply> {
@@ -44,7 +47,11 @@ async function guidePage(file: string, source: string): Promise<ReadingPage> {
     title: file === INDEX ? "Vedette guides" : `${title} – Vedette guides`,
     brand: "Guides",
     navigation: navigation(index, addressOf(file)),
-    main: file === INDEX ? guide.html : guide.html.replace("</h1>", `</h1>${contents(guide)}`),
+    style: file === INDEX ? INDEX_STYLE : "",
+    main:
+      file === INDEX
+        ? `<div class="index">${guide.html}</div>`
+        : guide.html.replace("</h1>", `</h1>${contents(guide)}`),
   });
 }
 

@@ -64,8 +64,8 @@ h1,h2,h3{font-family:Archivo,Geist,system-ui,sans-serif;line-height:1.25;font-we
 h1{font-size:2rem;margin:0 0 1rem}h2{font-size:1.4rem;margin:3rem 0 .75rem}
 h3{font-size:1.1rem;margin:2.25rem 0 .25rem}
 h4{font-size:.9rem;margin:1.25rem 0 .35rem;color:var(--quiet)}
-li{margin:.2rem 0}img{max-width:100%}main img{border:1px solid var(--line);border-radius:8px}
-.contents{font-size:.875rem;border-left:2px solid var(--line);padding-left:1rem;margin:0 0 1.5rem}.contents p{margin:0 0 .25rem;font-weight:600}.contents a{color:var(--quiet);text-decoration:none}.contents a:hover{color:var(--ink)}
+li{margin:.2rem 0}img{max-width:100%}main img{border:1px solid var(--line);border-radius:8px}@media (prefers-color-scheme:dark){main img{filter:brightness(.85)}}
+.contents{display:none;font-size:.875rem}.contents p{margin:0 0 .25rem;font-weight:600}.contents a{color:var(--quiet);text-decoration:none}.contents a:hover{color:var(--ink)}
 code{font:.875em/1.5 ui-monospace,SFMono-Regular,Menlo,monospace;background:var(--soft);padding:.1em .3em;border-radius:4px;overflow-wrap:anywhere}
 pre{background:var(--soft);border:1px solid var(--line);border-radius:8px;padding:.85rem 1rem;overflow:auto;margin:.75rem 0}pre code{background:none;padding:0;overflow-wrap:normal}
 .scroll{overflow-x:auto}
@@ -74,7 +74,7 @@ th,td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-bot
 thead th{color:var(--quiet);font-size:.8rem}
 .quiet,small{color:var(--quiet)}h1 small{font-size:1rem;font-weight:500}details summary{cursor:pointer;color:var(--accent);font-size:.9rem}#all summary{color:var(--ink);font-weight:500;padding:.3rem 0}
 @media (min-width:56.01rem){body{display:grid;grid-template:auto 1fr/17rem minmax(0,1fr)}header{grid-column:1/-1}main{grid-area:2/2}#all{grid-area:2/1;position:sticky;top:0;align-self:start;max-height:100vh;overflow:auto;border-right:1px solid var(--line)}}
-@media (min-width:80rem){main:has(>.contents){max-width:76rem;padding-right:18rem;position:relative}.contents{position:absolute;top:2.75rem;bottom:0;right:1.5rem;width:14rem;border:0}.contents div{position:sticky;top:1.5rem}}
+@media (min-width:80rem){main:has(>.contents){max-width:76rem;padding-right:18rem;position:relative}.contents{display:block;position:absolute;top:2.75rem;bottom:0;right:1.5rem;width:14rem}.contents div{position:sticky;top:1.5rem}}
 @media (max-width:56rem){header .brand span{display:none}header .jump{display:block}main{padding:1.5rem 1rem 3rem}#all{border-top:1px solid var(--line)}}
 @media print{header,#all,.contents,.skip{display:none}}
 `;

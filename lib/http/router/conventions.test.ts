@@ -196,7 +196,7 @@ describe("every request", () => {
       expect(await created()).toBe(1);
     });
 
-    test("a single insert counts as an effect, too", async () => {
+    test("a single insert counts as an effect", async () => {
       const key = { "Idempotency-Key": "stopped-deployment" };
       const release = { name: "Shop", version: "1.0.0" };
       expect((await prj().post("/uptime/deployments", release, key)).status).toBe(201);

@@ -11,7 +11,7 @@ export interface LostDomainFacts {
   offlineAt: Date | null;
   /** The records, any of which proves the domain, such as `CNAME status.example.com → acme.example.net`. */
   records: readonly string[];
-  /** What DNS answers, such as `CNAME old.example.net`. */
+  /** Current DNS records, such as `CNAME old.example.net`. */
   answers: readonly string[];
 }
 

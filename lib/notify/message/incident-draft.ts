@@ -119,7 +119,7 @@ function whyClosed({ ending, monitor, continuation }: EventFacts): string {
   if (ending === "still_down")
     return `It was resolved while its monitors were down. ${continuation ?? "Another incident"} continues it.`;
   if (ending === "separated")
-    return `${monitor?.name ?? "A monitor"} was separated from this incident. This alert covers no other monitor that is down in it.`;
+    return `${monitor?.name ?? "A monitor"} was separated from this incident. This alert doesn't cover its other down monitors.`;
   return "The alert rule that would have reported its recovery here was deleted or changed.";
 }
 

@@ -35,7 +35,7 @@ test.each<[Partial<AlertRule>, string]>([
   expect(say(change)).toBe(sentence);
 });
 
-test("says when a rule sends, and how, without its integration", () => {
+test("describes when and how a rule sends, without its integration", () => {
   const limited: AlertRule = {
     ...ALERT_RULE,
     rate_limit: 60,

@@ -44,7 +44,7 @@ test("a day is the same 24 clock hours as in the monitor list, and ends now", ()
   ]);
 });
 
-test("the period before has the same times of day, or is as long as what was zoomed into", () => {
+test("the previous period has the same times of day, or the length of the zoomed range", () => {
   const { from, to } = rangeBefore({ range: "24h", zoom: null });
   expect([new Date(from).toISOString(), new Date(to).toISOString()]).toEqual([
     "2026-11-20T22:00:00.000Z",

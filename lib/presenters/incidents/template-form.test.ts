@@ -24,7 +24,7 @@ test("built-in templates pass through the form unchanged and are valid", () => {
   }
 });
 
-test("summarizes what a template fills in", () => {
+test("summarizes the fields that a template fills in", () => {
   const words = { title: "Payments fail", impact: "major_outage", update_state: "identified" } as const;
   expect(templateWords(words)).toBe("Payments fail · Major outage · Update: Identified");
   expect(templateWords({ title: null, impact: null, update_state: "resolved" })).toBe("Update: Resolved");

@@ -41,7 +41,7 @@ test("folds 50 monitors that joined into one line with their first and last time
   expect(folded[0]).toHaveProperty("lines.length", 50);
 });
 
-test("folds the notifications of a moment into one entry, by integration and status, those that haven't arrived first", () => {
+test("folds notifications sent together into one entry by integration and status, undelivered ones first", () => {
   const round = ["propagated", "delivered", "pending"];
   const folded = foldTimeline(linesOf([...round, ...round, ...round, "opened"]));
   expect(folded.map(({ key }) => key)).toEqual([
@@ -96,7 +96,7 @@ test("keeps every line of any timeline", () => {
   expect(foldTimeline([])).toEqual([]);
 });
 
-test("counts in what the server left out of a mass outage, from its start on", () => {
+test("counts the entries that the server left out of a mass outage", () => {
   const left = { kind: "propagated", integration: null, status: null, count: 4899 };
   const lines = linesOf([...many("propagated", 100), "opened"]);
   const [fold] = foldTimeline(lines, [{ ...left, first_at: "2026-01-01T00:00:00Z" }]);

@@ -11,7 +11,7 @@ const window = (id: number, starts_at: string, ends_at: string) => ({
   ends_at,
 });
 
-test("shows whole weeks from Monday, across a clock change too", () => {
+test("shows whole weeks from Monday, even across a clock change", () => {
   const weeks = monthWeeks("2026-03", [], ZONE, NOW);
   expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7]);
   expect(weeks[0]?.[0]).toMatchObject({ date: "2026-02-23", inMonth: false });

@@ -82,7 +82,7 @@ test.each([
   });
 });
 
-test("ends at any time after the start, across a clock change too", () => {
+test("ends at any time after the start, even across a clock change", () => {
   const spring = { ...draft, starts: "2026-03-28T22:00", minutes: 720 };
   expect(localEnd(spring)).toBe("2026-03-29T11:00");
   expect(minutesUntil(spring, "2026-03-29T11:00")).toBe(720);

@@ -33,5 +33,5 @@ export function lostWords({ posts }: Pick<DemoContents, "posts">): string | null
     posts === 1
       ? "1 update or comment that people posted is"
       : `${posts} updates and comments that people posted are`;
-  return `${those} deleted with the incidents of the demo.`;
+  return `${those} deleted with the demo's incidents.`;
 }

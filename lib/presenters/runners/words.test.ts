@@ -192,7 +192,7 @@ test("describes capabilities and says what to do about a runner that can't ping"
   expect(adviceOf(local)).toEqual([]);
 });
 
-test("says what a turned-off built-in runner means and treats its regions as unserved", () => {
+test("explains the effect of turning the built-in runner off and treats its regions as unserved", () => {
   const off: Runner = { ...local, state: "silent", regions: [] };
   expect(runnerNotes(off, [off, other])[0]).toMatch(/^Regions without their own runner aren't being checked/);
   // The built-in runner of a server that is gone, while another server checks.

@@ -1,5 +1,5 @@
 import type { Impact } from "@/lib/contract/incidents/states";
-import { STATE_DAYS } from "@/lib/contract/status-pages/state-days";
+import { STATE_DAYS, THUMBNAIL_COMPONENTS } from "@/lib/contract/status-pages/state-days";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { mix } from "@/lib/domain/status-pages/contrast";
 import type { DayRun } from "@/lib/domain/status-pages/day-runs";
@@ -39,14 +39,13 @@ export const SAMPLE_ROWS: readonly ThumbnailRow[] = [
   { name: "Search", state: "operational", days: [{ state: "operational", days: STATE_DAYS }] },
 ];
 
-const MAX_ROWS = 4;
 /** The dashboard has loaded its own font under another name. */
 const DASHBOARD_FONT = "var(--font-sans)";
 
 /** Returns the components of a page as rows. Until the state is known, they have no data. */
 export function thumbnailRows(status: ShownPageState | undefined): readonly ThumbnailRow[] {
   return (status?.components ?? [])
-    .slice(0, MAX_ROWS)
+    .slice(0, THUMBNAIL_COMPONENTS)
     .map(({ name, current_incident_impact: state, recent_days: days }) => ({
       name,
       state: stateOf(state),
@@ -69,22 +68,48 @@ function stateOf(impact: Impact): PageState {
   return impact === "unknown" ? "partial_outage" : impact;
 }
 
-/** Returns the colors and sizes of a thumbnail, as the page derives them from its theme. */
-export function thumbnailLook(theme: Theme, scheme: "light" | "dark", state: PageState) {
+/** Returns the colors and sizes of a thumbnail, as the page derives them from its theme. With `all`, it follows the dashboard's scheme. */
+export function thumbnailLook(theme: Theme, scheme: "all" | "light" | "dark", state: PageState) {
+  const colors = colorsOf(theme, scheme === "dark" ? "dark" : "light", state);
+  return {
+    ...(scheme === "all" ? paired(colors, colorsOf(theme, "dark", state)) : colors),
+    radius: theme.rounded ? theme.radius / 2 : 0,
+    font: theme.font === "geist" ? DASHBOARD_FONT : FONT_STACKS[theme.font],
+  };
+}
+
+function colorsOf(theme: Theme, scheme: "light" | "dark", state: PageState) {
   const palette = theme[scheme];
   const states = shapeColors(palette);
+  const onCover: string = coverText(theme.cover[scheme]);
   return {
-    palette,
-    states,
+    background: palette.background,
+    card: palette.background_card,
+    text: palette.foreground,
     // As light as on the page itself.
     noData: mix(states.empty, 40, palette.background_card),
     banner: mix(states[state], BANNER_TINT, palette.background),
     cover: theme.cover[scheme],
-    onCover: coverText(theme.cover[scheme]),
+    onCover,
     line: mix(palette.foreground, 14, palette.background),
-    radius: theme.rounded ? theme.radius / 2 : 0,
-    font: theme.font === "geist" ? DASHBOARD_FONT : FONT_STACKS[theme.font],
+    states,
   };
+}
+
+type Colors = ReturnType<typeof colorsOf>;
+
+function paired({ states: light, ...lights }: Colors, { states: dark, ...darks }: Colors): Colors {
+  return { ...pairs(lights, darks), states: pairs(light, dark) };
+}
+
+function pairs<Names extends string>(
+  light: Record<Names, string>,
+  dark: Record<Names, string>,
+): Record<Names, string> {
+  const names = Object.keys(light) as Names[];
+  return Object.fromEntries(
+    names.map((name) => [name, `light-dark(${light[name]},${dark[name]})`]),
+  ) as Record<Names, string>;
 }
 
 /** Chinese, Japanese, and Korean characters, which are twice as wide as Latin ones. */

@@ -95,7 +95,7 @@ it.each([
   expect((await check(monitorConfig({ url }, has("grüße")))).outcome).toBe("up");
 });
 
-it("searches what is declared before anything else", async () => {
+it("tries the declared encoding first", async () => {
   const url = await sends(Buffer.from("grüße"), { "content-type": "text/html; charset=iso-8859-1" });
   expect(await check(monitorConfig({ url }, has("grÃ¼")))).toMatchObject({ outcome: "up", warnings: [] });
 });

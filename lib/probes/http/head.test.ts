@@ -30,7 +30,7 @@ test.each(HEADS)("reads the same head wherever it is cut: %j", (text) => {
   }
 });
 
-test("doesn't search what it has of a head again with every byte", () => {
+test("doesn't search a partial head again with every byte", () => {
   const searched = vi.spyOn(Buffer.prototype, "indexOf");
   const reader = new ResponseReader("GET");
   for (const byte of Buffer.from(`HTTP/1.1 200 OK\r\n${"X: y\r\n".repeat(100)}`))

@@ -14,7 +14,7 @@ vi.mock("node:child_process", async (original) => ({
   },
 }));
 
-it("says how to allow pings where no process may be started, and reports no way to ping", async () => {
+it("explains how to allow pings where no process may be started, and reports that it can't ping", async () => {
   forgetAll();
   const result = await check(monitorConfig({ host: "127.0.0.1" }, { protocol: "icmp" }));
   expect(result).toMatchObject({ outcome: "inconclusive", error: { code: "unsupported" } });

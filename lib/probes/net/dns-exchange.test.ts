@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const TRUNCATED = 0x8380;
 
-test("believes an answer over TCP that is marked as truncated, too, as dig does", async () => {
+test("accepts an answer over TCP even if it's marked as truncated, as dig does", async () => {
   const query = encodeQuery(7, "shop.example", "A") ?? Buffer.alloc(0);
   const answer = Buffer.concat([query, dnsRecord("A", Buffer.from([192, 0, 2, 7]))]);
   answer.writeUInt16BE(TRUNCATED, 2);

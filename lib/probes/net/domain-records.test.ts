@@ -41,7 +41,7 @@ it("takes a name that doesn't exist for an answer, and a failing name server for
   expect(short).toEqual({ records: [], isComplete: true });
 });
 
-it("knows at which addresses a host is reached, and none that mean every machine itself", async () => {
+it("resolves a host's addresses, without those that mean every machine itself", async () => {
   const lookup = await lookupFrom((name, type) => {
     if (name === "dead.test") return "refused";
     if (type === "AAAA") return ["2001:db8::7"];

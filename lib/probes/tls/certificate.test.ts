@@ -23,7 +23,7 @@ async function seen(name: string, certificates: readonly string[]) {
   );
 }
 
-it("knows the certificates that a server sends along, nearest first, on failures too", async () => {
+it("knows the certificates that a server sends along, nearest first, even on failures", async () => {
   const { outcome, certificate } = await seen("chain", parts("chain"));
   expect(outcome).toBe("down");
   expect(certificate?.subject_common_name).toBe("chain.localhost");

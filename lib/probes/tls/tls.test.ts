@@ -66,7 +66,7 @@ it("reports a monitor that skips verification as up and says what it accepted", 
   expect(result.warnings.join()).toMatch(/self-signed/);
 });
 
-it("shortens what it says of an accepted chain to what the server accepts", async () => {
+it("shortens the warning about an accepted chain to the server's limit", async () => {
   const chain = {
     key: readFileSync(new URL("chain.key.pem", folder)),
     cert: readFileSync(new URL("chain.pem", folder)),
@@ -110,7 +110,7 @@ it("keeps every hop's certificate, even when the last hop uses plain HTTP", asyn
   expect(names(plain)).toEqual([...names(secure), undefined]);
 });
 
-it("judges the certificate of a TCP monitor with TLS too", async () => {
+it("validates the certificate of a TCP monitor with TLS", async () => {
   const port = String(await startHttps());
   const tcp = (tls_skip_verify: boolean) =>
     check(

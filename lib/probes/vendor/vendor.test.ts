@@ -105,7 +105,7 @@ test.each<[string, ...Coded]>([
   });
 });
 
-test("says what the vendor says, and warns of degraded performance", async () => {
+test("repeats the vendor's report, and warns of degraded performance", async () => {
   page["/api/v2/summary.json"] = summary("degraded_performance", "major_outage");
   expect(await checked("API")).toMatchObject({
     state: "Some systems are impaired",

@@ -38,7 +38,7 @@ const SOURCES: readonly { readonly path: string; readonly read: Reader }[] = [
 async function readPage(context: ProbeContext, url: string): Promise<PageState> {
   const known = once("probes.vendor.sources", () => new Recent<number>(PAGES_MAX));
   const first = known.get(url) ?? 0;
-  let last = "it offers no state that can be read";
+  let last = "it reports no readable state";
   for (let tried = 0; tried < SOURCES.length; tried += 1) {
     const at = (first + tried) % SOURCES.length;
     const source = SOURCES[at];

@@ -19,7 +19,7 @@ describe("the wait before the next attempt", () => {
     expect(new Set(waits).size).toBe(12);
   });
 
-  it("is at least what the server asked for, and little more", () => {
+  it("is at least as long as the server asked for, and little longer", () => {
     for (const wait of tries(3, 5000)) {
       expect(wait).toBeGreaterThanOrEqual(5000);
       expect(wait).toBeLessThanOrEqual(5500);

@@ -82,7 +82,7 @@ it("immediately saves a result that changes something, with all earlier ones", a
   await expect.poll(survivors).toEqual(upTo(600));
 });
 
-it("syncs what was written during a sync in the next one", async () => {
+it("syncs writes made during a sync in the next one", async () => {
   const spool = new Spool(folder);
   addTo(spool, 1);
   spool.syncSoon(true);

@@ -45,7 +45,7 @@ function drain(spool: Spool): Seen[] {
 const onDisk = () =>
   readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 
-it("sends what a killed runner stored by a corrected clock, which has fractions of milliseconds", () => {
+it("sends a killed runner's results timed by a corrected clock, with fractions of milliseconds", () => {
   new Spool(folder).add(sample, START_MS + 0.7291);
   const restarted = new Spool(folder);
   expect(restarted.first(START_MS)?.lines.texts()).toHaveLength(1);
@@ -80,7 +80,7 @@ it("stays limited when everything fails for hours, and keeps each outage's start
   }
 });
 
-it("drops its oldest batches when it contains only what is needed", () => {
+it("drops its oldest batches when it contains only needed results", () => {
   const bytesMax = 500_000;
   const spool = new Spool(folder, bytesMax);
   fill(spool, (_, step) => (step % 2 === 0 ? "down" : "up"));

@@ -60,7 +60,7 @@ it("checks each monitor once per interval at its old phase after a restart, and 
   expect(most(starts, 1000)).toBeLessThanOrEqual(1.5 * NOMINAL);
 });
 
-it("reports what a stalled runner missed in an hour, runs one check per monitor, and recovers slowly", () => {
+it("reports the checks a stalled runner missed in an hour, runs one check per monitor, and recovers slowly", () => {
   const schedule = herd(START);
   const starts = work(schedule, START + HOUR_MS, START + HOUR_MS + 120_000);
   const first = new Map<number, { at: number; due: DueCheck }>();

@@ -135,7 +135,7 @@ it("runs a pending recheck of a failure on time after a restart, not in the next
   expect(performance.now() - sinceMs).toBeGreaterThan(900);
 });
 
-it("checks what is overdue of a share that it gains, but nothing that it checks already", async () => {
+it("runs the overdue checks of a share that it gains, but none that it already runs", async () => {
   const [own = 0, overdue = 0, checked = 0] = idsFarFromDue(3);
   monitors = [tcp(own)];
   gained = [tcp(overdue), tcp(checked)];

@@ -36,7 +36,7 @@ describe.skipIf(missing !== null)(`a runner out of resources${missing ? ` (${mis
     Object.assign(scenes, { [CASES[0]]: bySocket, [CASES[1]]: byProgram, [CASES[2]]: ports, names });
   });
 
-  it.each(CASES)("reports what can't be checked without %s as inconclusive, and keeps running", (name) => {
+  it.each(CASES)("reports checks that need %s as inconclusive, and keeps running", (name) => {
     const { before, during, exit } = sceneOf(name);
     expect(exit).toBeNull();
     expect(Object.keys(before)).toHaveLength(8);
@@ -50,7 +50,7 @@ describe.skipIf(missing !== null)(`a runner out of resources${missing ? ` (${mis
       expect(Object.keys(during)).toContain(`${target}: inconclusive runner_overloaded`);
   });
 
-  it.each(CASES)("recovers by itself with %s back, and reported what was missing", (name) => {
+  it.each(CASES)("recovers once %s is back, after reporting the shortage", (name) => {
     const { before, after, reasons } = sceneOf(name);
     expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
     expect(reasons.join()).toContain("was overloaded: it lacked file descriptors, ports");

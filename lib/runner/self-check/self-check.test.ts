@@ -168,7 +168,7 @@ it("reports failures during a name server outage as inconclusive, says why, then
   expect(asked).toBe(0);
 });
 
-it("does not trust what the resolver cached during a name server outage", async () => {
+it("does not trust cached answers during a name server outage", async () => {
   await watchNames();
   const known = records;
   records = null;

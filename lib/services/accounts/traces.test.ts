@@ -23,7 +23,7 @@ async function entries(): Promise<unknown[]> {
   ]);
 }
 
-test("wrong passwords are recorded: the first, the tenth, and what the limit refused", async () => {
+test("records the first and tenth wrong password, and attempts refused by the limit", async () => {
   const email = `ada-${accounts.organizationId}@example.com`;
   const statuses: number[] = [];
   for (let attempt = 1; attempt <= 22; attempt += 1)

@@ -62,7 +62,10 @@ export async function addPushDevice(
       user_agent: userAgent?.slice(0, 500) ?? null,
     });
     if (row.isNew && count >= DEVICES_MAX)
-      throw invalidField("endpoint", `You already have ${DEVICES_MAX} browsers. Remove one first.`);
+      throw invalidField(
+        "endpoint",
+        `Notifications are on in ${DEVICES_MAX} browsers, the maximum. Turn them off in one first.`,
+      );
     if (row.isNew) await auditDevice(trx, caller, "user.device_added", row.service);
     return toDevice(row);
   });

@@ -28,7 +28,7 @@ endpoints:
     url: sctp://example.com:22
 `;
 
-test("imports an Uptime Kuma database with its status page; a second import changes nothing, also after renaming", async () => {
+test("imports an Uptime Kuma database with its status page; a second import changes nothing, even after renaming", async () => {
   const body = { source: "uptime_kuma", file: dataUrl(await kumaDatabase(`acme-${accounts.projects.app}`)) };
   const preview = await send({ ...body, preview: true });
   expect(actions(preview)).toEqual([
@@ -94,7 +94,7 @@ test("updates a monitor with the same name and target, and creates one with the 
   expect(await monitors()).toHaveLength(2);
 });
 
-test("skips monitors of networks that this installation may not reach, also on pages", async () => {
+test("skips monitors of networks that this installation may not reach, including on pages", async () => {
   const kuma = {
     monitor: [
       { id: 1, name: "Printer", type: "ping", hostname: "10.0.0.7" },

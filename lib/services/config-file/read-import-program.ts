@@ -65,7 +65,8 @@ function parsed(field: string, source: ImportSource, bytes: Uint8Array, folder: 
   const { tables, parse } = IMPORTERS[source];
   try {
     if (!isSqlite(bytes)) return plain(parse(Buffer.from(bytes).toString("utf8")));
-    if (!tables) throw new UnreadableFile("The file is an SQLite database, which this source doesn't have.");
+    if (!tables)
+      throw new UnreadableFile("The file is an SQLite database, which this source can't be imported from.");
     return plain(parse(sqliteTables(bytes, tables, folder)));
   } catch (error) {
     if (error instanceof UnreadableFile) throw invalidField(field, error.message);

@@ -134,7 +134,7 @@ test("finds the services of nearly every endpoint", () => {
   expect(guarded.filter(({ id }) => (called.get(id) ?? []).length === 0).map(({ id }) => id)).toEqual([]);
 });
 
-test("no two services have the name of the same endpoint, of which one would be hidden", () => {
+test("no two services share an endpoint's name, which would hide one of them", () => {
   const names = [...servicesOf(sourceOf(TABLE)).entries()]
     .filter(([imported, { name }]) => imported.includes(".") && IDS.has(name))
     .map(([, { name }]) => name);

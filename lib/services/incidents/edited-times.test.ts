@@ -60,7 +60,7 @@ describe("edited times of a merged incident", () => {
   });
 });
 
-test("the start of an open incident moves its first monitor, also when another joins later", async () => {
+test("the start of an open incident moves its first monitor, even when another joins later", async () => {
   await send(check(a, ago(1000), "down"));
   await edit({ incident_at: at(1200) });
   await send(check(b, ago(900), "down"));

@@ -137,7 +137,7 @@ test("uses the text of the second attempt after a temporary failure", async () =
   expect(await lines("model_text_failed")).toEqual([]);
 });
 
-test("keeps what a person wrote meanwhile", async () => {
+test("keeps text that a person wrote in the meantime", async () => {
   const { projectId, incident, lines } = await openedIncident();
   await run`update incidents set title = 'Checkout is down' where project_id = ${projectId}`;
   await think();
@@ -145,7 +145,7 @@ test("keeps what a person wrote meanwhile", async () => {
   expect(await lines("model_text")).toEqual([]);
 });
 
-test("keeps plain titles, writes no draft, and asks no model when switched off, also when switched off meanwhile", async () => {
+test("keeps plain titles, writes no draft, and asks no model when switched off, even in the meantime", async () => {
   const { incident, lines, recover } = await openedIncident(false);
   expect((await incident()).title).toBe("Shop is down");
   expect((await incident()).description).toMatch(

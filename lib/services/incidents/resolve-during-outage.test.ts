@@ -165,7 +165,7 @@ test("an incident that only a removed region saw is closed, not recovered", asyn
   expect((await titles()).at(-1)).toMatch(/^Closed: /);
 });
 
-test("a title that a person chose stays when other monitors join, also in the incident that continues it", async () => {
+test("keeps a person's title when other monitors join, and in the incident that continues it", async () => {
   const join = async (name: string) => {
     const id = await makeMonitor(scene.projectId, { name });
     for (const seconds of [30, 20, 10]) await look(seconds, "down", [id]);

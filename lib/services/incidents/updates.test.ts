@@ -75,7 +75,7 @@ test("counts and announces a scheduled update once, at its time", async () => {
   expect(await eventKeys(scene.projectId)).toEqual(["incident.created", "incident_update.published"]);
 });
 
-test("is announced at the second it is scheduled for, also after that was changed", async () => {
+test("is announced at the second it is scheduled for, even after that was changed", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   const [later, sooner] = [minutes(5), minutes(3)];

@@ -34,7 +34,7 @@ test("pauses and resumes all monitors that match a filter and leaves the rest", 
   expect((await all(scene)).every((monitor) => !monitor.paused)).toBe(true);
 });
 
-test("names the monitors that it paused or resumed, without those that already were", async () => {
+test("returns only the monitors whose state it changed", async () => {
   const scene = await makeScene();
   const [one, two] = [await make(scene), await make(scene, { paused: true })];
   const ids = [one.id, two.id];

@@ -82,7 +82,7 @@ async function compareShares(projectId: number, given: World, monitorIds: readon
   }
 }
 
-test("reports of random projects say what a slow and obvious computation says", async () => {
+test("reports of random projects match a slow and obvious computation", async () => {
   const worlds = fc.sample(world, { seed: SEED, numRuns: WORLDS });
   for (const [index, given] of worlds.entries()) {
     await compare(given).catch((error: Error) => {

@@ -49,7 +49,7 @@ test("list, monitor page, report, and public page agree on the figures of the sa
   expect([items[0]?.response_time, page.components[0]?.response_time]).toEqual([81, 81]);
 });
 
-test("a page and the report of the same monitors agree, also when one of them is a day old", async () => {
+test("a page and the report of the same monitors agree, even when one of them is a day old", async () => {
   const caller = scene.caller();
   const young = await makeMonitor(scene.projectId);
   await observe(young, new Date());

@@ -93,7 +93,7 @@ test("accepts results for a silent runner's monitors until a minute after it is 
   expect((await post(other, check(monitor, at + 2))).refused).toBe(1);
 });
 
-test("refuses a share that was never handed to a runner, also in the first minute after runners join", async () => {
+test("refuses a share that was never handed to a runner, including in the first minute after runners join", async () => {
   const { owner, other, monitor } = runners;
   await presentFor("2 seconds");
   expect(await post(other, ...forged(monitor))).toMatchObject({ accepted: 5, refused: 5 });
@@ -112,7 +112,7 @@ test("accepts a share that was the runner's own until another joined, for a minu
   expect((await post(other, check(monitor, Date.now()))).refused).toBe(1);
 });
 
-test("refuses what a restarted runner checks of a share that moved less than a minute before", async () => {
+test("refuses a restarted runner's checks of a share that moved less than a minute earlier", async () => {
   const { owner, other, monitor } = runners;
   await run`update runners set presence = tstzmultirange(tstzrange(now() - interval '40 s', upper(presence))) where id = ${owner.id}`;
   await run`update runners set last_seen_at = now() - interval '5 s', report = '{}' where id = ${other.id}`;
@@ -123,7 +123,7 @@ test("refuses what a restarted runner checks of a share that moved less than a m
   expect((await restarted(check(monitor, Date.now() + 1000))).refused).toBe(1);
 });
 
-test("accepts what a runner checked of its share while no server could be reached", async () => {
+test("accepts a runner's checks of its share while no server was reachable", async () => {
   const { owner, other, monitor } = runners;
   const at = Date.now() - 5 * 60_000;
   for (const runner of [owner, other]) await silenceSince(runner, 600);

@@ -60,7 +60,7 @@ test("a subscriber who got an update of an incident that is deleted gets its end
   expect(end?.raw).not.toContain("Too much said");
 });
 
-test("an end that is on its way when the incident is deleted is sent", async () => {
+test("sends a queued recovery although the incident is deleted", async () => {
   const incident = await openIncident(scene, { monitors: [made.shop] });
   await say(incident.id, "A bad release.");
   await drainMails();

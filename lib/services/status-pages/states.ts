@@ -12,6 +12,7 @@ import { impactOf } from "./current-status";
 export async function getStatusPageStates(
   caller: Caller,
   pageIds: readonly number[],
+  componentLimit: number,
 ): Promise<{ pages: StatusPageState[] }> {
   requirePermission(caller, "uptime:read");
   const rows = await selectPageSources(projectOf(caller), pageIds);
@@ -25,7 +26,7 @@ export async function getStatusPageStates(
       status_page_id: id,
       current_incident_impact: impactOf(model),
       updated_at: isoSeconds(confirmedAt),
-      components: model.components.map((item) => ({
+      components: model.components.slice(0, componentLimit).map((item) => ({
         name: item.name,
         current_incident_impact: impactOf(item),
         recent_days: dayRuns(item.days.slice(-STATE_DAYS)),

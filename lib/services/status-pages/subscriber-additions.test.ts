@@ -107,7 +107,7 @@ test("confirms a person who asked but didn't use the link, when imported", async
   expect(await list()).toMatchObject([{ email: "ada@example.com", state: "confirmed" }]);
 });
 
-test("exports what it can import again, without formulas", async () => {
+test("exports a file that it can import again, without formulas", async () => {
   const csv = `address,kinds,language\n+ada@example.com,incidents;maintenance,de\nben@example.com,,\n`;
   await load(csv);
   await add({ url: "https://hook.example/a" });

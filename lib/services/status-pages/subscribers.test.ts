@@ -252,7 +252,7 @@ test("an update follows an earlier one of its incident that was withdrawn at onc
   expect(stage.mailServer.mails.map(textOf)).toEqual([expect.stringContaining("Two.")]);
 });
 
-test("does not email what was withdrawn or became private before its email was sent", async () => {
+test("does not email updates that were withdrawn or became private before sending", async () => {
   await subscribeAndConfirm(stage, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [stage.shop] });
   stage.mailServer.refuseWith = 451;

@@ -19,7 +19,7 @@ const run = (wanted: string, limits: Partial<KillableLimits> = {}) =>
     wanted,
   );
 
-test("returns what the program answers, which knows none of the server's secrets", async () => {
+test("returns the output of a program that knows none of the server's secrets", async () => {
   setEnv({ APP_SECRET: "a secret of at least 32 characters" });
   expect(await run("answer")).toEqual({ secret: null });
 });

@@ -199,7 +199,7 @@ export const en = {
     },
     confirmed: {
       title: "You're subscribed",
-      text: "We'll send you updates from now on. Every one has a link to unsubscribe.",
+      text: "We'll send you updates from now on. Each has an unsubscribe link.",
     },
     manage: {
       title: "Your subscription",

@@ -186,7 +186,7 @@ test.each<[PageLanguage, string, string]>([
 });
 
 test.each(PAGE_LANGUAGES)(
-  "calls what a subscription sends no email in %s, because it may be a webhook",
+  "never calls an update an email in %s, because it may go to a webhook",
   (language) => {
     const { confirm, confirmed, leave, left } = wordsOf({ language }).subscription;
     for (const { text } of [confirm, confirmed, leave, left])

@@ -24,7 +24,7 @@ test("shows an outage of unknown impact by what fails now", () => {
   expect(shown(unknown(false, false), false).slice(0, 2)).toEqual(["partial_outage", "partial_outage"]);
 });
 
-test("shows it by what is known to have failed when it is over", () => {
+test("shows a recovered incident with the parts known to have failed", () => {
   expect(shown(unknown(true, true), false).slice(0, 2)).toEqual(["major_outage", "major_outage"]);
   const partial = ["partial_outage", "partial_outage", "Website is partially unavailable"];
   expect(shown(unknown(true, false), false)).toEqual(partial);

@@ -12,7 +12,7 @@ test.each(PREVIEW_STATES)("shows a page in trouble as %s, with one component aff
   expect(model.affected.map((monitor) => monitor.state)).toEqual(state === "operational" ? [] : [state]);
 });
 
-test("keeps the past and what is planned", () => {
+test("keeps past incidents and planned maintenance", () => {
   const input = pageInput({ ...OPTIONS, open: false });
   const model = buildModel(withState(input, "operational"));
   expect(model.incidents).toEqual(buildModel(input).incidents);

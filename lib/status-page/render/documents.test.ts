@@ -72,7 +72,7 @@ describe("a style", () => {
     expect(style).not.toContain(".s5{--i:path");
   });
 
-  test("has no rules for what the document lacks", () => {
+  test("has no style rules that the document doesn't use", () => {
     expect(styleOf(homeDocument(pageFixture({ ...page, grouped: true })))).toContain(".g ul{");
     expect(styleOf(homeDocument(pageFixture({ ...page, grouped: false })))).not.toContain(".g ul{");
   });
@@ -127,7 +127,7 @@ test("says that all systems were operational if each was at its last check", () 
   expect(html).toContain("All systems were operational then.");
 });
 
-test("claims no more in the banner than is known of the components, and names those that nothing is known of", () => {
+test("claims no more in the banner than the components show, and names those without data", () => {
   const old = new Date(FIXTURE_NOW.getTime() - 20 * 60_000);
   const stale = (row: PageMonitorRow) => (row.id === 1 ? { ...row, last_checked_at: old } : row);
   const mixed = (row: PageMonitorRow) => (row.id === 2 ? { ...row, paused: true } : stale(row));
@@ -159,7 +159,7 @@ test("waits for three intervals before a slow monitor has no current data", () =
   expect(minutesAgo(91).state).toBe("empty");
 });
 
-test("says in the banner what has the state of its headline, and names the others with theirs", () => {
+test("names the components in the headline's state in the banner, and the others with theirs", () => {
   const at = (minutes: number) => FIXTURE_NOW.getTime() - minutes * 60_000;
   const failing = (id: number, minutes: number, impact: string) => {
     const lasting = { to: null, up: [], all_failed: true, excluded: false, failing: true };

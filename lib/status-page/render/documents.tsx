@@ -80,14 +80,16 @@ export function historyDocument(
       part: "history",
     },
     <>
-      <h1>{frame.history}</h1>
-      <form className="at" action={`${settings.base}/history`}>
-        <label htmlFor="date">{past.goToDate}</label>
-        <input id="date" type="date" name="date" required max={dayOf(model.now, settings.timeZone)} />
-        <button type="submit" className="btn">
-          {past.show}
-        </button>
-      </form>
+      <div className="ax">
+        <h1>{frame.history}</h1>
+        <form className="at" action={`${settings.base}/history`}>
+          <label htmlFor="date">{past.goToDate}</label>
+          <input id="date" type="date" name="date" required max={dayOf(model.now, settings.timeZone)} />
+          <button type="submit" className="btn">
+            {past.show}
+          </button>
+        </form>
+      </div>
       <Months model={model} months={months} />
       <nav className="pg" aria-label={past.months}>
         <a href={`${settings.base}${older}`}>{past.earlierMonths}</a>

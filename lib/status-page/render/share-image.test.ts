@@ -4,7 +4,7 @@ import { shareImage } from "./share-image";
 
 const DOWN = { monitors: 12, past: 6, open: true, grouped: false };
 
-test("names what is affected and its start, with the worst state of each of the last days", () => {
+test("names the affected components and the start, with the worst state of each recent day", () => {
   const image = shareImage(pageFixture(DOWN));
   expect(image.since).toBe("Checkout Frankfurt since 05:42 UTC");
   expect(image.days).toHaveLength(45);

@@ -84,7 +84,7 @@ test("refuses a project that exists or that the backup lacks, and a wrong secret
   expect(await withClient(sums)).toEqual(before);
 });
 
-test("brings back everything of a deleted project, and nothing of the others changes", async () => {
+test("restores everything of a deleted project without changing others", async () => {
   const slug = await deleteProject();
   const sent = await statements(async () => expect(await restore(slug)).toBeGreaterThan(40));
   expect(await faultsOf(sent)).toEqual([]);

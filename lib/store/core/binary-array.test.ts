@@ -58,6 +58,6 @@ test.each([
   ["timestamptz", timestamps([0, Number.NaN])],
   ["text", texts(["a\0b"])],
   ["jsonb", jsonbs(["{"])],
-])("PostgreSQL rejects what a type can't hold as an error of the data: %s", async (type, values) => {
+])("PostgreSQL rejects an out-of-range value as a data error: %s", async (type, values) => {
   await expect(read(type, values)).rejects.toMatchObject({ code: expect.stringMatching(/^22/) });
 });

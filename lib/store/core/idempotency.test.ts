@@ -66,7 +66,7 @@ test("a request whose server was frozen takes no effect once another has its key
   expect(rows).toEqual([{ name: "Later", status: 201, body: "later", took_effect: true }]);
 });
 
-test("what a request started, and runs on after it, needs the key no more", async () => {
+test("work that outlives its request doesn't need the key", async () => {
   const keyed = { claim: await claim(), isOver: true };
   await releaseKey(keyed.claim, true);
   await keyedRequest.run(keyed, () => tx((trx) => trx.selectNoFrom(sql`1`.as("one")).execute()));

@@ -7,7 +7,7 @@ import { lockNumbers, nextIncidentNumber } from "./numbers";
 
 useDatabase();
 
-test("simultaneous incidents get consecutive numbers, also those that wait for a lock on the project's numbers", async () => {
+test("simultaneous incidents get consecutive numbers, including those that wait for a lock on the project's numbers", async () => {
   const { projectId } = await makeScene();
   const numbers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>

@@ -4,7 +4,7 @@ import { tx } from "@/lib/store/core/tx";
 import { partitionsOf } from "@/lib/store/retention/partition-tables";
 import { inBatches } from "@/lib/store/retention/purges";
 
-/** Each may be on a page of its own, because rows are written by time. */
+/** Each row may be on its own page of the table, because rows are written by time. */
 const BATCH_ROWS = 1000;
 /** Progress: the newest config version whose tombstone is deleted. */
 export const DELETED_MONITORS = "deleted_monitors";

@@ -15,7 +15,7 @@ useDatabase();
 const REGION = "as-sgp-sin";
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 
-test("a comparison reads only the parts it asks for, also of the batch", async () => {
+test("a comparison reads only the parts it asks for, including of the batch", async () => {
   const { projectId } = await makeScene();
   const ids: number[] = [];
   for (let index = 0; index < 6; index += 1)

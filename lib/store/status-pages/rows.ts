@@ -63,7 +63,7 @@ export interface PageIncidentRow {
   all_failed: boolean;
   /** Why it ended although nothing recovered; null for all others. */
   ended_by: UnrecoveredEnd | null;
-  /** When the outage began that it continues; null for all others. */
+  /** Start of the outage that this incident continues; null if it continues none. */
   outage_at: Date | null;
   /** Late results showed that it never happened. */
   withdrawn: boolean;

@@ -35,7 +35,7 @@ const LABELS = {
   call: NOTIFY,
   sms: NOTIFY,
   critical_alert: NOTIFY,
-  team_wait: "The time before everyone is notified was left out.",
+  team_wait: "The delay before the whole team is notified was left out.",
   ssl_expiration: "Add an alert rule to be notified of expiring certificates.",
   domain_expiration: "The notification about an expiring domain was left out.",
 };

@@ -191,7 +191,7 @@ test.each([
   ]);
 });
 
-test("maps what a DNS endpoint expects, and pauses one whose response code can't be expected", () => {
+test("maps the expected DNS records, and pauses an endpoint whose response code isn't supported", () => {
   const dns = (condition: string) =>
     draftOf(
       `endpoints: [{name: zone, url: 192.0.2.53, dns: {query-name: example.com}, conditions: ["${condition}"]}]`,
@@ -239,7 +239,7 @@ endpoints:
   ]);
 });
 
-test("leaves out what contains a variable, pauses the monitor, and never sends the variable", () => {
+test("leaves out values that contain a variable, pauses the monitor, and never sends the variable", () => {
   const { items } = endpoint(
     `method: POST, body: '\${SECRET}', headers: {A: 'x \${B}', C: 1.10, D: true, E: [1], F: 'a$$b'}`,
   );
@@ -304,7 +304,7 @@ test("refuses keys that appear twice, too many aliases, and files of another kin
   expect(() => draftOf("services: { gatus: { image: twinproduction/gatus } }")).toThrow("isn't a Gatus");
 });
 
-test("names what a client has and a monitor can't, suites and announcements", () => {
+test("names client settings, suites, and announcements without a counterpart", () => {
   const { items, skipped } = draftOf(`
 endpoints:
   - name: shop
@@ -344,7 +344,7 @@ endpoints:
   ]);
 });
 
-test("maps a suite to a group of those endpoints that need nothing of each other", () => {
+test("maps a suite to a group of its independent endpoints", () => {
   const { count, items, skipped } = draftOf(`
 suites:
   - name: checkout
@@ -371,7 +371,7 @@ suites:
       { text: "The setting timeout was left out." },
     ],
   });
-  expect(skipped).toEqual([{ name: "pay", reason: "It uses values of other endpoints of its suite." }]);
+  expect(skipped).toEqual([{ name: "pay", reason: "It uses values from other endpoints in its suite." }]);
   expect(count).toBe(3);
 });
 

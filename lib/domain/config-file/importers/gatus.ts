@@ -138,7 +138,7 @@ function addSuite(draft: Draft, suite: Entry, defaults: Defaults): void {
   draft.each(endpoints, (endpoint) => {
     const own = Object.fromEntries(endpoint.keys().map((key) => [key, endpoint.value(key)]));
     if (JSON.stringify(own).includes("[CONTEXT]"))
-      draft.skip(endpoint.text("name"), "It uses values of other endpoints of its suite.");
+      draft.skip(endpoint.text("name"), "It uses values from other endpoints in its suite.");
     else addEndpoint(draft, new Entry({ ...inherited, ...own }), defaults, place);
   });
   draft.each([suite], () => {

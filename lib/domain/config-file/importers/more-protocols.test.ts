@@ -111,7 +111,7 @@ test.each([
     { url: "ws://db.example.com/", ws_ignore_sec_websocket_accept_header: 1 },
     /Sec-WebSocket-Accept/,
   ],
-])("Uptime Kuma: what %s %o does beyond is noted", (type, more, note) => {
+])("Uptime Kuma: notes the unsupported settings of %s %o", (type, more, note) => {
   expect(kuma(type, more)).toMatchObject({ notes: expect.stringMatching(note) });
 });
 
@@ -169,7 +169,7 @@ test.each([
   expect(endpoint(url, more)).toMatchObject({ protocol, request, notes: "" });
 });
 
-test("Gatus: what an endpoint does beyond is noted or skipped", () => {
+test("Gatus: notes or skips the unsupported settings of an endpoint", () => {
   expect(endpoint("ssh://db.example.com:22", { ssh: { username: "ada" } })).toMatchObject({
     notes: expect.stringMatching(/identification/),
   });

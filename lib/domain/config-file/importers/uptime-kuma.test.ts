@@ -126,7 +126,7 @@ test("maps port, ping, and DNS monitors, tags, and paused monitors", () => {
   ]);
 });
 
-test("skips what it can't check and says why", () => {
+test("skips monitors that it can't check, with the reason", () => {
   const { items, skipped } = draftOf({
     monitor: [
       { id: 2, name: "Container", type: "docker" },
@@ -295,7 +295,7 @@ test("names a description and tags that a monitor can't have", () => {
   ]);
 });
 
-test("maps what a DNS monitor expects, and names the conditions and name servers that it can't have", () => {
+test("maps the expected DNS records, and names the unsupported conditions and name servers", () => {
   const condition = (operator: string, value: string, andOr = "and") => ({
     type: "expression",
     variable: "record",

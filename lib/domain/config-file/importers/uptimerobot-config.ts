@@ -71,7 +71,7 @@ export function keywordAssertions(monitor: Entry, notes: Note[]) {
   const value = monitor.text("keyword_value", "keywordValue");
   const kind = monitor.text("keyword_type", "keywordType").toLowerCase();
   if (["0", "casesensitive"].includes(monitor.text("keyword_case_type", "keywordCaseType").toLowerCase()))
-    note(notes, "success_assertions", "The keyword is found in any case, not only in its own.");
+    note(notes, "success_assertions", "The keyword match ignores case.");
   const isBad = ["1", "alert_exists", "exists"].includes(kind);
   return [{ type: "response_body", operator: isBad ? "not_contains" : "contains", value }];
 }

@@ -98,7 +98,7 @@ test("UptimeRobot: UDP and API monitors keep what decides between up and down", 
   expect(either.notes).toMatch(/one of several/);
 });
 
-test("UptimeRobot: a monitor whose bearer token is lost is paused, and what has no counterpart is noted", () => {
+test("UptimeRobot: pauses a monitor whose bearer token is lost, and notes settings without a counterpart", () => {
   const url = "https://shop.example.com";
   expect(robot("HTTP", { url, authType: "BEARER" })).toMatchObject({
     monitors: [{ paused: true }],

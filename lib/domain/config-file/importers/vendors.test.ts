@@ -17,7 +17,7 @@ test("UptimeRobot: a website without a timeout has the 30 s that it had", () => 
   expect(fieldsOf(draftOf(uptimeRobot, csv)).map(({ timeout }) => timeout)).toEqual([30_000, undefined]);
 });
 
-test("UptimeRobot: maps the types of version 2, and reads a keyword alert as what a good response has", () => {
+test("UptimeRobot: maps the types of version 2, and inverts the condition of a keyword alert", () => {
   const draft = draftOf(uptimeRobot, {
     stat: "ok",
     monitors: [

@@ -125,7 +125,7 @@ describe.each(LEADING)("%s, on a server with its own database", (app, field, set
   });
 });
 
-test("accepts a private address from the operator's own environment, which sending trusts too", async () => {
+test("accepts a private address from the operator's own environment, as sending does", async () => {
   installed({ SLACK_API_URL: "http://10.0.0.7:8080" });
   const at = (origin: string) => create("slack", { webhook_url: `${origin}/services/T0/B0/X` });
   expect((await at("http://10.0.0.7:8080")).status).toBe(201);

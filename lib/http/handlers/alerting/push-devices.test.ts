@@ -191,7 +191,7 @@ test("addresses and keys appear in no response, database row, audit log, or serv
     output.join(""),
   ];
   vi.restoreAllMocks();
-  expect(output.join("")).toContain("removed the subscription of a browser that is gone");
+  expect(output.join("")).toContain("removed an expired browser subscription");
   const rows = await run`select secrets from push_subscriptions`;
   texts.push(rows[0].secrets.toString("latin1"));
   const secrets = [subscription, gone.subscription].flatMap(({ endpoint, keys }) => [

@@ -109,7 +109,7 @@ test("incidents name its target and its kind of failure", () => {
   );
 });
 
-test("a configuration file has its assertions, and its secret as a reference", async () => {
+test("a configuration file contains a made-up protocol's assertions, and a reference to its secret", async () => {
   const reply = { type: "knock_reply", operator: "contains", value: "in" };
   await create({ name: "Exported", success_assertions: [reply] });
   const caller = commandLine(accounts.organizationId, accounts.projects.app);

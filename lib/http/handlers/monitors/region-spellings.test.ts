@@ -27,7 +27,7 @@ beforeAll(async () => {
 const regionsOf = async (id: number) => (await client().get(`/uptime/monitors/${id}`)).body.regions;
 
 describe("both spellings of Amsterdam", () => {
-  test("are returned as sent, also in the observed regions", async () => {
+  test("are returned as sent, including in the observed regions", async () => {
     const { body } = await client().get(`/uptime/monitors/${original}`);
     expect(body.regions).toEqual(["na-usa-iad", "ng-nld-ams"]);
     expect(body.observed_regions.map(({ region }: { region: string }) => region)).toEqual(body.regions);

@@ -43,7 +43,7 @@ test("lists subscribers for members of the project, newest first, in pages", asy
   expect(confirmed.body.data).toMatchObject([{ email: "2@example.com", state: "confirmed", url: null }]);
 });
 
-test("returns one subscriber as in the list, also at the Location of a new one", async () => {
+test("returns one subscriber as in the list, including at the Location of a new one", async () => {
   const write = api(accounts.prjWrite);
   await write.post(`/uptime/status-pages/${pageId}`, { subscription_channels: ["email", "webhook"] });
   const { status, body, headers } = await write.post(path, { email: "new@example.com", has_consented: true });

@@ -120,7 +120,7 @@ test("tells each incident in the order in which it would have happened", async (
   expect(reasons).toEqual([{ kind: "opened" }]);
 });
 
-test("the paused monitor keeps what was seen before its pause", async () => {
+test("the paused monitor keeps its results from before the pause", async () => {
   const monitor = await one("select id from monitors where name = 'Domain' and project_id = $1");
   const { paused, one_day_availability, last_checked_at } = await getMonitor(caller, monitor.id);
   expect({ paused, one_day_availability }).toEqual({ paused: true, one_day_availability: 100 });

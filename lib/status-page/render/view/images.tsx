@@ -7,7 +7,7 @@ interface SchemeImage {
   readonly href: string;
 }
 
-/** Returns the page's logos or favicons by color scheme. One alone serves both schemes; none of a kind gives an empty list. */
+/** Returns the page's logos or favicons by color scheme. A single image serves both schemes. Without any, the list is empty. */
 function imagesOf({ root, files }: Pick<PageSettings, "root" | "files">, kind: Kind): SchemeImage[] {
   return (["light", "dark"] as const).flatMap((scheme) => {
     const name: FileKind = `${kind}_${scheme}`;

@@ -22,7 +22,7 @@ test("slow work of an owner delays its own next work, and no other owner's", asy
   expect(order).toEqual(["project 2", "project 3", "own"]);
 });
 
-test("more owners than connections all get their turn, and failures too", async () => {
+test("more owners than connections all get their turn, even after failures", async () => {
   const works = Array.from({ length: 30 }, (_, at) =>
     withRecordLock(`project ${at}`, `r${at}`, async () => {
       if (at % 2) throw new Error("refused");

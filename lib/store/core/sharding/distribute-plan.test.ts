@@ -34,7 +34,7 @@ const lastIds = async () =>
   ).rows;
 
 test.skipIf(onCitus)(
-  "distributes every table and keeps all foreign keys and IDs, also in several runs",
+  "distributes every table and keeps all foreign keys and IDs, including in several runs",
   async () => {
     await pretendCitus(client);
     // New tables would go to the first schema, but ours are in the second.

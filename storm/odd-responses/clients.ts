@@ -93,14 +93,18 @@ function byBrowser(browser: Browser): Client {
 }
 
 async function showsIn(page: Page, origin: string, keyword: string): Promise<boolean> {
-  const isShown = await page.goto(`${origin}/`, { timeout: LIMIT_SECONDS * 1000 }).catch((error) => {
-    // A body that stays open is shown as it arrives.
-    if (error.name === "TimeoutError") return page;
-    return null;
-  });
+  const timeout = LIMIT_SECONDS * 1000;
+  // A body that stays open is shown as it arrives.
+  const isShown = await page.goto(`${origin}/`, { timeout }).then(
+    () => true,
+    ({ name }) => name === "TimeoutError",
+  );
   if (!isShown) return false;
-  const text = await page.evaluate(() => document.documentElement.textContent);
-  return text?.includes(keyword) === true;
+  const shows = (wanted: string) => document.documentElement.textContent?.includes(wanted) === true;
+  return page.waitForFunction(shows, keyword, { timeout }).then(
+    () => true,
+    () => false,
+  );
 }
 
 function byBlackbox(port: number): Client {

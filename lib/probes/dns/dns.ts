@@ -52,7 +52,7 @@ export const probeDns: Probe<DnsRequest, DnsAssertion> = (context) =>
     finding.timings.dns = tookUs;
     context.onPhase?.("dns", tookUs, null);
     requireExpected(question, code, records);
-    finding.assertions = judgeDnsAssertions(assertions, records, tookUs);
+    finding.assertions = judgeDnsAssertions(question.request.record_type, assertions, records, tookUs);
     const broken = finding.assertions.find(({ passed }) => !passed);
     if (broken) throw assertionError(broken);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DnsRequest } from "@/lib/contract/protocols/dns";
-import { missingValues } from "./values";
+import { judgeDnsAssertions, missingValues } from "./values";
 
 type Type = DnsRequest["record_type"];
 
@@ -35,4 +35,18 @@ it.each<[Type, string, string]>([
   ["CAA", '128 issue "letsencrypt.org"', '0 issue "letsencrypt.org"'],
 ])("doesn't take the %s record of another value for %j: %j", (type, expected, record) => {
   expect(missingValues(type, [expected], [record])).toEqual([expected]);
+});
+
+it.each<[Type, string, string, boolean]>([
+  ["CNAME", "CDN.example.", "cdn.example", true],
+  ["MX", "mail.example.", "10 mail.example", true],
+  ["AAAA", "2001:DB8:0::7", "2001:db8::7", true],
+  ["CAA", "0 issue letsencrypt.org", '0 issue "letsencrypt.org"', true],
+  ["TXT", '"v=spf1 " "-all"', "v=spf1 -all", true],
+  ["TXT", "SITE=abc", "site=ABC", true],
+  ["MX", "10 mail.example", "20 mail.example", false],
+])("asserts %s %j of the record %j in any spelling: %s", (type, value, record, isEqual) => {
+  const passed = (operator: "equals" | "not_equals") =>
+    judgeDnsAssertions(type, [{ type: "record_value", operator, value }], ["other", record], 0)[0]?.passed;
+  expect([passed("equals"), passed("not_equals")]).toEqual([isEqual, !isEqual]);
 });

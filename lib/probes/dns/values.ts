@@ -61,6 +61,7 @@ function unquoted(text: string): string {
 
 /** Evaluates the assertions against the records and the response time. */
 export function judgeDnsAssertions(
+  recordType: RecordType,
   assertions: readonly DnsAssertion[],
   records: readonly string[],
   tookUs: number,
@@ -73,15 +74,22 @@ export function judgeDnsAssertions(
       return { ...said, expected: `${value} ms`, actual: `${(tookUs / 1000).toFixed(1)} ms`, passed };
     }
     const actual = records.length > 0 ? storableText(shownRecords(records), ACTUAL_CHARS_MAX) : null;
-    return { ...said, expected: value, actual, passed: holds(assertion, records) };
+    return { ...said, expected: value, actual, passed: holds(recordType, assertion, records) };
   });
 }
 
-function holds({ operator, value }: DnsAssertion, records: readonly string[]): boolean {
+/** A value may be written in any spelling of the same data, such as a host with its final dot. */
+function holds(
+  recordType: RecordType,
+  { operator, value }: DnsAssertion,
+  records: readonly string[],
+): boolean {
   const wanted = value.toLowerCase();
-  const matches = (record: string) =>
-    operator.endsWith("equals") ? record.toLowerCase() === wanted : record.toLowerCase().includes(wanted);
-  return records.some(matches) !== operator.startsWith("not_");
+  const isFound = operator.endsWith("equals")
+    ? records.some((record) => record.toLowerCase() === wanted) ||
+      missingValues(recordType, [value], records).length === 0
+    : records.some((record) => record.toLowerCase().includes(wanted));
+  return isFound !== operator.startsWith("not_");
 }
 
 /** Returns a value without characters that would break the text around it. */

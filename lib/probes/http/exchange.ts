@@ -9,7 +9,7 @@ import { Recent } from "@/lib/shared/recent";
 import { connectTo } from "../connection";
 import { OnlyHttp2, ProbeError } from "../net/probe-error";
 import type { Finding, ProbeContext } from "../probe";
-import type { TlsTarget } from "../tls/tls";
+import { LegacyServer, type TlsTarget } from "../tls/tls";
 import { decodeBody } from "./decode";
 import type { Trail } from "./exchange-record";
 import { Http2Reader, http2Request } from "./http2-reader";
@@ -82,7 +82,7 @@ async function exchangeInEither(step: Step): Promise<Answered> {
  * never spoke HTTP/1.1 and doesn't say why it ends the handshake.
  */
 function mayWorkInOther(error: unknown, worked: Version | undefined): boolean {
-  if (worked === undefined) return isOfHandshake(error);
+  if (worked === undefined) return isOfHandshake(error) && !(error instanceof LegacyServer);
   return worked === "h2" && error instanceof ProbeError && error.code.startsWith("http_");
 }
 

@@ -11,10 +11,10 @@ import {
   TYPE,
   unpadded,
 } from "../http2/frame";
-import { headOfFields } from "../http2/head-of-fields";
 import { type Field, FieldsError, Hpack, TABLE_BYTES_MAX, TooManyFields } from "../http2/hpack";
 import { ProbeError } from "../net/probe-error";
 import { HEAD_BYTES_MAX, malformed, valuesOf } from "./head";
+import { headOfFields } from "./http2-head";
 import { KeptBytes } from "./kept-bytes";
 import type { Hop } from "./request-text";
 import { type Answered, isInterim, ResponseReader, tooLarge, tooManyInterim, truncated } from "./response";

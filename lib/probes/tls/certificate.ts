@@ -2,7 +2,7 @@ import type { X509Certificate } from "node:crypto";
 import type { PeerCertificate, TLSSocket } from "node:tls";
 import type { CertificateFacts, CertificateLink } from "@/lib/contract/checks/check";
 import { storableText } from "@/lib/shared/storable-text";
-import { verifiedCount } from "./verified-path";
+import { verifiedIssuers } from "./verified-path";
 
 const LINKS_MAX = 6;
 
@@ -26,10 +26,13 @@ export function sentChain(tls: TLSSocket, isVerified: boolean): SentChain {
   const isSooner = ({ not_after }: CertificateLink) => not_after < own.not_after;
   // Finding the path costs more than reading the chain, and hardly any issuer expires so soon.
   if (!links.some(isSooner)) return { links, expiresFirst: null };
-  const count = verifiedCount([leaf, ...sent.map(({ certificate }) => certificate)]);
-  const [first = null] = links
-    .slice(0, count)
-    .filter(isSooner)
+  const issuers = verifiedIssuers(
+    leaf,
+    sent.map(({ certificate }) => certificate),
+  );
+  const [first = null] = sent
+    .filter(({ certificate, link }) => issuers.includes(certificate) && isSooner(link))
+    .map(({ link }) => link)
     .sort((a, b) => a.not_after.localeCompare(b.not_after));
   return { links, expiresFirst: first };
 }

@@ -44,6 +44,16 @@ it("knows the intermediate certificate that expires before the server's own", as
   });
 });
 
+it("ignores a certificate that a server sends although it issued none of the others", async () => {
+  const [leaf = "", intermediate = ""] = parts("chain-soon");
+  const unrelated = parts("chain-expired")[1] ?? "";
+  const sent = [leaf, unrelated, intermediate];
+  const { outcome, certificate } = await seen("chain-soon", sent, [ROOT], "soon.localhost");
+  expect(outcome).toBe("up");
+  expect(certificate?.chain).toHaveLength(2);
+  expect(certificate?.expires_first?.not_after).toMatch(/^2099/);
+});
+
 it("ignores what a server sends beyond a trusted root, such as an old cross-signed one", async () => {
   const [, intermediate = ""] = parts("chain-soon");
   once("probes.tls.roots", () => new Map([["CN=Vedette test intermediate until 2099", [intermediate]]]));

@@ -9,21 +9,31 @@ const BEGIN = "-----BEGIN CERTIFICATE-----";
 const END = "-----END CERTIFICATE-----";
 
 /**
- * Returns how many issuers of a chain, which begins with the server's own certificate, were needed to verify it. OpenSSL
+ * Returns the issuers that were needed to verify a server's own certificate, among those that it sent in any order. OpenSSL
  * prefers a trusted root wherever one issued a certificate, so what the server sent beyond that, such as an old
  * cross-signed root, doesn't matter.
  */
-export function verifiedCount(chain: readonly X509Certificate[]): number {
-  const at = chain.findIndex(isIssuedByRoot);
-  return at === -1 ? chain.length - 1 : at;
+export function verifiedIssuers(own: X509Certificate, sent: readonly X509Certificate[]): X509Certificate[] {
+  const path: X509Certificate[] = [];
+  let below: X509Certificate | undefined = own;
+  while (below && !isIssuedByRoot(below)) {
+    const issued: X509Certificate = below;
+    // Of one that was renewed, the server may send both.
+    [below] = sent
+      .filter((above) => !path.includes(above) && isIssuedBy(issued, above))
+      .sort((a, b) => Date.parse(b.validTo) - Date.parse(a.validTo));
+    if (below) path.push(below);
+  }
+  return path;
+}
+
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 }
 
 function isIssuedByRoot(certificate: X509Certificate): boolean {
   const roots = once("probes.tls.roots", trustedRoots).get(certificate.issuer) ?? [];
-  return roots.some((pem) => {
-    const root = new X509Certificate(pem);
-    return certificate.checkIssued(root) && certificate.verify(root.publicKey);
-  });
+  return roots.some((pem) => isIssuedBy(certificate, new X509Certificate(pem)));
 }
 
 /** Returns the trusted roots by their subjects, as text, because parsed ones would take ten times the memory. */

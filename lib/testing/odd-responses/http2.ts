@@ -107,7 +107,9 @@ const REFUSED = [
       [frame(TYPE.headers, 0, Buffer.from([0x88])), UNKNOWN, frame(TYPE.continuation, FLAG.endHeaders), DATA],
     ],
   ]),
-  ...over("http_headers_too_large", [["a value of 280 KiB over HTTP/2", sized(280)]]),
+  ...over("http_headers_too_large", [
+    ["a value of 280 KiB over HTTP/2", sized(280), { why: "no browser and not curl" }],
+  ]),
   ...over("http_truncated", [["a close in the middle of the body", [...HEAD, BEGUN], { ending: "closes" }]]),
   ...over("http_reset", [["a stream reset in the middle of the body", [...HEAD, BEGUN, reset(2)]]]),
 ];

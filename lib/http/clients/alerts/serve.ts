@@ -10,6 +10,7 @@ import { BODY_MAX } from "@/lib/http/signals/healthchecks";
 import { sha256 } from "@/lib/shared/secret";
 import { storableText } from "@/lib/shared/storable-text";
 import { Turns } from "@/lib/shared/turns";
+import type { ReceivedSignal } from "@/lib/store/checks/heartbeat-signals";
 import { FORMATS, type Format, type ParsedAlerts } from "./formats";
 
 /** A group of 5,000 alerts, such as after the loss of a data center. */
@@ -84,9 +85,14 @@ async function answer(request: ApiRequest): Promise<ApiReply> {
     const { bytes, parsed } = event;
     const sender = { method: request.method, header: request.headers, address: request.remoteAddress };
     const body = { kept: bytes.subarray(0, BODY_MAX), bytes: bytes.length };
-    return parsed
-      .alerts(found.mapping)
-      .map((alert, index) => stamped(signalOf(alert), sender, found.key, index === 0 ? body : NO_BODY));
+    const signals: ReceivedSignal[] = [];
+    const turns = new Turns();
+    for (const alert of parsed.alerts(found.mapping)) {
+      const kept = signals.length === 0 ? body : NO_BODY;
+      signals.push(stamped(signalOf(alert), sender, found.key, kept));
+      await turns.pause();
+    }
+    return signals;
   });
   if (outcome === "stored" && event) return jsonReply(event.parsed.status, event.parsed.reply);
   if (outcome === "unknown" || outcome === "ambiguous") return refusal(404, "The token is unknown.");

@@ -1,5 +1,5 @@
-import { type Head, malformed, sizeWarnings } from "../http/head";
-import type { Field } from "./hpack";
+import type { Field } from "../http2/hpack";
+import { type Head, malformed, sizeWarnings } from "./head";
 
 const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 /** Browsers also read zeros before the code. */

@@ -87,6 +87,15 @@ test("fails all waiting parts together while their node is away, instead of wait
   expect(taken).toEqual([[1], [2, 3, 4]]);
 });
 
+test("lets others go on when a transaction takes long", async () => {
+  const { taken, add, end } = held();
+  const all = [1, 2, 3].map((id) => add(partOf([id], NOW - 9000)));
+  await all[2];
+  expect(taken).toEqual([[1], [2, 3]]);
+  end();
+  await all[0];
+});
+
 test("stores every result of simultaneous batches and the newest states, whatever is merged", async () => {
   const ids = [await makeMonitor(projectId), await makeMonitor(projectId)];
   const batches = Array.from({ length: 12 }, (_, index) => NOW - 600_000 + index * 30_000);

@@ -47,7 +47,7 @@ function held(answer: (part: Part) => Acknowledged = () => ({ rechecks: [], miss
 }
 
 test("merges the small parts that wait for their node, in the order of their checks, and answers each for itself", async () => {
-  const recheck = (monitor: number) => ({ monitor, region: "eu-deu-fra", after_ms: 10 });
+  const recheck = (monitor: number) => ({ monitor, region: "eu-deu-fra" as const, after_ms: 10 });
   const { taken, add, end } = held(({ timed }) => ({
     rechecks: timed.map(({ result }) => recheck(result.monitor)),
     missing: timed.map(({ result }) => result.monitor),

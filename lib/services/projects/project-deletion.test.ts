@@ -121,7 +121,7 @@ test.skipIf(await isOnCitus())(
   async () => {
     const { incident } = await makeOutage();
     const batch = await pool().connect();
-    await batch.query("begin; set local lock_timeout = '5s'");
+    await batch.query("begin");
     await batch.query("select from monitors where project_id = $1 for no key update", [
       stage.scene.projectId,
     ]);
@@ -132,7 +132,7 @@ test.skipIf(await isOnCitus())(
           run`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       .toHaveLength(1);
-    await batch.query("select from incidents where id = $1 for update", [incident.id]);
+    await batch.query("select from incidents where id = $1 for update nowait", [incident.id]);
     await batch.query("commit");
     batch.release();
     await removed;

@@ -93,9 +93,6 @@ export async function ingest(
   return { accepted: results.length, rechecks: all.flatMap(({ rechecks }) => rechecks) };
 }
 
-/** Shards whose parts of a batch are ingested at the same time, each over a connection. */
-const PARTS_AT_ONCE = 4;
-
 async function ingestParts(
   timed: readonly TimedResult[],
   context: Omit<IngestContext, "projects">,
@@ -106,20 +103,16 @@ async function ingestParts(
   );
   const deferred = new Map([[0, timed.filter(({ result }) => unreachable.has(result.monitor))]]);
   if (unreachable.size > 0 && !context.defers) throw new Error("A node of the cluster can't be reached.");
-  const waiting = await partsOf(timed, known);
-  const ingestNext = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift()) {
-      const [projects, own] = part;
-      try {
-        done.push(await mergedParts().ingest({ timed: own, context: { ...context, projects } }));
-      } catch (error) {
-        if (!context.defers || !(await isNodeAway(error))) throw error;
-        warnRarely("a node of the cluster can't be reached; keeping results for later", { error });
-        deferred.set(partOf(present(projects[0], "the part's project")), own);
-      }
+  const ingestOne = async ([projects, own]: [Projects, TimedResult[]]) => {
+    try {
+      done.push(await mergedParts().ingest({ timed: own, context: { ...context, projects } }));
+    } catch (error) {
+      if (!context.defers || !(await isNodeAway(error))) throw error;
+      warnRarely("a node of the cluster can't be reached; keeping results for later", { error });
+      deferred.set(partOf(present(projects[0], "the part's project")), own);
     }
   };
-  const taken = await Promise.allSettled(Array.from({ length: PARTS_AT_ONCE }, ingestNext));
+  const taken = await Promise.allSettled((await partsOf(timed, known)).map(ingestOne));
   const failed = taken.find((one) => one.status === "rejected");
   if (failed) throw failed.reason;
   for (const [shard, own] of deferred)

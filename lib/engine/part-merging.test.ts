@@ -47,7 +47,7 @@ function held(answer: (part: Part) => Acknowledged = () => ({ rechecks: [], miss
 }
 
 test("merges the small parts that wait for their node, in the order of their checks, and answers each for itself", async () => {
-  const recheck = (monitor: number) => ({ monitor, region: "eu-deu-fra", after_ms: 10 });
+  const recheck = (monitor: number) => ({ monitor, region: "eu-deu-fra" as const, after_ms: 10 });
   const { taken, add, end } = held(({ timed }) => ({
     rechecks: timed.map(({ result }) => recheck(result.monitor)),
     missing: timed.map(({ result }) => result.monitor),
@@ -85,6 +85,15 @@ test("fails all waiting parts together while their node is away, instead of wait
   const done = await Promise.allSettled(all);
   expect(done.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
   expect(taken).toEqual([[1], [2, 3, 4]]);
+});
+
+test("lets others go on when a transaction takes long", async () => {
+  const { taken, add, end } = held();
+  const all = [1, 2, 3].map((id) => add(partOf([id], NOW - 9000)));
+  await all[2];
+  expect(taken).toEqual([[1], [2, 3]]);
+  end();
+  await all[0];
 });
 
 test("stores every result of simultaneous batches and the newest states, whatever is merged", async () => {

@@ -1,13 +1,14 @@
 import { byStart } from "@/lib/domain/checks/region-state";
 import { present } from "@/lib/shared/assert";
 import { Batcher } from "@/lib/shared/batcher";
+import { within } from "@/lib/shared/within";
 import { nodeOf, partOf } from "@/lib/store/core/sharding/projects";
 import type { Acknowledged, IngestContext } from "./ingest";
 import { latestQuarantines } from "./quarantine";
 import type { TimedResult } from "./timed-result";
 
-// Citus plans each statement on two nodes, which costs a small part of a batch more than its rows. So while a node is busy with some parts, the
-// others that wait for it are merged by shard.
+// Citus plans each statement on two nodes, which costs a small part of a batch more than its rows. So while a node is busy with some parts,
+// the others that wait for it are merged by shard.
 
 /** The results of a batch that one transaction may process. */
 export interface Part {
@@ -17,16 +18,19 @@ export interface Part {
 
 type Ingest = (part: Part) => Promise<Acknowledged>;
 
-/** A part in a lane, and what became of it. */
+/** A part that waits for its node. */
 interface Waiting {
   readonly part: Part;
-  outcome: { readonly done: Acknowledged } | { readonly error: unknown } | null;
+  readonly resolve: (share: Acknowledged) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** Results of merged parts, as many as a runner sends in a batch. */
 const MERGED_MAX = 500;
 /** Transactions with small parts that a node gets at the same time from this server. */
 const LANES = 2;
+/** A transaction that takes longer, for example because it waits for a lock, no longer holds up other shards. */
+const SLOW_MS = 1000;
 
 /** Ingests each part, small ones in one transaction with others of their shard if their node is busy. */
 export class MergedParts {
@@ -37,21 +41,19 @@ export class MergedParts {
     this.#ingest = ingest;
   }
 
-  async ingest(part: Part): Promise<Acknowledged> {
+  ingest(part: Part): Promise<Acknowledged> {
     const shard = shardOf(part);
     const node = nodeOf(shard);
     if (node === undefined || part.timed.length > MERGED_MAX / 2) return this.#ingest(part);
-    const waiting: Waiting = { part, outcome: null };
-    await this.#lane(`${node} ${shard % LANES}`).add(waiting);
-    const outcome = present(waiting.outcome, "the outcome of a part");
-    if ("error" in outcome) throw outcome.error;
-    return outcome.done;
+    return new Promise((resolve, reject) => {
+      void this.#lane(`${node} ${shard % LANES}`).add({ part, resolve, reject });
+    });
   }
 
   #lane(name: string): Batcher<Waiting, string> {
     const known = this.#lanes.get(name);
     if (known) return known;
-    const together = (all: readonly Waiting[]) => this.#ingestTogether(all);
+    const together = (all: readonly Waiting[]) => within(this.#ingestTogether(all), SLOW_MS, () => {});
     const sizeOf = ({ part }: Waiting) => part.timed.length;
     const lane = new Batcher(together, MERGED_MAX, ({ part }) => groupOf(part), sizeOf);
     this.#lanes.set(name, lane);
@@ -62,9 +64,9 @@ export class MergedParts {
   async #ingestTogether(all: readonly Waiting[]): Promise<void> {
     try {
       const done = await this.#ingest(await merged(all.map(({ part }) => part)));
-      for (const waiting of all) waiting.outcome = { done: shareOf(waiting.part, done) };
+      for (const { part, resolve } of all) resolve(shareOf(part, done));
     } catch (error) {
-      for (const waiting of all) waiting.outcome = { error };
+      for (const { reject } of all) reject(error);
     }
   }
 }

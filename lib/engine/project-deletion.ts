@@ -3,6 +3,7 @@ import { type Tx, tx } from "@/lib/store/core/tx";
 import {
   buryMonitors,
   isFinished,
+  lockMonitorsOf,
   lockOpenIncidentsOf,
   removeProject,
   selectFinishedProjects,
@@ -25,6 +26,7 @@ export async function deleteProjectRows(
   isDemo: boolean,
 ): Promise<void> {
   const reason = "Its project was deleted.";
+  await lockMonitorsOf(trx, projectId);
   for (const incidentId of await lockOpenIncidentsOf(trx, projectId))
     await endIncident(trx, { projectId, incidentId, at, reason }, { endedBy: "project_deleted" });
   const configVersion = await bumpConfigVersion(trx);

@@ -62,7 +62,10 @@ describe("a failing receiver", () => {
     await drain();
     for (const seconds of [2, 2, 600, 3600]) {
       const { next_attempt_at: next } = await stage.onlyDelivery();
-      expect(Math.abs((next?.getTime() ?? 0) - Date.now() - seconds * 1000)).toBeLessThan(1500);
+      const laterMs = (next?.getTime() ?? 0) - Date.now() - seconds * 1000;
+      expect(laterMs).toBeLessThan(1500);
+      // What has passed since the attempt, which is seconds on a busy cluster.
+      expect(laterMs).toBeGreaterThan(-15_000);
       await pass(seconds + 1);
       await drain();
     }

@@ -3,8 +3,10 @@ import { Dispatcher } from "@/lib/alerting/dispatcher";
 import { ingest } from "@/lib/engine/ingest";
 import { finishDeletedProjects, KEPT_MS } from "@/lib/engine/project-deletion";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
+import { pool } from "@/lib/store/core/pool";
 import { selectPageWithSnapshot } from "@/lib/store/status-pages/snapshots";
 import { check, makeMonitor } from "@/lib/testing/checks";
+import { isOnCitus } from "@/lib/testing/databases/test-database";
 import {
   makeIntegration,
   makeRule,
@@ -113,3 +115,26 @@ test("a project without anything to send is deleted at once", async () => {
   await remove();
   expect(await rowsOf(scene.projectId)).toBe(0);
 });
+
+test.skipIf(await isOnCitus())(
+  "locks the monitors before their incidents, as batches of results do",
+  async () => {
+    const { incident } = await makeOutage();
+    const batch = await pool().connect();
+    await batch.query("begin");
+    await batch.query("select from monitors where project_id = $1 for no key update", [
+      stage.scene.projectId,
+    ]);
+    const removed = remove();
+    await expect
+      .poll(
+        () =>
+          run`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      .toHaveLength(1);
+    await batch.query("select from incidents where id = $1 for update nowait", [incident.id]);
+    await batch.query("commit");
+    batch.release();
+    await removed;
+  },
+);

@@ -37,6 +37,13 @@ export async function withdrawProject(trx: Tx, id: number, configVersion: number
   await trx.updateTable("projects").set({ deleted_at: at }).where("id", "=", id).execute();
 }
 
+/** Locks the monitors of a project in the order in which batches of results lock them, before anything else of theirs. */
+export async function lockMonitorsOf(trx: Tx, projectId: number): Promise<void> {
+  await sql`select id from monitors where project_id = ${projectId} order by id for no key update`.execute(
+    trx,
+  );
+}
+
 /** Locks the open incidents of a project and returns their IDs. */
 export async function lockOpenIncidentsOf(trx: Tx, projectId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from incidents

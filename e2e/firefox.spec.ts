@@ -71,7 +71,8 @@ test("on a desktop with Firefox, someone resolves an incident, plans maintenance
       input.after(whole);
       const missing = whole.offsetWidth - input.offsetWidth;
       whole.remove();
-      return missing > 0;
+      // Less than a letter is rounding.
+      return missing > 4;
     })`;
     expect(await firefox.read(cut)).toEqual([false, false]);
   });

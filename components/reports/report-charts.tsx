@@ -44,7 +44,7 @@ export function ReportCharts({ days }: Pick<ProjectReport, "days">) {
           />
         ) : (
           <p className="text-muted">
-            No response times in this period, or too many monitors. Choose a tag or a shorter period.
+            No response times in this period. With many monitors, choose a tag or a shorter period.
           </p>
         )}
       </Card>

@@ -89,7 +89,9 @@ export class Firefox {
   /** Returns the value of an expression on the page. */
   async read(expression: string): Promise<unknown> {
     const script = `return ${expression}`;
-    const { value } = (await this.#send("WebDriver:ExecuteScript", { script, args: [] })) as { value: unknown };
+    const { value } = (await this.#send("WebDriver:ExecuteScript", { script, args: [] })) as {
+      value: unknown;
+    };
     return value;
   }
 

@@ -14,7 +14,7 @@ const IMAGES: Readonly<Record<string, string>> = { png: "image/png", svg: "image
 const CONTENTS_MIN = 3;
 /** The list of all guides, on one screen where there is room. */
 const INDEX_STYLE = `.index ul{list-style:none;padding:0;margin:0 0 2rem;break-inside:avoid}.index h2{font-size:1.1rem;margin:0 0 .5rem;break-after:avoid}
-@media (min-width:70rem){.index{columns:2;column-gap:3rem}.index h1{column-span:all}}`;
+@media (min-width:70rem){main:has(>.index){max-width:76rem}.index{columns:2;column-gap:3rem}.index h1{column-span:all}}`;
 
 /** Answers a path below `/docs` with a guide, rendered from its Markdown, or with a file that guides link to. */
 export async function serveGuides(request: ApiRequest): Promise<ApiReply> {

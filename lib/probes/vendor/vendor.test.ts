@@ -126,14 +126,14 @@ test("a page of Instatus, with groups, is read below its path, and asked once th
 });
 
 test.each([
-  ["a page without data", { "/": "<html>All systems operational" }, /no state that can be read/],
+  ["a page without data", { "/": "<html>All systems operational" }, /no readable state/],
   ["a page that fails", { "/": 503, "/api/v2/summary.json": 503, "/v2/components.json": 503 }, /HTTP 503/],
   [
     "a document that is too large",
     { "/": JSON.stringify({ components: [], more: "x".repeat(600_000) }) },
     /is larger than 512 KiB/,
   ],
-  ["JSON of something else", { "/": "[1]", "/api/v2/summary.json": '{"components":7}' }, /no state/],
+  ["JSON of something else", { "/": "[1]", "/api/v2/summary.json": '{"components":7}' }, /no readable state/],
 ])("%s says nothing about the vendor", async (_, documents, said) => {
   page = documents;
   expect(await checked()).toMatchObject({ outcome: "inconclusive", said: expect.stringMatching(said) });

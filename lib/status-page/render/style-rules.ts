@@ -192,7 +192,7 @@ div.n::after{inset-inline:0}
 .cal a{display:block;line-height:1.6875rem;font-weight:700}
 `,
   history: `
-.at{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}.at label{font-weight:400;font-size:.875rem;color:var(--mu)}
+.ax{row-gap:.5rem}.at{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}.at label{font-weight:400;font-size:.875rem;color:var(--mu)}
 .at input{width:auto}
 .pg{display:flex;justify-content:space-between;margin-top:2rem}
 :target{scroll-margin-top:1rem;outline:2px solid var(--line);outline-offset:.5rem}

@@ -169,7 +169,7 @@ test("a user can have at most twenty browsers", async () => {
   const answer = await ada.post("/account/devices", subscription);
   expect([answer.status, answer.body.errors.endpoint]).toEqual([
     422,
-    ["You already have 20 browsers. Remove one first."],
+    ["Notifications are on in 20 browsers, the maximum. Turn them off in one first."],
   ]);
   expect((await ada.get("/account/devices")).body.data).toHaveLength(20);
 });

@@ -1,6 +1,5 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/checks/check";
 import { bareResult } from "@/lib/domain/checks/bare-result";
-import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { afterSetback, isPlausibleTime, leadOf } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import { present } from "@/lib/shared/assert";
@@ -26,6 +25,7 @@ import {
 } from "./batch-outcome";
 import { discoverCertificates } from "./certificates/certificates";
 import { decisionsFirst } from "./health/disk-space";
+import type { Acknowledged, IngestContext } from "./ingest-context";
 import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorEvaluation } from "./monitor-evaluation";
 import { MergedParts, type Part } from "./part-merging";
@@ -33,31 +33,10 @@ import { currentQuarantines, withLatestGates } from "./quarantine";
 import { judgeSlowness } from "./slowness";
 import { sortResults, type TimedResult } from "./timed-result";
 
-/** What a runner learns of its results. */
-export interface Acknowledged {
-  rechecks: ResultAck["rechecks"];
-  /** Monitors that aren't in the projects that were remembered for them. */
-  missing: number[];
-}
-
 /** What a transaction of results decided; `announce` takes it after the commit. */
 export interface Ingested extends Acknowledged {
   works: readonly MonitorEvaluation[];
   incidents: ChangedIncident[];
-}
-
-/**
- * The server's clock, the runner's clock when it sent the batch (epoch milliseconds), whether there is space for raw
- * results, and each region's latest quarantine.
- */
-export interface IngestContext {
-  readonly nowMs: number;
-  readonly sentMs: number;
-  readonly withResults: boolean;
-  /** Whether to keep results of shards that can't be reached. */
-  readonly defers: boolean;
-  readonly quarantines: ReadonlyMap<string, RegionQuarantine>;
-  readonly projects: Projects;
 }
 
 /**

@@ -4,7 +4,8 @@ import { useDatabase } from "@/lib/testing/database";
 import { spreadProjects } from "@/lib/testing/databases/away-node";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { type Acknowledged, ingest } from "./ingest";
+import { ingest } from "./ingest";
+import type { Acknowledged } from "./ingest-context";
 import { MergedParts, type Part } from "./part-merging";
 import { sortResults } from "./timed-result";
 

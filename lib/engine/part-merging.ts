@@ -3,7 +3,7 @@ import { present } from "@/lib/shared/assert";
 import { Batcher } from "@/lib/shared/batcher";
 import { within } from "@/lib/shared/within";
 import { nodeOf, partOf } from "@/lib/store/core/sharding/projects";
-import type { Acknowledged, IngestContext } from "./ingest";
+import type { Acknowledged, IngestContext } from "./ingest-context";
 import { latestQuarantines } from "./quarantine";
 import type { TimedResult } from "./timed-result";
 

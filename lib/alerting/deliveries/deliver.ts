@@ -4,13 +4,9 @@ import { privateTargets } from "@/lib/probes/net/private-targets";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
+import { isAttemptRecorded } from "@/lib/store/alerting/delivery-attempts";
 import { type DueDelivery, isLimitTaken } from "@/lib/store/alerting/delivery-reads";
-import {
-  claimDeliveries,
-  isAttemptRecorded,
-  postponeDeliveries,
-  replaceSettings,
-} from "@/lib/store/alerting/delivery-writes";
+import { claimDeliveries, postponeDeliveries, replaceSettings } from "@/lib/store/alerting/delivery-writes";
 import { liftRateLimits } from "@/lib/store/alerting/rate-limits";
 import { hint } from "@/lib/store/core/hints";
 import { db } from "@/lib/store/core/pool";

@@ -6,15 +6,17 @@ import { Batcher } from "@/lib/shared/batcher";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
-import type { DueDelivery } from "@/lib/store/alerting/delivery-reads";
 import {
   type AttemptRecord,
   type DoneStep,
+  insertAttempts,
+  markStepsDone,
+} from "@/lib/store/alerting/delivery-attempts";
+import type { DueDelivery } from "@/lib/store/alerting/delivery-reads";
+import {
   type EndingDelivery,
   endDeliveries,
-  insertAttempts,
   lastFinished,
-  markStepsDone,
   pauseIntegration,
   postponeDelivery,
 } from "@/lib/store/alerting/delivery-writes";

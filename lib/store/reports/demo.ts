@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import { insertAttempts } from "@/lib/store/alerting/delivery-writes";
+import { insertAttempts } from "@/lib/store/alerting/delivery-attempts";
 import type { Tx } from "@/lib/store/core/tx";
 import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
 import { insertIncident } from "@/lib/store/incidents/writes";

@@ -302,7 +302,7 @@ test("renames a tag, and says when two become one", async () => {
   expect(await screen.findAllByText("2 monitors, 1 incident")).toHaveLength(2);
   await user.click(screen.getByRole("button", { name: "Rename eu" }));
   fill("New name", "europe");
-  expect(screen.getByText(/The two tags become one/)).toBeDefined();
+  expect(screen.getByText(/Merging the tags/)).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Merge tags" }));
   expect(await screen.findByText("Tags merged")).toBeDefined();
   expect(sent.find(({ id }) => id === "renameTag")).toMatchObject({

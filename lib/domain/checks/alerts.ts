@@ -18,30 +18,37 @@ export function openAlerts(state: HeartbeatState): { key: string; title: string;
 
 /** Returns who acknowledges an open alert with a signal; null for any other signal. */
 export function acknowledgerOf(state: HeartbeatState, { kind, runId, message }: Signal): string | null {
-  const isKnown = state.runs.some((run) => run.id === (runId ?? "") && isOpen(run));
-  return kind === "acknowledge" && isKnown ? message : null;
+  const isKnown = () => state.runs.some((run) => run.id === (runId ?? "") && isOpen(run));
+  return kind === "acknowledge" && isKnown() ? message : null;
 }
 
-/** Applies a signal about an alert: a failure opens it or changes its title, a success recovers it, and others only are kept. */
+/**
+ * Applies a signal about an alert: a failure opens it or changes its title, a success recovers it, and others only are kept. A group
+ * has thousands, so the others are searched once for each. The recovered ones precede the open ones.
+ */
 export function applyAlert(state: HeartbeatState, { kind, runId, message, receivedAt }: Signal): Step {
   const id = runId ?? "";
-  const known = state.runs.find((run) => run.id === id);
+  const at = state.runs.findIndex((run) => run.id === id);
+  const known = state.runs[at];
   if ((kind !== "fail" && kind !== "success") || receivedAt < (known?.at ?? 0))
     return { state, result: null, runMs: null };
+  const others = known ? state.runs.toSpliced(at, 1) : state.runs;
+  const firstOpen = others.findIndex(isOpen);
+  const recovered = firstOpen === -1 ? [...others] : others.slice(0, firstOpen);
+  const open = firstOpen === -1 ? [] : others.slice(firstOpen);
   const title = kind === "fail" ? (message ?? "an alert") : null;
-  const runs = [...state.runs.filter((run) => run !== known), { id, at: receivedAt, title }];
-  const open = runs.filter(isOpen).slice(-OPEN_MAX);
-  const recovered = runs.filter((run) => !isOpen(run)).slice(-RECOVERED_MAX);
+  (title === null ? recovered : open).push({ id, at: receivedAt, title });
+  const runs = [...recovered.slice(-RECOVERED_MAX), ...open.slice(-OPEN_MAX)];
   const lastSignalAt = Math.max(receivedAt, state.lastSignalAt ?? 0);
-  const after = { ...state, lastSignalAt, awaitedSince: lastSignalAt, runs: [...recovered, ...open] };
+  const after = { ...state, lastSignalAt, awaitedSince: lastSignalAt, runs };
   // The others still say that the monitor is down.
   if (title === null && open.length > 0) return { state: after, result: null, runMs: null };
-  return { ...withResult(after, receivedAt, title), runMs: null };
+  return { ...withResult(after, receivedAt, title, Math.min(open.length, OPEN_MAX)), runMs: null };
 }
 
-function withResult(state: HeartbeatState, at: number, title: string | null) {
+function withResult(state: HeartbeatState, at: number, title: string | null, openCount: number) {
   const resultAt = Math.max(at, (state.lastResultAt ?? 0) + 1);
-  const others = state.runs.filter(isOpen).length - 1;
+  const others = openCount - 1;
   const message = `${title}${others > 0 ? ` (and ${others} more)` : ""}`;
   const error = title === null ? null : ({ code: "external_open", message } as const);
   return { state: { ...state, lastResultAt: resultAt }, result: { at: resultAt, error, runMs: null } };
@@ -63,14 +70,15 @@ export function evaluateAlerts(
   { isHealthy, isFailing, isSettled }: RegionFacts,
   nowMs: number,
 ): Evaluated {
-  const last = state.runs.filter(isOpen).at(-1);
+  const open = state.runs.filter(isOpen);
+  const last = open.at(-1);
   const isKnown = last ? isFailing : isHealthy;
   const confirmAt = (state.lastResultAt ?? 0) + CONFIRMED_EVERY_MS;
   if (state.awaitedSince === null) return { state, result: null, dueAt: null };
   if (!isSettled) return { state, result: null, dueAt: nowMs + MINUTE_MS };
   if (isKnown && (last || confirmAt > nowMs))
     return { state, result: null, dueAt: last ? nowMs + CONFIRMED_EVERY_MS : confirmAt };
-  return { ...withResult(state, nowMs, last?.title ?? null), dueAt: nowMs + MINUTE_MS };
+  return { ...withResult(state, nowMs, last?.title ?? null, open.length), dueAt: nowMs + MINUTE_MS };
 }
 
 /** What a payload says about one alert. A `log` is only kept. Of an acknowledgment, the title says whose it is. */

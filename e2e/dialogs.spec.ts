@@ -89,7 +89,7 @@ function controlNamed(page: Page, name: string): Locator {
   );
   const fold = page.locator("summary").filter({ hasText: name });
   const all = others.reduce((some, one) => some.or(one), (first as Locator).or(fold));
-  return all.and(page.locator(":not(:disabled)")).first();
+  return all.and(page.locator(":not(:disabled)")).filter({ visible: true }).first();
 }
 
 /** Opens the dialog, inspects it, and closes it again. */

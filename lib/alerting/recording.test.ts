@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
+import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
 import { isOnCitus } from "@/lib/testing/databases/test-database";
 import { drain } from "@/lib/testing/notifications/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notifications/notification-stage";
 import { drainMails, makeMailingPage } from "@/lib/testing/pages/subscriber";
+import { behave } from "@/lib/testing/providers/provider";
+import { smsProvider } from "@/lib/testing/providers/sms";
 import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage({ mail: true });
@@ -20,6 +23,7 @@ describe.skipIf(await isOnCitus())("while the database's disk is full", () => {
       await pool().query(`create trigger refused before update on ${table} for each row
         when (new.attempts = old.attempts) execute function refuse()`);
     return async () => {
+      vi.unstubAllEnvs();
       await pool().query("drop function refuse cascade; drop sequence refusals");
     };
   });
@@ -65,6 +69,23 @@ describe.skipIf(await isOnCitus())("while the database's disk is full", () => {
     expect(await stage.onlyDelivery()).toMatchObject({ attempts: 1 });
     expect(stage.mailServer.mails).toHaveLength(1);
     expect(await attempts()).toHaveLength(1);
+  });
+
+  test("a member's alert doesn't wait until another's is recorded", async () => {
+    for (const [name, value] of Object.entries(smsProvider.env(stage.receiver.url))) vi.stubEnv(name, value);
+    forget("env");
+    stage.receiver.respond = behave(smsProvider, null);
+    const members = [await stage.makeUser("Ada"), await stage.makeUser("Ben")];
+    await run`update users set phone = '+4930123' || id where id = any (${members})`;
+    await stage.makeRule(await stage.makeIntegration("sms", { members }), CREATED, { plain: true });
+    await stage.openIncident();
+    const draining = drain();
+    await vi.waitFor(() => expect(stage.receiver.received).toHaveLength(2), 30_000);
+    expect(await stage.onlyDelivery()).toMatchObject({ status: "pending" });
+    await makeSpace();
+    await draining;
+    expect(await stage.onlyDelivery()).toMatchObject({ status: "delivered", attempts: 1 });
+    expect(stage.receiver.received).toHaveLength(2);
   });
 
   test("a subscriber's email that was sent is recorded later and not sent again", async () => {

@@ -4,6 +4,7 @@ import { privateTargets } from "@/lib/probes/net/private-targets";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
+import { within } from "@/lib/shared/within";
 import { isAttemptRecorded } from "@/lib/store/alerting/delivery-attempts";
 import { type DueDelivery, isLimitTaken } from "@/lib/store/alerting/delivery-reads";
 import { claimDeliveries, postponeDeliveries, replaceSettings } from "@/lib/store/alerting/delivery-writes";
@@ -120,9 +121,10 @@ export async function sendAndRecord(
   const own = ownDeliveries();
   own.set(id, after(LEASE_MS));
   try {
-    const sent = await sendClaimed(claimed, isOver);
+    const { sent, marked } = await sendClaimed(claimed, isOver);
     own.set(id, () => false);
     onSent(sent);
+    await marked;
     await record(claimed, sent, isOver);
     return sent;
   } finally {
@@ -187,27 +189,43 @@ function isRuleLimited(delivery: DueDelivery): boolean {
   return minutes > 0 && !is_test && !is_resend && !is_digest && attempts === 0;
 }
 
+/** How long a step waits for the record of the one before, so that no one's alert waits for the database. */
+const MARK_WAIT_MS = 2000;
+
+interface SentSteps {
+  readonly sent: Sent;
+  /** Resolves when its finished steps are recorded, or can't be. */
+  readonly marked: Promise<unknown>;
+}
+
 /**
  * Attempts a claimed delivery once and returns the result. A defect (an unreadable row, a secret that can't be
  * decrypted) costs this delivery its attempts without affecting others.
  */
-async function sendClaimed({ delivery, facts }: ClaimedDelivery, isOver: () => boolean): Promise<Sent> {
+async function sendClaimed({ delivery, facts }: ClaimedDelivery, isOver: () => boolean): Promise<SentSteps> {
   const { id: deliveryId, project_id: projectId } = delivery;
+  const marks: Promise<void>[] = [];
+  const onDone = (step: string) => {
+    const mark = untilRecorded(() => markStepDone({ projectId, deliveryId, step }), isOver);
+    marks.push(mark);
+    return within(mark, MARK_WAIT_MS, () => undefined);
+  };
+  const done = (sent: Sent) => ({ sent, marked: Promise.allSettled(marks) });
   try {
     const secrets = openSecrets({ id: delivery.integration_id, secrets: delivery.secrets });
     const notice = await noticeOf(delivery, facts, secrets);
-    if (!notice) return unsent("rejected", "There is nothing left to send.");
+    if (!notice) return done(unsent("rejected", "There is nothing left to send."));
     const sent = await send(notice, {
       secrets: Object.values(secrets),
       privateTargets: privateTargets(),
       doneSteps: delivery.done_steps,
-      onDone: (step) => untilRecorded(() => markStepDone({ projectId, deliveryId, step }), isOver),
+      onDone,
     });
     for (const { learned } of sent.reports) if (learned) await keepLearned(delivery, learned);
-    return sent;
+    return done(sent);
   } catch (error) {
     log.error("a delivery could not be built or sent", { delivery: delivery.id, error });
-    return unsent("retry", "The notification couldn't be built. The server log has the reason.");
+    return done(unsent("retry", "The notification couldn't be built. The server log has the reason."));
   }
 }
 

@@ -10,7 +10,7 @@ export interface Acknowledged {
 }
 
 /**
- * The server's clock, the runner's clock when it sent the batch (epoch milliseconds), whether there is space for raw
+ * The server's clock, the runner's clock when it sent the batch (epoch milliseconds), whether there is space for all
  * results, and each region's latest quarantine.
  */
 export interface IngestContext {

@@ -26,6 +26,7 @@ import {
 import { discoverCertificates } from "./certificates/certificates";
 import { decisionsFirst } from "./health/disk-space";
 import type { Acknowledged, IngestContext } from "./ingest-context";
+import { latestSuccesses, outcomesOf } from "./late-results/needed-results";
 import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorEvaluation } from "./monitor-evaluation";
 import { MergedParts, type Part } from "./part-merging";
@@ -43,8 +44,8 @@ export interface Ingested extends Acknowledged {
  * Ingests a batch of results in one transaction, or in Citus in one per shard: locks the monitors in ID order, applies
  * the rules, writes results, states, incidents, events, and jobs, and responds after the commit. Repeating a batch changes nothing. `region` is the region
  * that the runner is bound to, or null if it serves several. `sentMs` is the runner's own clock when it sent the batch;
- * lateness is measured against it, independent of the difference to our clock. On a full disk, results are evaluated but
- * not stored. With `defers`, results of shards that can't be reached are kept for later (`deferred_results`).
+ * lateness is measured against it, independent of the difference to our clock. On a full disk, only results that decisions need
+ * are stored. With `defers`, results of shards that can't be reached are kept for later (`deferred_results`).
  */
 export async function ingest(
   results: readonly CheckResult[],
@@ -57,7 +58,7 @@ export async function ingest(
   const timed = sortResults(results, region, { nowMs, leadMs });
   if (timed.length === 0) return { accepted: results.length, rechecks: [] };
   const all = await decisionsFirst(timed.length, async (withResults) => {
-    if (withResults) await ensureDays(timed, nowMs);
+    await ensureDays(timed, nowMs);
     const plausible = timed.filter((entry) => isPlausible(entry, nowMs));
     const quarantines = await currentQuarantines(plausible, nowMs);
     const context = { nowMs, sentMs: sentMs - leadMs, withResults, quarantines, defers };
@@ -193,12 +194,14 @@ async function ingestIn(
   const busy = [...works.values()].filter((work) => work.entries.length > 0);
   const slow = busy.filter((work) => work.needsDecision());
   await loadIncidents(trx, projects, slow);
+  const late = judgeLate
+    ? await findLate(trx, projects, busy, nowMs)
+    : new Map<MonitorEvaluation, number[]>();
   // A recompute reads stored results, so these must be stored too.
-  const late =
-    judgeLate && withResults
-      ? await findLate(trx, projects, busy, nowMs)
-      : new Map<MonitorEvaluation, number[]>();
-  if (withResults) await insertResults(trx, projects, writesOf(accepted, works));
+  const writes = withResults
+    ? writesOf(accepted, works)
+    : [...new Set([...slow, ...late.keys()])].flatMap(outcomesOf);
+  await insertResults(trx, projects, [...writes, ...[...late.keys()].flatMap(latestSuccesses)]);
   for (const work of busy) {
     const found = late.get(work);
     const recomputed = found ? await recomputeStored(trx, work, found, nowMs) : null;

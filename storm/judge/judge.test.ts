@@ -124,10 +124,13 @@ test("allows a refused result of a runner whose share another one checked, and n
   expect(broken({ created: [...by(0), { ...extra, runner: 0 }] })).toHaveLength(1);
 });
 
-test("allows results that a full disk refused, and no others", () => {
+test("allows successes that a full disk refused, and no others", () => {
   const later = [disturbance("disk full", -40, -30)];
+  const full = [disturbance("disk full", 0, 10)];
   expect(broken({ stored: results.slice(1), disturbances: later })).toHaveLength(1);
-  expect(broken({ stored: results.slice(1), disturbances: [disturbance("disk full", 0, 10)] })).toEqual([]);
+  expect(broken({ stored: results.slice(1), disturbances: full })).toEqual([]);
+  const failure = result(5, "down");
+  expect(broken({ created: [...results, failure], disturbances: full })).toHaveLength(1);
 });
 
 test("reports a check that calls a healthy target down, or a failing one up", () => {

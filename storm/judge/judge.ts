@@ -29,9 +29,10 @@ export function judge(evidence: Evidence): Section[] {
   ];
 }
 
-/** A result that a full disk refused was decided on, so a replay from its monitor's stored results says nothing. */
+/** If a failure isn't stored, a replay of its monitor's results says nothing. A full disk stores what decisions need. */
 function replayed({ stories, created, stored }: Evidence): string[] {
   const kept = new Set(stored.map(identity));
-  const lost = new Set(created.filter((each) => !kept.has(identity(each))).map(({ monitor }) => monitor));
+  const failures = created.filter(({ outcome }) => outcome === "down");
+  const lost = new Set(failures.filter((each) => !kept.has(identity(each))).map(({ monitor }) => monitor));
   return compareIncidents(stories.filter(({ facts }) => !lost.has(facts.monitorId))).differences;
 }

@@ -58,8 +58,9 @@ function isCheckedByAnother(
   );
 }
 
-/** On a full disk, and for a while after it refused results, they are decided on but not stored. */
-function metFullDisk({ startedAt }: Generated, disturbances: readonly Disturbance[]): boolean {
+/** On a full disk, and for a while after it refused results, successes of healthy monitors aren't stored. */
+function metFullDisk({ startedAt, outcome }: Generated, disturbances: readonly Disturbance[]): boolean {
+  if (outcome === "down") return false;
   const startMs = Date.parse(startedAt);
   return disturbances.some(
     ({ kind, fromMs, toMs }) =>

@@ -53,7 +53,7 @@ test("the message matches what is written", () => {
   expect(diskProblem(full, 0)).toMatch(/^The disk is nearly full \(19 MiB free\)\. Checks, incidents/);
   expect(storesResults(full, 0)).toBe(true);
   for (const short of [{ ...disk, level: "critical" } as const, { ...disk, resultRefusedMs: 5000 }]) {
-    expect(diskProblem(short, 6000)).toMatch(/check results aren't stored/);
+    expect(diskProblem(short, 6000)).toMatch(/results of healthy monitors aren't stored/i);
     expect(storesResults(short, 6000)).toBe(false);
   }
   expect(diskProblem({ ...disk, level: "critical", freeBytes: 100_000 }, 0)).toMatch(

@@ -62,7 +62,7 @@ export function nextCheckMs(level: DiskLevel, freeBytes: number | null): number 
   return Math.min(LOOK_MAX_MS, Math.max(LOOK_MIN_MS, spareBytes / FILL_BYTES_PER_MS));
 }
 
-/** Returns whether raw results may be written. Decisions take priority. */
+/** Returns whether results that no decision needs may be written. */
 export function storesResults({ level, resultRefusedMs }: DiskState, nowMs: number): boolean {
   return level !== "critical" && !isRecent(resultRefusedMs, nowMs);
 }
@@ -75,9 +75,9 @@ export function diskProblem(state: DiskState, nowMs: number): string | null {
   if (isRecent(state.decisionRefusedMs, nowMs))
     return `The database disk is full${free}. Incidents can't be stored, and alerts are delayed. Free up space now.`;
   if (level === "critical" && freeBytes !== null && freeBytes < USED_UP_BYTES)
-    return `The disk is full${free}. Check results aren't stored, and the space reserved for incidents and notifications is used up. They may stop at any moment. Free up space now.`;
+    return `The disk is full${free}. Results of healthy monitors aren't stored, and the space reserved for incidents and notifications is used up. They may stop at any moment. Free up space now.`;
   if (!storesResults(state, nowMs))
-    return `The disk is full${free}. Incidents and notifications still work, but check results aren't stored and other writes are refused.`;
+    return `The disk is full${free}. Incidents and notifications still work, but results of healthy monitors aren't stored and other writes are refused.`;
   if (state.freeFiles !== null && state.freeFiles < FILES_MIN)
     return `The disk has ${state.freeFiles} inodes left, so no new files can be created soon. Delete files that aren't needed.`;
   if (level === "full")

@@ -7,14 +7,14 @@ import { isDiskFull } from "@/lib/store/core/database-errors";
 
 const LOGGED_AGAIN_MS = 60_000;
 
-/** Returns whether the disk has space for more than decisions. */
+/** Returns whether the disk has space for more than decisions and the results they need. */
 export function hasSpaceForResults(): boolean {
   return storesResults(diskState(), monotonicMs());
 }
 
 /**
- * Runs `work`, and retries without storing the `count` raw results if the database runs out of space, because incidents and
- * notifications take priority. `work` must be repeatable.
+ * Runs `work` with `count` results, and retries with only those that decisions need if the database runs out of space, because
+ * incidents and notifications take priority. `work` must be repeatable.
  */
 export async function decisionsFirst<T>(
   count: number,
@@ -48,6 +48,9 @@ function logDropped(count: number): void {
   const dropped = once("disk.dropped", () => ({ results: 0, loggedMs: Number.NEGATIVE_INFINITY }));
   dropped.results += count;
   if (monotonicMs() - dropped.loggedMs < LOGGED_AGAIN_MS) return;
-  log.error("the disk is full; check results are evaluated but not stored", { results: dropped.results });
+  log.error(
+    "the disk is full; all check results are evaluated, but only those of failing monitors are stored",
+    { results: dropped.results },
+  );
   Object.assign(dropped, { results: 0, loggedMs: monotonicMs() });
 }

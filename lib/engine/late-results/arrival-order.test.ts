@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import * as quarantine from "@/lib/domain/checks/quarantine";
+import { diskState } from "@/lib/shared/disk";
 import { MINUTE_MS } from "@/lib/shared/durations";
 import { db, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
@@ -33,9 +34,15 @@ const MS_PER_RUN = 20_000;
 const START = Math.floor(Date.now() / 1000) * 1000 - 4 * 3600_000;
 
 /** Runs batches, pauses, quarantines, and the minute tick in virtual time, and returns what is recorded in the end. */
-async function live(drawn: History, { turns, endsAt }: Life, batches: readonly (readonly Made[])[]) {
+async function live(
+  drawn: History,
+  { turns, endsAt }: Life,
+  batches: readonly (readonly Made[])[],
+  disk: Life["disk"] = [],
+) {
   const { projectId, id } = await makeSubject(drawn);
   const steps = turns.map((turn) => ({ at: turn.at, run: () => take(turn, projectId, id) }));
+  for (const { at, isFull } of disk) steps.push({ at, run: async () => setDisk(isFull) });
   for (let at = START + drawn.tick * 1000; at <= endsAt; at += MINUTE_MS)
     steps.push({ at, run: () => tick(new Date(at)) });
   for (const batch of batches) {
@@ -139,7 +146,11 @@ function sinceStart(row: object): object {
   return Object.fromEntries(readable) as object;
 }
 
-test("any order of arrival produces the same incidents, states, and downtime", {
+function setDisk(isFull: boolean): void {
+  diskState().level = isFull ? "critical" : "calm";
+}
+
+test("any order of arrival produces the same incidents, states, and downtime, even on a full disk", {
   timeout: RUNS * MS_PER_RUN,
 }, async () => {
   // Quarantines begin and end as drawn, whatever a single monitor says about its regions.
@@ -151,7 +162,9 @@ test("any order of arrival produces the same incidents, states, and downtime", {
       const life = lifeOf(drawn, START);
       const expected = await live(drawn, life, inOrder(life));
       incidents += expected.incidents.length;
-      expect(await live(drawn, life, batchesOf(life, drawn))).toEqual(expected);
+      const disturbed = await live(drawn, life, batchesOf(life, drawn), life.disk);
+      setDisk(false);
+      expect(disturbed).toEqual(expected);
     }),
     { seed: SEED, numRuns: RUNS, endOnFailure: true, ...(PATH && { path: PATH }) },
   );

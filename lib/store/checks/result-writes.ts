@@ -38,8 +38,11 @@ const INSERT = prepared(`
     unevaluated = excluded.unevaluated
   where results.outcome > ${CONCLUSIVE_MAX} and excluded.outcome <= ${CONCLUSIVE_MAX}`);
 
+/** A region that was removed since still has results. */
+export type WrittenResult = Omit<CheckResult, "region"> & { readonly region: string };
+
 export interface ResultWrite {
-  result: CheckResult;
+  result: WrittenResult;
   /** Stored for its request and response only; incidents don't count it. */
   uncounted?: boolean;
 }
@@ -90,7 +93,7 @@ function withoutRepeats(rows: readonly ResultWrite[]): readonly ResultWrite[] {
   return bySlot.size === rows.length ? rows : [...bySlot.values()];
 }
 /** Returns details where there is something to explain; a plain success needs none (113 bytes a row). */
-function detailOf(result: CheckResult): string | null {
+function detailOf(result: WrittenResult): string | null {
   if (result.outcome === "up" && result.warnings.length === 0 && result.redirects.length === 0) return null;
   return JSON.stringify({
     message: result.error?.message ?? null,

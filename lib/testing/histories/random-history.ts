@@ -33,6 +33,8 @@ const stretch = fc.record({
   quarantine: seldom(
     fc.record({ region: fc.nat(2), kind: fc.constantFrom("gated" as const, "quarantined" as const) }),
   ),
+  /** The database has no space for results that no decision needs. */
+  isDiskFull: fc.boolean(),
   minutes: fc.array(fc.array(delay, { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
 });
 type Stretch = typeof stretch extends fc.Arbitrary<infer Drawn> ? Drawn : never;
@@ -72,12 +74,14 @@ export type Turn =
 export interface Life {
   readonly made: readonly Made[];
   readonly turns: readonly Turn[];
+  readonly disk: readonly { readonly at: number; readonly isFull: boolean }[];
   readonly endsAt: number;
 }
 
 /** Returns the life of a monitor that begins at `startMs`. */
 export function lifeOf({ stretches, regions }: History, startMs: number): Life {
   const turns: Turn[] = [];
+  const disk: { at: number; isFull: boolean }[] = [];
   const made: Made[] = [];
   let at = startMs;
   let version = 1;
@@ -86,7 +90,8 @@ export function lifeOf({ stretches, regions }: History, startMs: number): Life {
       number,
       number,
     ];
-    const { pause, quarantine } = each;
+    const { pause, quarantine, isDiskFull } = each;
+    disk.push({ at: from, isFull: isDiskFull });
     if (pause) {
       turns.push({ at: from, pause, isPaused: true, version: version + 1 });
       turns.push({ at: to, pause, isPaused: false, version: version + 2 });
@@ -113,7 +118,12 @@ export function lifeOf({ stretches, regions }: History, startMs: number): Life {
     at = to - TURN_MS;
   }
   turns.sort((a, b) => a.at - b.at);
-  return { made: made.map((each) => inTimeForQuarantines(each, turns)), turns, endsAt: at + 30 * MINUTE_MS };
+  return {
+    made: made.map((each) => inTimeForQuarantines(each, turns)),
+    turns,
+    disk,
+    endsAt: at + 30 * MINUTE_MS,
+  };
 }
 
 function minuteOf(

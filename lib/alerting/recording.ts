@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { monotonicMs } from "@/lib/shared/clock";
 import { warnRarely } from "@/lib/shared/log";
-import { isTemporary } from "@/lib/store/core/database-errors";
+import { isTemporaryInDatabase } from "@/lib/store/core/database-errors";
 
 const PAUSE_MS = 1000;
 
@@ -18,7 +18,7 @@ export async function untilRecorded<T>(
     try {
       return await record(isAgain);
     } catch (error) {
-      if (!isTemporary(error) || isOver()) throw error;
+      if (!isTemporaryInDatabase(error) || isOver()) throw error;
       warnRarely("what was sent can't be recorded; trying again", { error });
       await wait(PAUSE_MS);
     }

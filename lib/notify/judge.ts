@@ -2,7 +2,7 @@ import { retryAfterMs } from "@/lib/domain/alerting/delivery-schedule";
 import type { HttpAnswer, SendResult } from "./notice";
 
 /** Returns whether a retry may help: timeouts, too early, too many requests, and server errors. */
-function isTemporary(status: number): boolean {
+function isRetried(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
@@ -18,7 +18,7 @@ export function judgeVendor(answer: HttpAnswer, now: Date): SendResult {
   if (status >= 200 && status < 300) return { outcome: "delivered", error: null };
   const waitMs = retryAfterMs(answer.headers["retry-after"], now);
   return {
-    outcome: isTemporary(status) ? "retry" : "rejected",
+    outcome: isRetried(status) ? "retry" : "rejected",
     error: status >= 300 && status < 400 ? redirectText(answer) : `returned ${status}`,
     retryAfterMs: waitMs,
   };

@@ -67,12 +67,12 @@ async function sendOrKeep({ message, to, ...rest }: SystemMail): Promise<void> {
   try {
     await sendMail(mail);
   } catch (error) {
-    if (isTemporary(error)) void keep({ message, to, ...rest }, mail);
+    if (isRefusedForNow(error)) void keep({ message, to, ...rest }, mail);
     throw error;
   }
 }
 
-function isTemporary(error: unknown): boolean {
+function isRefusedForNow(error: unknown): boolean {
   return error instanceof MailError && error.refused.length > 0 && !error.final;
 }
 
@@ -91,6 +91,6 @@ async function retry(step: MailStep): Promise<void> {
     );
     if (error === null) return;
     log.warn("could not send a health alert", { error });
-    if (!isTemporary(error)) return;
+    if (!isRefusedForNow(error)) return;
   }
 }

@@ -5,7 +5,7 @@ import type { ListLinks, ListMeta } from "@/lib/contract/core/list";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { appUrl } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
-import { isDiskFull, isTemporary } from "@/lib/store/core/database-errors";
+import { isDiskFull, isTemporaryInDatabase } from "@/lib/store/core/database-errors";
 import type { ApiReply, ApiRequest } from "../request";
 
 const JSON_TYPE = "application/json";
@@ -97,7 +97,7 @@ function toApiError(error: unknown, request: FailedRequest, requestId: string): 
     log.error("the database's disk is full", fields);
     return diskFull();
   }
-  if (isTemporary(error)) {
+  if (isTemporaryInDatabase(error)) {
     log.warn("database unreachable", fields);
     return new ApiError(503, "The database cannot be reached right now. Please try again.", null, {
       "Retry-After": UNAVAILABLE_RETRY_SECONDS,

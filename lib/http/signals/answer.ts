@@ -11,7 +11,7 @@ import { storableText } from "@/lib/shared/storable-text";
 import { WindowCounter } from "@/lib/shared/window-counter";
 import type { ReceivedSignal } from "@/lib/store/checks/heartbeat-signals";
 import type { HeartbeatKey } from "@/lib/store/checks/heartbeats";
-import { isTemporary } from "@/lib/store/core/database-errors";
+import { isTemporaryInDatabase } from "@/lib/store/core/database-errors";
 import { gatusExternal } from "./gatus";
 import { BODY_MAX, healthchecks } from "./healthchecks";
 import { hostedHeartbeat, isHostedHeartbeat } from "./hosted";
@@ -109,7 +109,7 @@ export async function deliver(
     return { outcome: isNew ? "created" : "stored" };
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if (!(error instanceof SpoolFull || isTemporary(error)))
+    if (!(error instanceof SpoolFull || isTemporaryInDatabase(error)))
       log.error("a signal could not be stored", { error });
     return { outcome: "unavailable" };
   }

@@ -11,7 +11,7 @@ import {
   snapshotReply,
   type Wanted,
 } from "@/lib/status-page/serve/page-reply";
-import { isTemporary } from "@/lib/store/core/database-errors";
+import { isTemporaryInDatabase } from "@/lib/store/core/database-errors";
 import { answerPage } from "./answer";
 
 /** A subscription may select hundreds of components. */
@@ -106,7 +106,7 @@ const PREFLIGHT: readonly string[] = [
 
 /** Returns a 503 while the database is unavailable. Rethrows other errors. */
 function later(visit: Visit, language: PageLanguage, error: unknown): PageReply {
-  if (!isTemporary(error)) throw error;
+  if (!isTemporaryInDatabase(error)) throw error;
   log.debug("could not read a status page", { error });
   return documentReply(visit, 503, refusalDocument(language, "unavailable"), { "Retry-After": "30" });
 }

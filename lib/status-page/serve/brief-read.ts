@@ -3,7 +3,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { databaseAnswers } from "@/lib/store/core/connection/connection-check";
 import { unavailableForMs } from "@/lib/store/core/connection/patient-pool";
-import { isTemporary } from "@/lib/store/core/database-errors";
+import { isTemporaryInDatabase } from "@/lib/store/core/database-errors";
 
 /** Longer than the connection pool waits for a restarting database. */
 const WAIT_MS = 6_000;
@@ -26,7 +26,7 @@ export async function briefRead<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([read(), givenUp(end.signal)]);
   } catch (error) {
-    if (isTemporary(error)) state.restUntilMs = monotonicMs() + REST_MS;
+    if (isTemporaryInDatabase(error)) state.restUntilMs = monotonicMs() + REST_MS;
     throw error;
   } finally {
     end.abort();

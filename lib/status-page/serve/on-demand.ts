@@ -10,7 +10,7 @@ import { loadResponses } from "@/lib/status-page/model/load-responses";
 import { monitorsOf, type PageModel } from "@/lib/status-page/model/model";
 import { historyMonths, monthsSpan } from "@/lib/status-page/model/months";
 import { FONT_PATH } from "@/lib/status-page/render/style-character";
-import { isTemporary } from "@/lib/store/core/database-errors";
+import { isTemporaryInDatabase } from "@/lib/store/core/database-errors";
 import { selectPageById } from "@/lib/store/status-pages/pages";
 import { hasSameRules } from "./access";
 import { badgeRepresentation, isBadge } from "./badge-representation";
@@ -154,7 +154,7 @@ async function componentPage(model: PageModel, id: number, at: Date): Promise<Re
   const { projectId, showResponseTimes } = model.settings;
   const responses = await briefRead(() => loadResponses({ projectId, showResponseTimes }, id, at)).catch(
     (error: unknown) => {
-      if (!isTemporary(error)) throw error;
+      if (!isTemporaryInDatabase(error)) throw error;
       log.debug("showing a component without its response times", { monitor_id: id, error });
       return [];
     },

@@ -1,4 +1,4 @@
-import { isTemporary } from "@/lib/store/core/database-errors";
+import { isTemporaryInDatabase } from "@/lib/store/core/database-errors";
 import { type PageFile, selectFile } from "@/lib/store/status-pages/files";
 import { SVG } from "./badge-representation";
 import { briefRead } from "./brief-read";
@@ -50,7 +50,7 @@ async function read(
     const file = await briefRead(() => selectFile(entry.row.id, kind, version));
     return file && fileSnapshot(file);
   } catch (error) {
-    if (!known || !isTemporary(error)) throw error;
+    if (!known || !isTemporaryInDatabase(error)) throw error;
     return null;
   }
 }

@@ -30,7 +30,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Returns whether the same statement can succeed later, when the database is available or has space again. */
-export function isTemporary(error: unknown): boolean {
+export function isTemporaryInDatabase(error: unknown): boolean {
   return isDatabaseUnavailable(error) || RESOURCE_CODES.test(errorCode(error));
 }
 

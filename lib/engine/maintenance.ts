@@ -104,8 +104,7 @@ export async function recordDeletedWindow(trx: Tx, window: WindowRow, at: Date):
 /** An outage that outlasts the window must not go unnoticed. */
 async function sendMuted(trx: Tx, window: WindowRow, at: Date): Promise<void> {
   if (window.monitoring_mode !== "mute" || window.state !== "in_progress") return;
-  const { project_id: projectId, monitors: monitorIds, starts_at: since } = window;
-  await releaseMuted(trx, { projectId, monitorIds, since }, at);
+  await releaseMuted(trx, { projectId: window.project_id, monitorIds: window.monitors }, at);
 }
 
 const EFFECTS = {

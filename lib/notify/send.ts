@@ -36,6 +36,8 @@ export interface SendOptions {
   readonly privateTargets: readonly string[];
   readonly doneSteps: readonly string[];
   readonly timeoutMs?: number;
+  /** Called before each step but the first. */
+  readonly onNext?: () => Promise<void>;
   /** Called with what no retry repeats: a successful step before the next one starts, and a recipient of an email. */
   readonly onDone?: (doneStep: string) => Promise<void>;
 }
@@ -58,6 +60,7 @@ export async function send(notice: Notice, options: SendOptions): Promise<Sent> 
   const reports: StepReport[] = [];
   for (const step of built) {
     if (options.doneSteps.includes(step.id)) continue;
+    if (reports.length > 0) await options.onNext?.();
     const report = await runStep(adapter, step, options);
     reports.push(report);
     await Promise.all(report.settled.map((recipient) => options.onDone?.(recipient)));

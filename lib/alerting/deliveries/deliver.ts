@@ -1,4 +1,4 @@
-import { LEASE_MS, nextAttemptAt, SET_ASIDE_MS } from "@/lib/domain/alerting/delivery-schedule";
+import { LEASE_MS, nextAttemptAt, RENEW_MS, SET_ASIDE_MS } from "@/lib/domain/alerting/delivery-schedule";
 import { type Sent, send } from "@/lib/notify/send";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { now } from "@/lib/shared/clock";
@@ -7,7 +7,12 @@ import { once } from "@/lib/shared/once";
 import { within } from "@/lib/shared/within";
 import { isAttemptRecorded } from "@/lib/store/alerting/delivery-attempts";
 import { type DueDelivery, isLimitTaken } from "@/lib/store/alerting/delivery-reads";
-import { claimDeliveries, postponeDeliveries, replaceSettings } from "@/lib/store/alerting/delivery-writes";
+import {
+  claimDeliveries,
+  postponeDeliveries,
+  renewLease,
+  replaceSettings,
+} from "@/lib/store/alerting/delivery-writes";
 import { liftRateLimits } from "@/lib/store/alerting/rate-limits";
 import { hint } from "@/lib/store/core/hints";
 import { db } from "@/lib/store/core/pool";
@@ -202,7 +207,8 @@ interface SentSteps {
  * Attempts a claimed delivery once and returns the result. A defect (an unreadable row, a secret that can't be
  * decrypted) costs this delivery its attempts without affecting others.
  */
-async function sendClaimed({ delivery, facts }: ClaimedDelivery, isOver: () => boolean): Promise<SentSteps> {
+async function sendClaimed(claimed: ClaimedDelivery, isOver: () => boolean): Promise<SentSteps> {
+  const { delivery, facts } = claimed;
   const { id: deliveryId, project_id: projectId } = delivery;
   const marks: Promise<void>[] = [];
   const onDone = (step: string) => {
@@ -219,6 +225,7 @@ async function sendClaimed({ delivery, facts }: ClaimedDelivery, isOver: () => b
       secrets: Object.values(secrets),
       privateTargets: privateTargets(),
       doneSteps: delivery.done_steps,
+      onNext: renewal(claimed),
       onDone,
     });
     for (const { learned } of sent.reports) if (learned) await keepLearned(delivery, learned);
@@ -227,6 +234,20 @@ async function sendClaimed({ delivery, facts }: ClaimedDelivery, isOver: () => b
     log.error("a delivery could not be built or sent", { delivery: delivery.id, error });
     return done(unsent("retry", "The notification couldn't be built. The server log has the reason."));
   }
+}
+
+/** Returns what renews the lease between the steps of an attempt that takes long, such as an SMS to each of many members. */
+function renewal({ delivery, number }: ClaimedDelivery): () => Promise<void> {
+  let isDue = after(RENEW_MS);
+  return async () => {
+    if (!isDue()) return;
+    isDue = after(RENEW_MS);
+    ownDeliveries().set(delivery.id, after(LEASE_MS));
+    const renewed = renewLease(delivery, number, LEASE_MS).catch((error: unknown) =>
+      log.warn("the lease of a delivery could not be renewed", { delivery: delivery.id, error }),
+    );
+    await within(renewed, MARK_WAIT_MS, () => undefined);
+  };
 }
 
 /** Changes the integration, so that later notifications cost one request. Not if someone changed these settings meanwhile. */

@@ -36,6 +36,19 @@ test("an outage that outlasts the window that muted it is sent when the window e
   expect(stage.sentEvents()).toEqual([CREATED]);
 });
 
+test("is sent when the window ends, even if a clock that was set back muted it before the window's start", async () => {
+  await stage.hookFor(CREATED);
+  const monitorId = await makeMonitor(stage.scene.projectId);
+  const windowId = await startMute(stage.scene, [monitorId]);
+  await run`update maintenance_windows set starts_at = now() + interval '1 hour', ends_at = now() + interval '2 hours' where id = ${windowId}`;
+  await stage.openIncident({ monitors: [monitorId] });
+  await drain();
+  expect(await statuses()).toEqual(["muted"]);
+  await completeMaintenanceWindow(stage.scene.caller(), windowId);
+  await drain();
+  expect(stage.sentEvents()).toEqual([CREATED]);
+});
+
 test("deleting the window sends it", async () => {
   await stage.hookFor(CREATED);
   const { windowId } = await openMuted();

@@ -143,6 +143,9 @@ const SHORTHANDS: Readonly<Record<string, string>> = {
   annually: "*-01-01 00:00:00",
   quarterly: "*-01,04,07,10-01 00:00:00",
   semiannually: "*-01,07-01 00:00:00",
+  "semi-annually": "*-01,07-01 00:00:00",
+  biannually: "*-01,07-01 00:00:00",
+  "bi-annually": "*-01,07-01 00:00:00",
 };
 
 /** Parses an `OnCalendar` expression of systemd: weekdays, date, time, and time zone, each optional. */
@@ -187,12 +190,24 @@ function dateOf({ text, at }: Token): Pick<Calendar, "years" | "months" | "days"
     throw new CalendarError(at + 1, "a date such as *-*-01 was expected");
   const [year, month = { text: "*", at }, day = { text: "*", at }] =
     parts.length === 3 ? parts : [undefined, ...parts];
-  const days = valuesOf(day, DAY, "..");
   return {
     years: !year || year.text === "*" ? null : valuesOf(year, YEAR, ".."),
     months: valuesOf(month, MONTH, ".."),
-    days: fromEnd >= 0 ? days.map((value) => -value) : days,
+    days: fromEnd >= 0 ? lastDays(day) : valuesOf(day, DAY, ".."),
   };
+}
+
+/** Returns days counted from the end of the month, as negative numbers. A step leads to the end: `07/1` is the last seven days. */
+function lastDays(token: Token): number[] {
+  return tokensOf(token.text, ",", token.at).flatMap((item) => {
+    const [body = "", step] = item.text.split("/");
+    const isOpen = step !== undefined && /^\d/.test(body) && !body.includes("..");
+    if (!isOpen) return valuesOf(item, DAY, "..").map((value) => -value);
+    const first = oneValue({ text: body, at: item.at }, DAY);
+    // The same steps as from the first of a month with so many days.
+    const counted = valuesOf({ text: `1/${step}`, at: item.at + body.length - 1 }, DAY, "..");
+    return counted.filter((value) => value <= first).map((value) => value - first - 1);
+  });
 }
 
 function timeOf({ text, at }: Token): Pick<Calendar, "hours" | "minutes" | "seconds"> {

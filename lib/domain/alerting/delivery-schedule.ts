@@ -3,8 +3,10 @@ import { MINUTE_MS } from "@/lib/shared/durations";
 /** An earlier event of the incident that isn't fanned out yet delays a delivery for at most this long. */
 export const FAN_OUT_MAX_MINUTES = 10;
 
-/** How long a worker has a delivery to itself: longer than the longest attempt. If it dies, the delivery waits this long. */
+/** How long a worker has a delivery to itself: longer than the longest step. If it dies, the delivery waits this long. */
 export const LEASE_MS = 90_000;
+/** A step is at most this much later than the last renewal of the lease. With its own time limit, that's less than the lease. */
+export const RENEW_MS = 10_000;
 /** How long a delivery waits after an error of our own. */
 export const SET_ASIDE_MS = 10_000;
 

@@ -4,6 +4,7 @@ import { nextOccurrence } from "@/lib/domain/core/occurrence";
 import type { Span } from "@/lib/domain/core/span";
 import { clockTime } from "@/lib/domain/core/wording";
 import { HOUR_MS, MINUTE_MS } from "@/lib/shared/durations";
+import { SETBACK_MS } from "./result-times";
 
 /** More runs at once are a mistake of the client. The oldest is forgotten. */
 const RUNS_MAX = 50;
@@ -81,6 +82,21 @@ export function applySignal(state: HeartbeatState, signal: Signal, rules: Heartb
     state: { lastSignalAt, lastResultAt: at, awaitedSince: lastSignalAt, runs: others },
     result,
     runMs,
+  };
+}
+
+/** Returns a state without the times after `nowMs` that a clock left which was set back. New signals would count as old. */
+export function withoutFuture(state: HeartbeatState, nowMs: number): HeartbeatState {
+  const known = (at: number | null) => at && Math.min(at, nowMs);
+  const runs = state.runs.map((run) => ({ ...run, at: Math.min(run.at, nowMs) }));
+  const { lastSignalAt, lastResultAt, awaitedSince } = state;
+  const isSetBack = (lastResultAt ?? 0) > nowMs + SETBACK_MS;
+  return {
+    lastSignalAt: known(lastSignalAt),
+    // Results keep their order where clocks differ slightly, as in a region's state.
+    lastResultAt: isSetBack ? nowMs : lastResultAt,
+    awaitedSince: known(awaitedSince),
+    runs,
   };
 }
 

@@ -66,7 +66,15 @@ describe("OnCalendar expressions", () => {
   const EXPRESSIONS = [
     ...["hourly", "daily", "weekly", "monthly", "quarterly", "semiannually", "yearly", "minutely"],
     ...["Mon..Fri *-*-* 09:30", "*-*-1/7 02:00:00", "Sat,Sun 12:00", "*-02~01", "2027-01-31 23:59:59"],
-    ...["*:0/15", "Sat..Sun 08:00", "*-*-* 04:00 Europe/Berlin"],
+    ...[
+      "*:0/15",
+      "Sat..Sun 08:00",
+      "*-*-* 04:00 Europe/Berlin",
+      "Mon *-05~07/1",
+      "*-02~07/3",
+      "*-05~03..07/2",
+    ],
+    ...["semi-annually", "biannually", "bi-annually", "*-*~03,01", "Sat *-*-1..7 04:00:00"],
   ];
 
   test.skipIf(!existsSync(SYSTEMD)).each(EXPRESSIONS)("%s is read as systemd reads it", (text) => {

@@ -47,6 +47,14 @@ export function occurrences(
     .map((at) => new Date(at));
 }
 
+/** Returns the rule that goes on at `from`, one of its starts: a count no longer includes the starts before it. */
+export function ruleFrom(recurrence: Recurrence, from: Date): string {
+  const count = ruleParts(recurrence.rule).get("COUNT");
+  if (count === undefined) return recurrence.rule;
+  const earlier = occurrences(recurrence, recurrence.firstStart, from, Number(count)).length;
+  return recurrence.rule.replace(/COUNT=\d+/i, `COUNT=${Math.max(1, Number(count) - earlier)}`);
+}
+
 /** More hours than are skipped while a count of hours that follow each other lasts, which is at most 42 days. */
 const SKIPPED_HOURS = 2;
 

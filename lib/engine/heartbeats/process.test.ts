@@ -136,6 +136,26 @@ test("only the last 100 signals are kept", async () => {
   expect([kept.length, kept[0]?.number, kept.at(-1)?.number]).toEqual([100, 130, 31]);
 });
 
+test("a failure signal counts after the clock was set back an hour", async () => {
+  await send(NOW + HOUR_MS);
+  await tickAt(NOW + HOUR_MS);
+  await send(NOW, { kind: "fail" });
+  await processHeartbeats([{ projectId: scene.projectId, monitorId }], NOW + 1000);
+  expect(await status()).toBe("offline");
+  await send(NOW + MINUTE_MS);
+  await processHeartbeats([{ projectId: scene.projectId, monitorId }], NOW + MINUTE_MS);
+  expect(await incidents()).toMatchObject([{ status: "recovered" }]);
+});
+
+test("a signal is missed in time after the clock was set back an hour", async () => {
+  await send(NOW + HOUR_MS);
+  await tickAt(NOW + HOUR_MS);
+  await send(NOW);
+  await processHeartbeats([{ projectId: scene.projectId, monitorId }], NOW + 1000);
+  await tickAt(NOW + HOUR_MS + 11 * MINUTE_MS);
+  expect(await incidents()).toHaveLength(1);
+});
+
 test("nothing is missed that no server could receive", async () => {
   await send(NOW);
   await tickAt(NOW + MINUTE_MS);

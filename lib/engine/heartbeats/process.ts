@@ -14,6 +14,7 @@ import {
   type HeartbeatState,
   type Interruptions,
   type Signal,
+  withoutFuture,
 } from "@/lib/domain/checks/heartbeat";
 import { decisionsFirst } from "@/lib/engine/health/disk-space";
 import { log } from "@/lib/shared/log";
@@ -154,7 +155,7 @@ function step(row: HeartbeatRow, facts: StepFacts, nowMs: number): Stepped {
   const { fact, seen, signals, reception, members } = facts;
   const { apply, evaluate } = machineOf(row, members);
   const { monitor_id: monitorId, project_id: projectId } = row;
-  let state = stateOf(row);
+  let state = withoutFuture(stateOf(row), nowMs);
   let number = row.signals;
   let lastAddress = row.last_address;
   const results: CheckResult[] = [];

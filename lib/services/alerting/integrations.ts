@@ -114,7 +114,7 @@ export async function updateIntegration(
 async function changedPause(trx: Tx, stored: IntegrationRow, paused: boolean | undefined) {
   if (paused === undefined || paused === stored.paused) return {};
   if (paused) return { paused, paused_at: now() };
-  if (stored.paused_at) await releasePaused(trx, { id: stored.id, since: stored.paused_at }, now());
+  await releasePaused(trx, stored.id, now());
   return { paused, paused_at: null, pause_reason: null, failures_since: now() };
 }
 

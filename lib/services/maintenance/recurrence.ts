@@ -2,7 +2,13 @@ import { invalidField } from "@/lib/contract/core/errors";
 import { isTimeZone } from "@/lib/contract/core/time-zone";
 import { type ApplyTo, WINDOW_FIELDS } from "@/lib/contract/maintenance/windows";
 import { wallOf } from "@/lib/domain/core/zone";
-import { MAX_PLANNED, nextOccurrence, occurrences, PLANNED_DAYS } from "@/lib/domain/maintenance/recurrence";
+import {
+  MAX_PLANNED,
+  nextOccurrence,
+  occurrences,
+  PLANNED_DAYS,
+  ruleFrom,
+} from "@/lib/domain/maintenance/recurrence";
 import { ruleProblem } from "@/lib/domain/maintenance/recurrence-rule";
 import { recordDeletedWindow } from "@/lib/engine/maintenance";
 import { planRecurrence } from "@/lib/engine/recurrence";
@@ -10,7 +16,7 @@ import { isoSeconds, now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
 import { pick } from "@/lib/shared/pick";
 import type { Tx } from "@/lib/store/core/tx";
-import { endRecurrence, insertRecurrence } from "@/lib/store/maintenance/recurrences";
+import { endRecurrence, insertRecurrence, lockRecurrence } from "@/lib/store/maintenance/recurrences";
 import { lockNextWindow, lockWindow, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";
 
 const UTC = "UTC";
@@ -54,6 +60,15 @@ function requireOwnStart(rule: string, timeZone: string, startsAt: Date): void {
       ? `The window must start when its recurrence does; got ${local} ${timeZone}, and the next start is ${isoSeconds(next)}.`
       : "The recurrence never starts.",
   );
+}
+
+/** Returns a window's recurrence as one that begins with this window, so that their number stays the same. */
+export async function recurrenceFrom(trx: Tx, window: WindowRow): Promise<GivenRecurrence> {
+  const { project_id, recurrence_id: id, recurs_at, recurrence, time_zone } = window;
+  const row = id === null ? undefined : await lockRecurrence(trx, project_id, id);
+  if (!row || recurrence === null || recurs_at === null) return { recurrence, time_zone };
+  const { rule, time_zone: timeZone, first_start: firstStart } = row;
+  return { recurrence: ruleFrom({ rule, timeZone, firstStart }, recurs_at), time_zone };
 }
 
 /** Makes the stored window the first of a new recurrence and creates the windows that follow it. */

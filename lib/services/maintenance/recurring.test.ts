@@ -117,6 +117,18 @@ describe("a repeating maintenance", () => {
     expect(await all(monitor)).toHaveLength(36);
   });
 
+  test("keeps the number of its windows when one is changed with the following ones", async () => {
+    const { monitor } = await daily({ recurrence: "FREQ=DAILY;COUNT=12" });
+    const tenth = (await all(monitor))[9];
+    if (!tenth) throw new Error("No windows were planned.");
+    const changed = await updateMaintenanceWindow(scene.caller(), tenth.id, {
+      ends_at: new Date(tenth.ends_at.getTime() + 30 * MINUTE_MS),
+      apply_to: "following",
+    });
+    expect(changed.recurrence).toBe("FREQ=DAILY;COUNT=3");
+    expect(await all(monitor)).toHaveLength(12);
+  });
+
   test("ends with this window when the recurrence is set to null", async () => {
     const { monitor } = await daily();
     const third = (await all(monitor))[2];

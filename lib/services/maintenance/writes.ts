@@ -28,7 +28,13 @@ import {
 } from "@/lib/store/maintenance/windows";
 import { knownPageIds } from "@/lib/store/status-pages/pages";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
-import { beginRecurrence, endFollowing, leaveRecurrence, recurrenceColumns } from "./recurrence";
+import {
+  beginRecurrence,
+  endFollowing,
+  leaveRecurrence,
+  recurrenceColumns,
+  recurrenceFrom,
+} from "./recurrence";
 import { readWindow } from "./windows";
 
 const subjectOf = (id: number) => ({ type: "maintenance_window", id });
@@ -97,9 +103,10 @@ export async function updateMaintenanceWindow(
     if (problems) throw invalid(problems);
     await requireKnown(trx, caller, changes);
     const { monitors, status_pages, ...columns } = changes;
-    const given = { recurrence: stored.recurrence, time_zone: stored.time_zone, ...columns };
     const anew = input.apply_to === "following" || changesRecurrence(changes);
-    const recurrence = anew ? recurrenceColumns(given, whole.startsAt) : {};
+    const recurrence = anew
+      ? recurrenceColumns({ ...(await recurrenceFrom(trx, stored)), ...columns }, whole.startsAt)
+      : {};
     await updateWindowRow(trx, projectId, windowId, {
       ...columns,
       ...(status_pages ? { status_pages } : {}),

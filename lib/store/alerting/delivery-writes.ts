@@ -101,6 +101,19 @@ export async function claimDeliveries(
   return new Map(rows.map((row) => [row.id, row.attempts]));
 }
 
+/** Extends the lease of an attempt that is still under way, so that no other worker begins another. */
+export async function renewLease(
+  { id, project_id: projectId }: { id: number; project_id: number },
+  attempt: number,
+  leaseMs: number,
+): Promise<void> {
+  await sql`
+    update deliveries set leased_until = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
+    where project_id = ${projectId} and id = ${id} and attempts = ${attempt} and status = 'pending'`.execute(
+    db(),
+  );
+}
+
 export interface DeliveryEnd {
   status: "delivered" | "not_sent" | "failed" | "muted" | "rate_limited" | "superseded";
   reason: string | null;

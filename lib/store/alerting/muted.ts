@@ -5,39 +5,28 @@ import { IS_END, STARTS } from "./delivery-conditions";
 import { wakeDispatchers } from "./events";
 import { addPushJob, type PushKey } from "./push-deliveries";
 
-/** The notifications that a window muted: those about incidents of its monitors since `since`. */
-export interface MutedSpan {
-  readonly projectId: number;
-  readonly monitorIds: readonly number[];
-  readonly since: Date;
-}
-
 /**
  * Makes muted notifications due if they're still true after their window: the start of an open incident, and the
  * recovery of an incident whose start was sent. The policy decides about them again, so those that another window mutes
- * stay muted.
+ * stay muted. When they were muted doesn't matter, because clocks can be set back.
  */
 export async function releaseMuted(
   trx: Tx,
-  { projectId, monitorIds, since }: MutedSpan,
+  { projectId, monitorIds }: { projectId: number; monitorIds: readonly number[] },
   now: Date,
 ): Promise<void> {
   const isOfSpan = sql`d.project_id = ${projectId} and d.incident_id in (
     select incident_id from incident_monitors where project_id = ${projectId} and monitor_id = any (${monitorIds}::bigint[]))`;
-  const muted = { isOfSpan, reason: MUTED_BY_WINDOW, since, now };
+  const muted = { isOfSpan, reason: MUTED_BY_WINDOW, now };
   await release(trx, { ...muted, ...DELIVERIES });
   await wakeDispatchers(trx);
   for (const push of await release(trx, { ...muted, ...PUSHES })) await addPushJob(trx, push);
 }
 
 /** Does the same for the notifications that an integration missed while paused, when it's resumed. */
-export async function releasePaused(
-  trx: Tx,
-  { id, since }: { id: number; since: Date },
-  now: Date,
-): Promise<void> {
+export async function releasePaused(trx: Tx, id: number, now: Date): Promise<void> {
   const isOfSpan = sql`d.integration_id = ${id}`;
-  await release(trx, { isOfSpan, reason: MUTED_BY_PAUSE, since, now, ...DELIVERIES });
+  await release(trx, { isOfSpan, reason: MUTED_BY_PAUSE, now, ...DELIVERIES });
   await wakeDispatchers(trx);
 }
 
@@ -66,7 +55,6 @@ const PUSHES: Recipients = {
 interface Release extends Recipients {
   readonly isOfSpan: RawBuilder<unknown>;
   readonly reason: string;
-  readonly since: Date;
   readonly now: Date;
 }
 
@@ -75,7 +63,7 @@ async function release(trx: Tx, { table, recipient, isEnd, alone, ...muted }: Re
     update ${table} d set status = 'pending', reason = null, finished_at = null, next_attempt_at = ${muted.now}::timestamptz ${alone}
     from events e
     where ${muted.isOfSpan} and e.project_id = d.project_id and e.id = d.event_id
-      and d.status = 'muted' and d.reason = ${muted.reason} and d.finished_at >= ${muted.since}::timestamptz
+      and d.status = 'muted' and d.reason = ${muted.reason}
       and (
         e.key in ${sql.raw(STARTS)} and exists (
           select 1 from incidents i where i.project_id = d.project_id and i.id = d.incident_id and i.status <> 'recovered')

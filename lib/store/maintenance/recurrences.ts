@@ -6,7 +6,7 @@ import type { Database } from "@/lib/store/schema/tables";
 
 export type RecurrenceRow = Selectable<Database["maintenance_recurrences"]>;
 
-export const { insert: insertRecurrence } = rowsOf("maintenance_recurrences");
+export const { insert: insertRecurrence, lock: lockRecurrence } = rowsOf("maintenance_recurrences");
 
 /** Locks active recurrences whose windows are only created until before `horizon`. Skips those locked by another server. */
 export function lockShortRecurrences(

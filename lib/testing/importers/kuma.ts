@@ -50,9 +50,15 @@ const KUMA_MONITOR: Settings = {
     "x",
     "json_path json_path_operator expected_value snmp_oid snmp_version snmp_v3_username rabbitmq_nodes",
   ),
-  ...set("x", "rabbitmq_username rabbitmq_password smtp_security ws_subprotocol system_service_name subtype"),
+  ...set("x", "rabbitmq_username rabbitmq_password ws_subprotocol system_service_name subtype"),
   ...set("x", "location protocol expected_tls_alert gamedig_token ip_family"),
-  ...{ url: "https://other.example.com", type: "push", hostname: "other.example.com", keyword: "Other" },
+  ...{
+    smtp_security: "starttls",
+    url: "https://other.example.com",
+    type: "push",
+    hostname: "other.example.com",
+    keyword: "Other",
+  },
   ...{ accepted_statuscodes_json: '["404"]', dns_resolve_type: "AAAA", dns_resolve_server: "9.9.9.9" },
   ...{ method: "POST", body: "x", headers: '{"X-A":"b"}', basic_auth_user: "ada", auth_method: "ntlm" },
   ...{
@@ -83,8 +89,10 @@ const KUMA_TYPED: Readonly<Record<string, Settings>> = {
     grpc_url: "api.example.com:443",
     grpc_service_name: "Health",
     grpc_method: "Check",
+    keyword: "SERVING",
   },
   "websocket-upgrade": { url: "wss://shop.example.com" },
+  port: { expiry_notification: 1 },
 };
 const kumaOf = (type: string): Published => ({
   source: "uptime_kuma",

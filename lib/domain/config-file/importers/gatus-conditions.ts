@@ -45,12 +45,11 @@ const ANY_STATUS: Assertion = { type: "status_code", operator: "in", value: "xxx
 const DAY_HOURS = 24;
 const DECISIVE = ["STATUS", "CONNECTED", "DNS_RCODE"];
 
+/** What an endpoint's conditions can be about: a reply, or a domain, or nothing that a check has. */
+export type ConditionKind = "http" | "dns" | "reply" | "domain" | "other";
+
 /** Maps the conditions of an endpoint, and notes each one that has no counterpart. */
-export function mapConditions(
-  given: readonly string[],
-  kind: "http" | "dns" | "other",
-  notes: Note[],
-): Conditions {
+export function mapConditions(given: readonly string[], kind: ConditionKind, notes: Note[]): Conditions {
   const mapped: Conditions = { assertions: [], dns: {}, reply: {}, domain: {}, isUncertain: false };
   let unmapped = 0;
   for (const text of given) {
@@ -107,19 +106,24 @@ function mapOne(mapped: Conditions, condition: Condition, kind: string, notes: N
     mapped.dns.expected_values = [...(mapped.dns.expected_values ?? []), condition.value];
     return true;
   }
-  if (kind === "other") return mapReply(mapped, condition);
+  if (kind === "domain") return mapExpiry(mapped, condition);
+  if (kind === "reply") return mapReply(mapped, condition);
+  if (kind === "other") return false;
   const assertion = kind === "dns" ? dnsAssertion(condition) : httpAssertion(condition, notes);
   if (assertion) mapped.assertions.push(assertion);
   return assertion !== null;
 }
 
-/** Maps the text that a reply must have, and the time until a domain expires. */
-function mapReply({ reply, domain }: Conditions, { place, operator, value }: Condition): boolean {
+/** Maps the time until a domain expires. */
+function mapExpiry({ domain }: Conditions, { place, operator, value }: Condition): boolean {
   const hours = /^(\d{1,5})h$/.exec(value)?.[1];
-  if (place === "DOMAIN_EXPIRATION" && operator.startsWith(">") && hours !== undefined) {
-    domain.days_min = Math.max(1, Math.ceil(Number(hours) / DAY_HOURS));
-    return true;
-  }
+  if (place !== "DOMAIN_EXPIRATION" || !operator.startsWith(">") || hours === undefined) return false;
+  domain.days_min = Math.max(1, Math.ceil(Number(hours) / DAY_HOURS));
+  return true;
+}
+
+/** Maps the text that a reply must have. */
+function mapReply({ reply }: Conditions, { place, operator, value }: Condition): boolean {
   const text = patternText(value);
   if (place !== "BODY" || operator !== "==" || text === null || reply.expected !== undefined) return false;
   reply.expected = text;

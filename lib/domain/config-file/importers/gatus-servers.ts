@@ -2,7 +2,7 @@ import type { Entry } from "../entry";
 import { fittedHeaders, headersOf } from "../fitting";
 import { type Note, note } from "../note";
 import { hostAndPort } from "./addresses";
-import type { Conditions } from "./gatus-conditions";
+import type { ConditionKind, Conditions } from "./gatus-conditions";
 import { literalText } from "./gatus-text";
 
 interface Server {
@@ -44,6 +44,12 @@ export const GATUS_SERVERS: Readonly<Record<string, (server: Server) => Target>>
     request: { host: hostAndPort(place).host, ...conditions.domain },
   }),
 };
+
+/** Returns what the conditions of an endpoint with this scheme can be about. */
+export function conditionKind(scheme: string): ConditionKind {
+  if (scheme === "domain") return "domain";
+  return ["udp", "ws", "wss"].includes(scheme) ? "reply" : "other";
+}
 
 const skipVerify = (endpoint: Entry) => ({
   tls_skip_verify: endpoint.entry("client").flag("insecure") ?? false,

@@ -19,7 +19,7 @@ import { type Ignored, ignoring, noteRest } from "../rest";
 import { type Conditions, mapConditions } from "./gatus-conditions";
 import { gatusFiles } from "./gatus-files";
 import { oauthOf } from "./gatus-oauth";
-import { GATUS_SERVERS } from "./gatus-servers";
+import { conditionKind, GATUS_SERVERS } from "./gatus-servers";
 import { literalText } from "./gatus-text";
 import { importedGroup } from "./imported-group";
 import type { Importer } from "./importer";
@@ -228,7 +228,7 @@ function targetOf(endpoint: Entry, notes: Note[]): Target | string {
   const [, scheme = "", place = ""] = /^([a-z]{1,10}):\/\/(.*)$/i.exec(url) ?? [];
   const isHttp = /^https?$/i.test(scheme);
   const server = GATUS_SERVERS[scheme.toLowerCase()];
-  const kind = dns.text("query-name") ? "dns" : isHttp ? "http" : "other";
+  const kind = dns.text("query-name") ? "dns" : isHttp ? "http" : conditionKind(scheme.toLowerCase());
   const conditions = mapConditions(conditionsOf(endpoint, notes), kind, notes);
   const isIncomplete = conditions.isUncertain;
   if (kind === "dns") return { ...dnsTarget(place || url, dns, conditions), isIncomplete };

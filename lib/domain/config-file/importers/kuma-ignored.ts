@@ -21,9 +21,9 @@ const ALWAYS: Ignored = {
   ...ignoring("Used only with mTLS.", "tls_cert", "tls_key"),
   ...ignoring(NOTED, "auth_domain", "auth_workstation", "oauth_*"),
   ...ignoring(OF_ITS_TYPE, "docker_*", "mqtt_*", "database_*", "grpc_*", "radius_*", "kafka_*", "rabbitmq_*"),
-  ...ignoring(OF_ITS_TYPE, "snmp_*", "ntp_*", "ws_*", "game*", "smtp_security", "remote_browser"),
+  ...ignoring(OF_ITS_TYPE, "snmp_*", "ntp_*", "ws_*", "game*", "remote_browser"),
   ...ignoring(OF_ITS_TYPE, "screenshot_delay", "system_service_name", "location", "protocol", "subtype"),
-  ...ignoring(OF_ITS_TYPE, "expected_tls_alert", "manual_status"),
+  ...ignoring(OF_ITS_TYPE, "manual_status"),
 };
 
 const HTTP_COLUMNS = [
@@ -46,19 +46,25 @@ const JSON_COLUMNS = [
 const DNS_COLUMNS = ["dns_resolve_type", "dns_resolve_server", "conditions"];
 const PING_COLUMNS = ["packet_size", "ping_count", "ping_numeric", "ping_per_request_timeout"];
 const PUSH_COLUMNS = ["push_token"];
+const PORT_COLUMNS = ["hostname", "port", "smtp_security", "expected_tls_alert"];
+const SOCKET_COLUMNS = [
+  ...["url", "headers", "auth_method", "basic_auth_user", "basic_auth_pass", "bearer_token"],
+  ...["accepted_statuscodes", "accepted_statuscodes_json"],
+];
 /** Types that wait for requests, or for changes of other monitors. */
 export const UNCHECKED: ReadonlySet<string> = new Set(["push", "group"]);
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   http: HTTP_COLUMNS,
   keyword: [...HTTP_COLUMNS, ...KEYWORD_COLUMNS],
   "json-query": [...HTTP_COLUMNS, ...JSON_COLUMNS],
-  port: ["hostname", "port"],
+  port: PORT_COLUMNS,
   ping: ["hostname", ...PING_COLUMNS],
   dns: ["hostname", "port", ...DNS_COLUMNS],
   push: PUSH_COLUMNS,
-  smtp: ["hostname", "port"],
+  smtp: ["hostname", "port", "smtp_security"],
   mqtt: ["hostname", "port"],
-  "websocket-upgrade": ["url"],
+  "websocket-upgrade": SOCKET_COLUMNS,
+  "grpc-keyword": KEYWORD_COLUMNS,
   mysql: ["conditions"],
   postgres: ["conditions"],
 };
@@ -69,7 +75,7 @@ const ALL = [
   DNS_COLUMNS,
   PING_COLUMNS,
   PUSH_COLUMNS,
-  ["hostname", "port"],
+  PORT_COLUMNS,
 ].flat();
 
 /** Returns why columns of a monitor of this type need no note. */

@@ -4,6 +4,8 @@ import { Entry } from "../entry";
 import { fittedHeaders } from "../fitting";
 import { type Note, note } from "../note";
 import { targetHost } from "./addresses";
+import { handshakeHeaders } from "./kuma-headers";
+import { acceptedCodes } from "./kuma-settings";
 
 type Target = Record<string, unknown> | string;
 
@@ -12,6 +14,18 @@ const PACKETS_MAX = 20;
 
 /** Returns the protocol and the request of a monitor of a server that isn't a web server, or why it can't be imported. */
 export const KUMA_SERVERS: Readonly<Record<string, (monitor: Entry, notes: Note[]) => Target>> = {
+  port: (monitor, notes) => {
+    const { host } = targetHost(monitor.text("hostname"));
+    const request = { host, port: monitor.text("port") };
+    const connection = monitor.text("smtp_security");
+    // Otherwise, Uptime Kuma connects without TLS.
+    const isTls = monitor.flag("expiry_notification") === true;
+    if (isTls && connection === "secure")
+      return { protocol: "tls", request: { ...request, connection: "tls" } };
+    if (isTls && connection === "starttls")
+      note(notes, "request", "The check of its certificate was left out. Add a TLS monitor for it.");
+    return { protocol: "tcp", request };
+  },
   ping: (monitor) => {
     const packets = Math.min(PACKETS_MAX, monitor.number("ping_count") ?? 1);
     const { host } = targetHost(monitor.text("hostname"));
@@ -38,7 +52,17 @@ export const KUMA_SERVERS: Readonly<Record<string, (monitor: Entry, notes: Note[
   "grpc-keyword": grpcTarget,
   "websocket-upgrade": (monitor, notes) => {
     const value = monitor.text("ws_subprotocol");
-    const headers = value ? [{ name: "Sec-WebSocket-Protocol", value }] : [];
+    const protocols = value ? [{ name: "Sec-WebSocket-Protocol", value }] : [];
+    const headers = [...protocols, ...handshakeHeaders(monitor, notes)];
+    const method = monitor.text("auth_method");
+    if (!["", "null", "basic", "bearer"].includes(method))
+      note(
+        notes,
+        "request.headers",
+        `Authentication by ${method.slice(0, 20)} isn't supported and was left out.`,
+      );
+    if (acceptedCodes(monitor).some((code) => code !== "1000"))
+      note(notes, "request", "The close codes were left out; the connection must open.");
     if (monitor.flag("ws_ignore_sec_websocket_accept_header"))
       note(notes, "request", "The choice to ignore Sec-WebSocket-Accept was left out.");
     return {
@@ -125,7 +149,10 @@ function grpcTarget(monitor: Entry, notes: Note[]): Target {
   const [service, method] = [monitor.text("grpc_service_name"), monitor.text("grpc_method")];
   if (!/(?:^|\.)Health$/.test(service) || !/^check$/i.test(method))
     return "Only calls of Check in grpc.health.v1.Health are supported.";
-  if (monitor.text("keyword") !== "" && monitor.text("keyword").toUpperCase() !== "SERVING")
+  const keyword = monitor.text("keyword");
+  if (monitor.flag("invert_keyword") === true && "SERVING".includes(keyword))
+    return "It must not be SERVING, which isn't supported.";
+  if (keyword !== "" && keyword.toUpperCase() !== "SERVING")
     note(notes, "request", "The keyword was left out; the service must be SERVING.");
   const name = new Entry(jsonIn(monitor.text("grpc_body"))).text("service");
   return {

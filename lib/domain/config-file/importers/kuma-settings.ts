@@ -15,6 +15,7 @@ interface Setting {
 const OFF = ["", "0"];
 const HTTP_TYPES = ["http", "keyword", "json-query"];
 const HTTP = { field: "request", types: HTTP_TYPES };
+const PORT = { field: "request", types: ["port"] };
 const PING = { label: "settings of its pings", field: "request", types: ["ping"] };
 
 /** What a monitor may have there and not here. */
@@ -24,6 +25,7 @@ const SETTINGS: readonly Setting[] = [
   { name: "ip_family", label: "IP family", field: "request" },
   { name: "cache_bust", label: "cache busting", ...HTTP },
   { name: "tls_ca", label: "certificate authority", ...HTTP },
+  { name: "expected_tls_alert", label: "expected TLS alert", ...PORT, usual: ["", "none"] },
   { name: "packet_size", ...PING, usual: ["", "56"] },
   { name: "ping_numeric", ...PING, usual: ["", "1"] },
   { name: "ping_per_request_timeout", ...PING, usual: ["", "2"] },
@@ -51,7 +53,7 @@ export function unmappedSettings(type: string, monitor: Entry): Note[] {
   return [
     ...notes,
     ...retryNote(monitor),
-    ...(isWeb ? [...redirectsNote(monitor), ...expiryNote(monitor)] : []),
+    ...(isWeb ? [...redirectsNote(monitor), ...expiryNote(monitor), ...audienceNote(monitor)] : []),
   ];
 }
 
@@ -66,6 +68,11 @@ function expiryNote(monitor: Entry): Note[] {
   return isOn
     ? [{ field: "alerts", text: "Add an alert rule to be notified of expiring certificates." }]
     : [];
+}
+
+function audienceNote(monitor: Entry): Note[] {
+  const isAsked = monitor.text("auth_method") === "oauth2-cc" && monitor.text("oauth_audience") !== "";
+  return isAsked ? [{ field: "request.auth", text: "The audience of the OAuth token was left out." }] : [];
 }
 
 function retryNote(monitor: Entry): Note[] {
@@ -102,6 +109,17 @@ export function unmappedPageSettings(page: Entry): Note[] {
     field,
     text: `The ${label} was left out.`,
   }));
+}
+
+/** Returns the status or close codes that a monitor accepts. */
+export function acceptedCodes(monitor: Entry): string[] {
+  const listed = monitor.list("accepted_statuscodes");
+  if (listed.length > 0) return listed.map(String);
+  const text = monitor.text("accepted_statuscodes_json");
+  if (text === "") return [];
+  // What isn't a list stays one that can't be mapped, so that it gets a note.
+  const codes = listIn(text);
+  return codes ? codes.map(String) : [text];
 }
 
 /** Returns the list in a column with JSON; null if it has none. */

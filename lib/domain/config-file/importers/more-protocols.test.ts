@@ -93,6 +93,33 @@ test.each([
     "websocket",
     { url: "wss://db.example.com/socket", headers: [{ name: "Sec-WebSocket-Protocol", value: "mqtt" }] },
   ],
+  [
+    "websocket-upgrade",
+    {
+      ...{ url: "wss://db.example.com/", headers: '{"Origin":"https://a.example"}', auth_method: "bearer" },
+      ...{ bearer_token: "s3cret", accepted_statuscodes_json: '["1000"]' },
+    },
+    "websocket",
+    {
+      headers: [
+        { name: "Origin", value: "https://a.example" },
+        { name: "Authorization", value: "Bearer s3cret" },
+      ],
+    },
+  ],
+  [
+    "websocket-upgrade",
+    { url: "wss://db.example.com/", auth_method: "basic", basic_auth_user: "ada", basic_auth_pass: "pä" },
+    "websocket",
+    { headers: [{ name: "Authorization", value: "Basic YWRhOnDDpA==" }] },
+  ],
+  [
+    "port",
+    { hostname: host, port: 993, smtp_security: "secure", expiry_notification: 1 },
+    "tls",
+    { host, port: "993", connection: "tls" },
+  ],
+  ["port", { hostname: host, port: 993, smtp_security: "secure" }, "tcp", { host, port: "993" }],
   ["ping", { hostname: host, ping_count: 5 }, "icmp", { host, packets: 5 }],
 ])("Uptime Kuma: %s %o becomes %s", (type, more, protocol, request) => {
   expect(kuma(type, more)).toMatchObject({ protocol, request, notes: "" });
@@ -106,6 +133,22 @@ test.each([
     /command/,
   ],
   ["postgres", sql("postgres://db.example.com/shop", { database_query: "SELECT 1" }), /query was left out/],
+  ["port", { hostname: host, port: 443, expected_tls_alert: "certificate_required" }, /TLS alert/],
+  ["port", { hostname: host, port: 25, smtp_security: "starttls", expiry_notification: 1 }, /certificate/],
+  ["websocket-upgrade", { url: "ws://db.example.com/", auth_method: "mtls", tls_cert: "x" }, /mtls/],
+  [
+    "websocket-upgrade",
+    { url: "ws://db.example.com/", accepted_statuscodes_json: '["3000"]' },
+    /close codes/,
+  ],
+  [
+    "http",
+    {
+      ...{ url: "https://db.example.com/", auth_method: "oauth2-cc", oauth_client_id: "a" },
+      ...{ oauth_token_url: "https://id.example.com/token", oauth_audience: "shop" },
+    },
+    /audience/,
+  ],
   [
     "websocket-upgrade",
     { url: "ws://db.example.com/", ws_ignore_sec_websocket_accept_header: 1 },
@@ -124,6 +167,14 @@ test.each([
     /grpc.health.v1/,
   ],
   ["mqtt", { hostname: "ws://db.example.com", port: 80 }, /WebSocket/],
+  [
+    "grpc-keyword",
+    {
+      ...{ grpc_url: "db.example.com:1", grpc_service_name: "Health", grpc_method: "Check" },
+      ...{ keyword: "SERVING", invert_keyword: 1 },
+    },
+    /must not be SERVING/,
+  ],
 ])("Uptime Kuma: %s %o can't be imported", (type, more, reason) => {
   expect(kuma(type, more)).toMatch(reason);
 });
@@ -167,6 +218,18 @@ test.each([
   ],
 ])("Gatus: %s %o becomes %s", (url, more, protocol, request) => {
   expect(endpoint(url, more)).toMatchObject({ protocol, request, notes: "" });
+});
+
+test.each([
+  ["tcp://db.example.com:6379", "[BODY] == pat(*PONG*)"],
+  ["tls://db.example.com:993", "[BODY] == pat(*OK*)"],
+  ["grpc://db.example.com:50051", "[BODY] == pat(*SERVING*)"],
+  ["icmp://db.example.com", "[DOMAIN_EXPIRATION] > 720h"],
+  ["ws://db.example.com/socket", "[DOMAIN_EXPIRATION] > 720h"],
+])("Gatus: an endpoint %s with the condition %s isn't imported without a note", (url, condition) => {
+  expect(endpoint(url, { conditions: [condition] })).toMatchObject({
+    notes: expect.stringContaining(condition),
+  });
 });
 
 test("Gatus: notes or skips the unsupported settings of an endpoint", () => {

@@ -72,6 +72,16 @@ test.each([
   expect(monitorOf({ ...http, url: given }).items[0]?.fields.request).toMatchObject({ url, ...signIn });
 });
 
+test.each([
+  [{ auth_method: null }, undefined],
+  [{}, "basic"],
+  [{ auth_method: "basic" }, "basic"],
+])("signs in by %o as Uptime Kuma does, which keeps the user of a method that is off", (method, auth) => {
+  const { items } = monitorOf({ ...http, ...method, basic_auth_user: "ada", basic_auth_pass: "x" });
+  expect(items[0]).toMatchObject({ fields: { request: { url: http.url } } });
+  expect(Object(items[0]?.fields.request).auth).toBe(auth);
+});
+
 test("a push monitor or a group with a short name keeps it", () => {
   const { items } = draftOf({
     monitor: [

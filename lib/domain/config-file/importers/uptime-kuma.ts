@@ -9,10 +9,8 @@ import {
   fittedInterval,
   fittedTags,
   fittedTimeout,
-  headersOf,
   oauthFields,
   signInFields,
-  withDefault,
 } from "../fitting";
 import { type Note, note } from "../note";
 import { noteRest } from "../rest";
@@ -22,10 +20,11 @@ import type { Importer } from "./importer";
 import { jsonComparison } from "./json-comparison";
 import { kumaDns } from "./kuma-dns";
 import { KumaGroups } from "./kuma-groups";
+import { headersFor } from "./kuma-headers";
 import { ignoredFor, UNCHECKED } from "./kuma-ignored";
 import { addKumaPages } from "./kuma-pages";
 import { KUMA_SERVERS } from "./kuma-servers";
-import { listIn, unmappedSettings } from "./kuma-settings";
+import { acceptedCodes, unmappedSettings } from "./kuma-settings";
 
 const MS = 1000;
 const PUSH_DEFAULT_S = 60;
@@ -48,13 +47,6 @@ const SKIPPED = [
     "Notifications aren't imported. Connect them under Integrations.",
   ],
 ] as const;
-
-/** What Uptime Kuma sends with a body. */
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  json: "application/json",
-  form: "application/x-www-form-urlencoded",
-  xml: "text/xml; charset=utf-8",
-};
 
 /** Reads the database or the JSON backup of Uptime Kuma, or a list of monitors from its API. */
 export const uptimeKuma: Importer = {
@@ -170,8 +162,6 @@ function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, u
     case "keyword":
     case "json-query":
       return httpTarget(type, monitor, notes);
-    case "port":
-      return { protocol: "tcp", request: { host, port: monitor.text("port") } };
     case "push":
       return pushTarget(monitor);
     case "dns":
@@ -232,48 +222,17 @@ function bodyAssertion(type: string, monitor: Entry): object | null {
   return jsonComparison(monitor.text("json_path"), sign, monitor.text("expected_value"));
 }
 
-function acceptedCodes(monitor: Entry): string[] {
-  const listed = monitor.list("accepted_statuscodes");
-  if (listed.length > 0) return listed.map(String);
-  const text = monitor.text("accepted_statuscodes_json");
-  if (text === "") return [];
-  // What isn't a list stays one that can't be mapped, so that it gets a note.
-  const codes = listIn(text);
-  return codes ? codes.map(String) : [text];
-}
-
-/** Returns the user's headers, and those that Uptime Kuma adds unless the user set them. */
-function headersFor(body: string | undefined, monitor: Entry, notes: Note[]) {
-  const own = jsonHeaders(monitor, notes);
-  const authorization = bearerOf(monitor);
-  const signed = authorization === null ? own : withDefault(own, "Authorization", authorization);
-  const type = CONTENT_TYPES[monitor.text("http_body_encoding") || "json"];
-  return body === undefined || type === undefined ? signed : withDefault(signed, "Content-Type", type);
-}
-
-function jsonHeaders(monitor: Entry, notes: Note[]) {
-  const text = monitor.text("headers");
-  if (text === "") return [];
-  try {
-    return headersOf(new Entry(parseJson(text)), notes);
-  } catch {
-    note(notes, "request.headers", "The headers aren't valid JSON and were left out.");
-    return [];
-  }
-}
-
-function bearerOf(monitor: Entry): string | null {
-  const token = monitor.text("bearer_token");
-  return monitor.text("auth_method") === "bearer" && token ? `Bearer ${token}` : null;
-}
-
 /** Returns how a monitor signs in. Uptime Kuma keeps the fields of methods that were chosen before. */
 function signInOf(monitor: Entry, notes: Note[]): Record<string, unknown> {
   const text = (name: string) => monitor.text(name);
   const method = text("auth_method");
   const [cert, key] = [text("tls_cert"), text("tls_key")];
   const [user, password] = [text("basic_auth_user"), text("basic_auth_pass")];
-  if (["", "null", "basic"].includes(method)) return signInFields("basic", user, password);
+  // Earlier versions had only this method, and no column for it.
+  const isBasic =
+    method === "" ? !monitor.keys().includes("auth_method") : ["null", "basic"].includes(method);
+  if (isBasic) return signInFields("basic", user, password);
+  if (method === "") return {};
   if (method === "oauth2-cc") {
     const scopes = text("oauth_scopes");
     const secret = text("oauth_client_secret");

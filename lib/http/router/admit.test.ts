@@ -35,6 +35,16 @@ test("on a full disk, writes are 503 with the reason, reads and deletes continue
   expect((await write.post("/uptime/monitors", monitor)).status).toBe(201);
 });
 
+test("a project whose node of the cluster doesn't answer is 503 without being asked", async () => {
+  await spreadProjects();
+  const { projectId } = (await api(accounts.prjWrite).get("/session")).body;
+  setAwayNodes(new Map([[accounts.projectId, "10.0.0.9:5432"]]));
+  const { status, headers } = await api(accounts.prjWrite).get("/uptime/monitors");
+  expect([status, headers["Retry-After"]]).toEqual([503, "5"]);
+  setAwayNodes(new Map());
+  expect((await api(accounts.prjWrite).get("/uptime/monitors")).status).toBe(200);
+});
+
 test("reads of dashboard pages whose session has ended stay 401, which leads to the sign-in page", async () => {
   const page: ApiRequest = {
     method: "GET",

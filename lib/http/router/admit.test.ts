@@ -2,8 +2,10 @@ import { afterEach, expect, test } from "vitest";
 import { unauthenticated } from "@/lib/contract/core/errors";
 import { diskState } from "@/lib/shared/disk";
 import { setEnv } from "@/lib/shared/env";
+import { setAwayNodes } from "@/lib/store/core/sharding/nodes";
 import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
+import { spreadProjects } from "@/lib/testing/databases/away-node";
 import type { ApiRequest } from "../request";
 import { dispatch } from "./dispatch";
 import { errorReply } from "./respond";
@@ -37,8 +39,7 @@ test("on a full disk, writes are 503 with the reason, reads and deletes continue
 
 test("a project whose node of the cluster doesn't answer is 503 without being asked", async () => {
   await spreadProjects();
-  const { projectId } = (await api(accounts.prjWrite).get("/session")).body;
-  setAwayNodes(new Map([[accounts.projectId, "10.0.0.9:5432"]]));
+  setAwayNodes(new Map([[accounts.projects.app, "10.0.0.9:5432"]]));
   const { status, headers } = await api(accounts.prjWrite).get("/uptime/monitors");
   expect([status, headers["Retry-After"]]).toEqual([503, "5"]);
   setAwayNodes(new Map());

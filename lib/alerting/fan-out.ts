@@ -21,7 +21,7 @@ import {
 } from "@/lib/store/alerting/start-recipients";
 import { markFannedOut, postponeFanOut, storeUnmatchedRules } from "@/lib/store/alerting/unfanned-events";
 import { hint } from "@/lib/store/core/hints";
-import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
+import { allParts, type Projects, requireNodeOf } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { type AnnouncedEvent, announceLater } from "@/lib/store/status-pages/due-announcements";
 import {
@@ -53,6 +53,7 @@ export async function fanOut(...eventIds: number[]): Promise<void> {
 
 /** Fans out those of the events that belong to the projects. Returns the IDs of the deliveries it made. */
 export async function fanOutIn(projects: Projects, eventIds: readonly number[]): Promise<number[]> {
+  requireNodeOf(projects);
   const ready = await readyOf(projects, eventIds);
   if (ready.length === 0) return [];
   const made = await tx(async (trx) => {

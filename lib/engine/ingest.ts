@@ -13,7 +13,7 @@ import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { updateStates } from "@/lib/store/checks/region-states";
 import { insertResults } from "@/lib/store/checks/result-writes";
 import { isDataError } from "@/lib/store/core/database-errors";
-import { byPart, isNodeAway, type Projects, partOf } from "@/lib/store/core/sharding/projects";
+import { byPart, isNodeAway, type Projects, partOf, requireNodeOf } from "@/lib/store/core/sharding/projects";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import {
   announce,
@@ -108,6 +108,7 @@ const mergedParts = () => once("engine.parts", () => new MergedParts(ingestPart)
 
 /** Ingests a part, and tells open dashboards. */
 async function ingestPart({ timed, context }: Part): Promise<Acknowledged> {
+  requireNodeOf(context.projects);
   const done = await ingestApart(timed, context);
   for (const { works, incidents } of done) announce(works, incidents);
   return { rechecks: done.flatMap((one) => one.rechecks), missing: done.flatMap((one) => one.missing) };

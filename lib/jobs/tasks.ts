@@ -15,6 +15,7 @@ import { writeModelText } from "@/lib/services/incidents/model-text";
 import { checkDueDomains } from "@/lib/services/status-pages/domain";
 import { now } from "@/lib/shared/clock";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
+import { type Projects, requireNodeOf } from "@/lib/store/core/sharding/projects";
 import { ingestDeferred } from "./deferred-results";
 import { runHourlyMaintenance } from "./hourly-maintenance";
 import { ModelText, SystemMail, TestIncidentJob } from "./payloads";
@@ -28,8 +29,15 @@ const id = z.number().int();
 /** Creates a task from a payload schema and its handler. The queue retries a task that throws. */
 function task<Payload>(schema: z.ZodType<Payload>, run: (payload: Payload) => Promise<unknown>): Task {
   return async (payload) => {
-    await run(schema.parse(payload));
+    const parsed = schema.parse(payload);
+    requireNodeOf(projectsOf(parsed));
+    await run(parsed);
   };
+}
+
+function projectsOf(payload: unknown): Projects {
+  const { projectId } = (payload ?? {}) as { readonly projectId?: unknown };
+  return typeof projectId === "number" ? [projectId] : [];
 }
 
 /**
@@ -42,7 +50,9 @@ function dueTask<Payload>(
 ): DueTask {
   return async (payload, { job }) => {
     const atMs = Math.max(job.run_at.getTime(), now().getTime());
-    await run(new Date(atMs), schema.parse(payload));
+    const parsed = schema.parse(payload);
+    requireNodeOf(projectsOf(parsed));
+    await run(new Date(atMs), parsed);
   };
 }
 

@@ -2,7 +2,7 @@ import { LEASE_MS, nextAttemptAt, RENEW_MS, SET_ASIDE_MS } from "@/lib/domain/al
 import { type Sent, send } from "@/lib/notify/send";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { now } from "@/lib/shared/clock";
-import { log } from "@/lib/shared/log";
+import { log, warnRarely } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { within } from "@/lib/shared/within";
 import { isAttemptRecorded } from "@/lib/store/alerting/delivery-attempts";
@@ -16,7 +16,7 @@ import {
 import { liftRateLimits } from "@/lib/store/alerting/rate-limits";
 import { hint } from "@/lib/store/core/hints";
 import { db } from "@/lib/store/core/pool";
-import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
+import { allParts, isNodeAway, type Projects, requireNodeOf } from "@/lib/store/core/sharding/projects";
 import { tx } from "@/lib/store/core/tx";
 import { openSecrets } from "../integration-secrets";
 import { after, untilRecorded } from "../recording";
@@ -57,6 +57,10 @@ export async function prepare(projects: Projects, deliveryIds: readonly number[]
   try {
     return await prepareTogether(projects, deliveryIds);
   } catch (error) {
+    if (await isNodeAway(error)) {
+      warnRarely("deliveries can't be prepared while a node is away", { error });
+      return { claimed: [], changed: 0 };
+    }
     log.error("deliveries could not be prepared together; trying them one by one", { error });
     return prepareOneByOne(projects, deliveryIds);
   }
@@ -90,6 +94,7 @@ function setAside(projects: Projects, id: number): Promise<boolean> {
 
 /** Decides about a shard's deliveries and claims those to send now: steps 1 to 6. */
 async function prepareTogether(projects: Projects, deliveryIds: readonly number[]): Promise<Prepared> {
+  requireNodeOf(projects);
   const own = ownDeliveries();
   const others = deliveryIds.filter((id) => own.get(id)?.() ?? true);
   if (others.length === 0) return { claimed: [], changed: 0 };

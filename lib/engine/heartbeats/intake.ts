@@ -9,7 +9,7 @@ import { insertSignals, type ReceivedSignal } from "@/lib/store/checks/heartbeat
 import type { HeartbeatKey } from "@/lib/store/checks/heartbeats";
 import { noteReception } from "@/lib/store/checks/reception";
 import { isDataError } from "@/lib/store/core/database-errors";
-import { byPart, ONE_SHARD, partOf } from "@/lib/store/core/sharding/projects";
+import { byPart, ONE_SHARD, partOf, requireNodeOf } from "@/lib/store/core/sharding/projects";
 import { processHeartbeats, RECEPTION_MAX_MS } from "./process";
 import { SignalSpool } from "./spool";
 
@@ -140,6 +140,7 @@ export class SignalIntake {
     await attempt(ONE_SHARD, signals, async () => {
       for (const [projects, own] of await inTime(byPart(signals, ({ projectId }) => projectId)))
         await attempt(partOf(projects[0] ?? 0), own, async () => {
+          requireNodeOf(projects);
           await inTime(insertSignals(projects, own));
           this.#process(own);
         });

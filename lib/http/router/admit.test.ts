@@ -2,8 +2,10 @@ import { afterEach, expect, test } from "vitest";
 import { unauthenticated } from "@/lib/contract/core/errors";
 import { diskState } from "@/lib/shared/disk";
 import { setEnv } from "@/lib/shared/env";
+import { setAwayNodes } from "@/lib/store/core/sharding/nodes";
 import { useAccounts } from "@/lib/testing/accounts/test-accounts";
 import { api } from "@/lib/testing/api";
+import { spreadProjects } from "@/lib/testing/databases/away-node";
 import type { ApiRequest } from "../request";
 import { dispatch } from "./dispatch";
 import { errorReply } from "./respond";
@@ -33,6 +35,15 @@ test("on a full disk, writes are 503 with the reason, reads and deletes continue
   expect((await write.delete(`/uptime/monitors/${made.body.id}`)).status).toBe(204);
   diskState().level = "calm";
   expect((await write.post("/uptime/monitors", monitor)).status).toBe(201);
+});
+
+test("a project whose node of the cluster doesn't answer is 503 without being asked", async () => {
+  await spreadProjects();
+  setAwayNodes(new Map([[accounts.projects.app, "10.0.0.9:5432"]]));
+  const { status, headers } = await api(accounts.prjWrite).get("/uptime/monitors");
+  expect([status, headers["Retry-After"]]).toEqual([503, "5"]);
+  setAwayNodes(new Map());
+  expect((await api(accounts.prjWrite).get("/uptime/monitors")).status).toBe(200);
 });
 
 test("reads of dashboard pages whose session has ended stay 401, which leads to the sign-in page", async () => {

@@ -15,6 +15,7 @@ import { sha256 } from "@/lib/shared/secret";
 import { within } from "@/lib/shared/within";
 import { selectRefusedKey } from "@/lib/store/accounts/credentials";
 import { selectOnlyOrganization } from "@/lib/store/accounts/organizations";
+import { requireNodeOf } from "@/lib/store/core/sharding/projects";
 import type { ApiRequest } from "../request";
 import { diskFull } from "./respond";
 
@@ -62,6 +63,7 @@ async function placed(
   const found = await (scope === "project" ? inProject(caller, request) : withNamedProject(caller, request));
   if (endpoint.permission) requirePermission(found, endpoint.permission);
   requireDiskSpace(endpoint);
+  if (scope === "project" && found.projectId !== null) requireNodeOf([found.projectId]);
   return found;
 }
 

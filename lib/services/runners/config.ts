@@ -14,6 +14,7 @@ import { Recent } from "@/lib/shared/recent";
 import { sha256 } from "@/lib/shared/secret";
 import { dueChecks } from "@/lib/store/checks/region-states";
 import { listen } from "@/lib/store/core/hints";
+import { requireAllNodes } from "@/lib/store/core/sharding/nodes";
 import { type ConfigRow, monitorConfigs, tombstonesSince } from "@/lib/store/runners/config";
 import { completeConfigVersion } from "@/lib/store/runners/config-version";
 import { type Outlook, runnerOutlook } from "@/lib/store/runners/outlook";
@@ -119,6 +120,7 @@ async function changesSince(
 ): Promise<Pick<RunnerConfig, "version" | "monitors" | "removed" | "next">> {
   // Read before the monitors: a concurrent commit is sent twice rather than never. A runner that has seen everything up to `since` still has.
   const version = Math.max(await completeConfigVersion(newest), since);
+  requireAllNodes();
   const rows = await monitorConfigs({ since, after, limit: limit ?? null }, share.regions);
   const monitors: MonitorConfig[] = [];
   const removed = snapshot || after > 0 ? [] : await tombstonesSince(since);

@@ -3,7 +3,7 @@ import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
 import { prepared } from "@/lib/store/core/connection/prepared";
 import { readPrepared } from "@/lib/store/core/connection/statements";
 import { readPlanned } from "@/lib/store/core/sharding/planned-read";
-import { allParts, type Projects } from "@/lib/store/core/sharding/projects";
+import { allParts, type Projects, requireNodeOf } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { AWAITS_EVENT, BLOCKS, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
 import type { DueDelivery } from "./delivery-reads";
@@ -195,6 +195,7 @@ export async function dueWork(now: Date, onError: (error: unknown) => void): Pro
   const found: DueWork[] = [];
   for (const part of await allParts()) {
     try {
+      requireNodeOf(part);
       const due = workOf(await readPrepared<Row>(DUE, [part, now]));
       if (due.events || due.deliveries) found.push(due);
     } catch (error) {

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { HeartbeatState } from "@/lib/domain/checks/heartbeat";
 import { bigints, jsonbs, texts, timestamps } from "@/lib/store/core/binary-array";
 import { db } from "@/lib/store/core/pool";
-import { among, type Projects } from "@/lib/store/core/sharding/projects";
+import { requireAllNodes } from "@/lib/store/core/sharding/nodes";
+import { among, type Projects, requireNodeOf } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Names a heartbeat monitor. */
@@ -85,6 +86,7 @@ export async function heartbeatsOfTokens(
   hashes: readonly Buffer[],
   from: Tx | ReturnType<typeof db> = db(),
 ): Promise<TokenRow[]> {
+  requireAllNodes();
   return tokens(from)
     .where("h.token_hash", "=", sql<Buffer>`any (${sql.val([...hashes])}::bytea[])`)
     .orderBy("h.monitor_id")
@@ -110,6 +112,7 @@ export async function projectOfPingKey(hash: Buffer): Promise<number | null> {
 
 /** Returns the monitors of a project with the slug, two at most. */
 export async function heartbeatsOfSlug(projectId: number, slug: string): Promise<HeartbeatKey[]> {
+  requireNodeOf([projectId]);
   return db()
     .selectFrom("heartbeats")
     .select(["project_id as projectId", "monitor_id as monitorId"])

@@ -1,6 +1,6 @@
 import { once } from "@/lib/shared/once";
 import { read } from "@/lib/store/core/connection/statements";
-import { allParts, isNodeAway } from "@/lib/store/core/sharding/projects";
+import { allParts, isNodeAway, requireNodeOf } from "@/lib/store/core/sharding/projects";
 
 /** A monitor takes about 100 bytes; one that isn't remembered is looked up. */
 const REMEMBERED_MAX = 1_000_000;
@@ -26,6 +26,7 @@ export async function projectsOfMonitors(ids: Iterable<number>): Promise<Located
   let isComplete = true;
   for (const part of await allParts()) {
     try {
+      requireNodeOf(part);
       const rows = await read<{ id: number; project_id: number }>(
         "select id, project_id from monitors where project_id = any ($1::bigint[]) and id = any ($2::bigint[])",
         [part, unknown],

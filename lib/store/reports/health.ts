@@ -3,6 +3,7 @@ import { present } from "@/lib/shared/assert";
 import { OVERDUE, overdueValues } from "@/lib/store/alerting/due-deliveries";
 import { readPrepared } from "@/lib/store/core/connection/statements";
 import { CHECK_AGES, JOB_AGES, type StageAges } from "@/lib/store/core/health/stages";
+import { requireAllNodes } from "@/lib/store/core/sharding/nodes";
 import { byPart } from "@/lib/store/core/sharding/projects";
 import { FAILING_STEPS } from "@/lib/store/retention/maintenance-steps";
 import { UNSERVED_REGIONS } from "@/lib/store/runners/runners";
@@ -47,6 +48,7 @@ const FACTS = `
  * because each is on another node of a cluster.
  */
 export async function selectHealthFacts(since: Date): Promise<HealthFacts> {
+  requireAllNodes();
   const [row] = await readPrepared<Omit<HealthFacts, keyof Progress> & { projects: number[] }>(FACTS, []);
   const { projects, ...facts } = present(row, "the facts of the health");
   const parts: Progress[] = [];

@@ -5,7 +5,7 @@ import { present } from "@/lib/shared/assert";
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
 import { IN_USE_SINCE } from "@/lib/store/checks/certificates";
 import { read } from "@/lib/store/core/connection/statements";
-import { byPart } from "@/lib/store/core/sharding/projects";
+import { byPart, requireNodeOf } from "@/lib/store/core/sharding/projects";
 
 /** The latest states by monitor and region, one array per column, because 10,000 rows take twice as long to read. */
 export interface ProbeMetrics {
@@ -108,6 +108,7 @@ export async function selectProbeMetrics(
   ]);
   const parts: Omit<ProbeMetrics, "last_id">[] = [];
   for (const [projects, monitors] of await byPart(batch, (monitor) => monitor.project_id)) {
+    requireNodeOf(projects);
     const rows = await read<ProbeMetrics>(LATEST, [projects, monitors.map(({ id }) => id)]);
     parts.push(present(rows[0], "the latest states"));
   }

@@ -31,6 +31,41 @@ export async function loseNode(awayId: number): Promise<() => void> {
   return () => spy.mockRestore();
 }
 
+/** A project's node that hangs. */
+export interface HangingNode {
+  /** How many statements it was asked for. */
+  asked(): number;
+  returns(): Promise<void>;
+}
+
+/** Lets each statement that names this project in a list wait. Needs a database that `pretendCitus` prepared. */
+export async function hangNode(projectId: number): Promise<HangingNode> {
+  await pool().query(
+    `insert into pg_dist_node (nodename, nodeport, isactive, noderole, groupid, answers) values ('10.0.0.${projectId + 2}', 5432, true, 'primary', ${projectId}, false)`,
+  );
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  let asked = 0;
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const [given, second] = args as [{ values?: unknown[] } | null, unknown];
+    const values = Array.isArray(second) ? second : (given?.values ?? []);
+    if (!values.some((value) => Array.isArray(value) && value.includes(projectId)))
+      return query.apply(this, args);
+    asked += 1;
+    const done = args.filter((arg) => typeof arg === "function");
+    return query.apply(this, ["select pg_sleep(3600)", ...done]);
+  } as never);
+  return {
+    asked: () => asked,
+    returns: async () => {
+      spy.mockRestore();
+      await pool().query("update pg_dist_node set answers = true");
+    },
+  };
+}
+
 /** Spreads the projects, and refuses what is written to `table` of this one. Returns how its node comes back. */
 export async function loseNodeOf(table: string, awayId: number): Promise<() => Promise<void>> {
   await spreadProjects();

@@ -3,7 +3,7 @@ import type pg from "pg";
 /**
  * Makes a plain PostgreSQL answer like the coordinator of a Citus cluster with one worker, as far as distributing tables goes: like Citus,
  * it refuses a table with foreign keys to tables that aren't distributed the same way yet, and starts the IDs of a local table with
- * foreign keys again. Which tables are distributed is kept in pg_dist_partition.
+ * foreign keys again. Which tables are distributed is kept in pg_dist_partition. Each project is on a shard and a node of its own.
  */
 export async function pretendCitus(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -32,6 +32,8 @@ export async function pretendCitus(client: pg.ClientBase): Promise<void> {
       where exists (select from pg_constraint where contype = 'f' and conrelid = d.objid)
         and not exists (select from pretended.pg_dist_partition where logicalrelid = d.objid);
     end $$;
+    create function pretended.get_shard_id_for_distribution_column(name text, project bigint) returns bigint return 1000000 + project;
+    create view pretended.pg_dist_placement as select 1000000 + id as shardid, id::int as groupid from public.projects;
     create event trigger restart_ids on ddl_command_end when tag in ('ALTER TABLE') execute function pretended.restart_ids();
     create function pretended.citus_check_connection_to_node(name text, port int) returns bool language sql as $$
       select answers from pretended.pg_dist_node where (nodename, nodeport) = (name, port) $$`);

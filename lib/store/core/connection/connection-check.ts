@@ -39,14 +39,28 @@ export function databaseAnswers(): Promise<boolean> {
   return state.asked;
 }
 
-async function ask(): Promise<boolean> {
-  const client = newClient(databaseUrl(), ANSWER_MS);
+function ask(): Promise<boolean> {
+  return askAlone(databaseUrl(), ANSWER_MS, ["select 1"]).then(
+    () => true,
+    (error: unknown) => error instanceof pg.DatabaseError,
+  );
+}
+
+/** Runs statements on a connection of its own, and returns the rows of the last. Connecting and each statement may take `limitMs`. */
+export async function askAlone<Row extends pg.QueryResultRow>(
+  url: string,
+  limitMs: number,
+  statements: readonly (string | pg.QueryConfig)[],
+): Promise<Row[]> {
+  const client = newClient(url, limitMs);
+  let rows: Row[] = [];
   try {
     await client.connect();
-    await client.query({ text: "select 1", query_timeout: ANSWER_MS } as pg.QueryConfig);
-    return true;
-  } catch (error) {
-    return error instanceof pg.DatabaseError;
+    for (const one of statements) {
+      const statement = typeof one === "string" ? { text: one } : one;
+      rows = (await client.query<Row>({ ...statement, query_timeout: limitMs } as pg.QueryConfig)).rows;
+    }
+    return rows;
   } finally {
     // Not awaited, because a database that hangs never says goodbye.
     void client.end().catch(() => undefined);

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { DISTRIBUTION } from "@/lib/store/schema/distribution";
 import { hasCitus, undistributed } from "./distribute";
+import { awayNodes, unreachableNodes } from "./nodes";
 
 const NAMED_MAX = 3;
 
@@ -13,7 +14,8 @@ export async function clusterProblem(client: pg.ClientBase | pg.Pool): Promise<s
   const local = await undistributed(client);
   if (local.length > 0)
     return `Citus is installed, but ${named(local)} ${local.length === 1 ? "isn't" : "aren't"} distributed. Stop all servers, and run: npm run -s cli -- database distribute`;
-  const silent = await unreachableNodes(client);
+  const away = awayNodes();
+  const silent = [...(away.size > 0 ? away : await unreachableNodes()).values()];
   if (silent.length > 0)
     return `The coordinator can't reach ${named(silent)}. Start PostgreSQL there, and allow the coordinator in its pg_hba.conf.`;
   return null;
@@ -25,14 +27,6 @@ async function missingTables(client: pg.ClientBase | pg.Pool): Promise<string[]>
     [[...DISTRIBUTION.reference, ...DISTRIBUTION.distributed]],
   );
   return rows.map(({ name }) => name);
-}
-
-async function unreachableNodes(client: pg.ClientBase | pg.Pool): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; answers: boolean | null }>(
-    `select nodename || ':' || nodeport as name, citus_check_connection_to_node(nodename, nodeport) as answers
-     from pg_dist_node where isactive and noderole = 'primary' order by nodeid`,
-  );
-  return rows.filter(({ answers }) => !answers).map(({ name }) => name);
 }
 
 function named(names: readonly string[]): string {

@@ -4,6 +4,7 @@ import { once } from "@/lib/shared/once";
 import { prepareAnySize } from "@/lib/store/core/connection/prepared";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { insideTransaction, pool } from "@/lib/store/core/pool";
+import { requireAnswer } from "./nodes";
 
 /**
  * The projects that a statement touches. It names them in a condition of each of its tables that are distributed by project, in every
@@ -65,6 +66,17 @@ async function layoutFor(projectIds: Iterable<number>): Promise<Layout> {
   return state.layout;
 }
 
+/** Has the layout read again. */
+export function forgetLayout(): void {
+  known().layout = null;
+}
+
+/** Throws if the node of the projects is known not to answer. */
+export function requireNodeOf(projects: Projects): void {
+  const [first] = projects;
+  if (first !== undefined) requireAnswer(nodeOf(partOf(first)));
+}
+
 /** Returns all projects by what a transaction may touch together. */
 export async function allParts(): Promise<Projects[]> {
   const { rows } = await pool().query<{ id: number }>("select id from projects order by id");
@@ -93,6 +105,7 @@ export async function eachOf<T>(
   let failure: unknown;
   for (const [projects, items] of parts) {
     try {
+      requireNodeOf(projects);
       await work(projects, items);
     } catch (error) {
       log.error(`${what} could not be processed for some projects`, {
@@ -132,6 +145,7 @@ export async function readEachOf<I, T>(
   const found: T[] = [];
   for (const [projects, items] of parts) {
     try {
+      requireNodeOf(projects);
       found.push(...(await read(projects, items)));
     } catch (error) {
       if (!(await isNodeAway(error))) throw error;

@@ -11,7 +11,7 @@ import { useDatabase } from "@/lib/testing/database";
 import { createFilledProject } from "@/lib/testing/filled-project";
 import { statements } from "@/lib/testing/statements/statements";
 
-/** What a render keeps for its own duration, as React does on the server. */
+/** Cache that a render keeps for its own duration, as React does on the server. */
 const render = vi.hoisted(() => ({ cookie: "", results: new Map<string, unknown>() }));
 
 vi.mock("next/headers", () => ({

@@ -71,7 +71,7 @@ const answer: RequestListener = async (request, response) => {
   response.writeHead(Number(path) || 200, location ? { location } : {}).end(KEYWORD);
 };
 
-/** What servers send that never give a whole response; null to reset the connection. */
+/** Bytes of servers that never send a whole response; null to reset the connection. */
 const BROKEN: Readonly<Record<string, string | null>> = {
   "that resets": null,
   "that never responds": "",

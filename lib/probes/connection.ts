@@ -4,7 +4,7 @@ import { type Finding, type ProbeContext, warn } from "./probe";
 import { type DialRecord, dialTls } from "./tls/dial-tls";
 import type { Secured, TlsTarget } from "./tls/tls";
 
-/** What to connect to. */
+/** Address to connect to. */
 export interface Server extends TlsTarget {
   /** Whether TLS begins with the connection. */
   readonly isTls: boolean;

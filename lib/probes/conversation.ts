@@ -22,7 +22,7 @@ export type Talking =
   | "grpc";
 type Failure = "timeout" | "closed" | "malformed" | "rejected";
 
-/** What a request says about the connection. */
+/** Settings of a request that concern the connection. */
 export interface TalkRequest {
   readonly host?: string;
   readonly port?: string;

@@ -1,7 +1,7 @@
 import * as ts from "typescript";
 
 /**
- * Who reads a text: `label` users, `title` the reader of test results, `doc` and `comment` developers, `document` everyone. A `name` is an
+ * Readers of a text: `label` users, `title` the reader of test results, `doc` and `comment` developers, `document` everyone. A `name` is an
  * identifier as words: of code, of a column in SQL, or of a field of the API.
  */
 export type TextKind = "label" | "title" | "doc" | "comment" | "document" | "name";

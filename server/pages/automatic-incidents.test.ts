@@ -7,7 +7,7 @@ import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
 
-/** What the checker wrote about the outage. None of it may leave the dashboard. The IDs in feeds contain times, with any digits. */
+/** Texts of the checker about the outage. None of it may leave the dashboard. The IDs in feeds contain times, with any digits. */
 const TITLE = "prod-shop-1 is down: 10.0.0.7:3231 answered 502";
 const DESCRIPTION = "prod-shop-1 (https://10.0.0.7:3231/health) has been failing from Frankfurt.";
 const INTERNALS = /prod-shop|10\.0\.0\.7|(?<!\d)(3231|502)(?!\d)|Frankfurt/;

@@ -145,7 +145,7 @@ interface Stepped {
   readonly results: CheckResult[];
   readonly write: HeartbeatWrite;
   readonly processed: ProcessedSignal[];
-  /** Who acknowledged an alert, first to last. */
+  /** People who acknowledged an alert, first to last. */
   readonly acknowledgers: string[];
 }
 

@@ -2,7 +2,7 @@ import type { Omitted } from "@/lib/contract/incidents/timeline";
 import type { TimelineLine } from "./timeline";
 import { foldRepeats, type Repeats } from "./timeline-repeats";
 
-/** What many monitors do at about the same time in a mass outage. */
+/** Events of many monitors at about the same time in a mass outage. */
 const GROUPED = ["propagated", "partially_recovered"] as const;
 type GroupedKind = (typeof GROUPED)[number];
 type Delivery = Extract<TimelineLine, { kind: "delivery" }>;

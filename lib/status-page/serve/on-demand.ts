@@ -36,7 +36,7 @@ const COMPONENT = /^components\/([1-9]\d{0,15})$/;
 const FROM_MODEL =
   /^(api\/(?:v2|kuma)\/[a-z/-]{1,60}\.json|subscribe(?:\/webhook)?|languages|time-zone|theme|maintenance\/[1-9]\d{0,15}|sitemap\.xml)$/;
 
-/** What a request asks for besides a path. */
+/** Parts of a request besides its path. */
 interface Wish {
   readonly search: URLSearchParams;
   /** Whether the page couldn't be rendered lately. */

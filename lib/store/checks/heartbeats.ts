@@ -58,7 +58,7 @@ export async function registerHeartbeats(
     .execute();
 }
 
-/** What a token stands for. */
+/** Monitor or project that a token stands for. */
 export interface TokenRow extends HeartbeatKey {
   readonly tokenHash: Buffer;
   readonly slug: string | null;

@@ -12,7 +12,7 @@ export interface TimelineRow {
   detail: Record<string, unknown> | null;
 }
 
-/** What a mass outage repeats beyond the rows that are read. */
+/** Repetitions in a mass outage beyond the rows that are read. */
 export interface OmittedRow {
   kind: string;
   integration: string | null;

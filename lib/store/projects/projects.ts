@@ -13,7 +13,7 @@ export type ProjectRow = Omit<
   members: number[];
 };
 
-/** What a caller can reach; a project key reaches only its own project. */
+/** Projects that a caller can reach; a project key reaches only its own project. */
 export type ProjectReach = ReachQuery & { projectId: number | null };
 
 type Reachable = SelectQueryBuilder<Database, "projects", object>;

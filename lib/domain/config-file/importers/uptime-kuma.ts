@@ -49,7 +49,7 @@ const SKIPPED = [
   ],
 ] as const;
 
-/** What Uptime Kuma sends with a body. */
+/** Content types that Uptime Kuma sends with a body. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   json: "application/json",
   form: "application/x-www-form-urlencoded",

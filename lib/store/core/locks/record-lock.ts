@@ -4,7 +4,7 @@ import { pool } from "../pool";
 /** Each needs a connection for the lock beside those of its work, which would otherwise run out. */
 const TOGETHER_MAX = 4;
 
-/** What waits for its turn in this process. */
+/** Work that waits for its turn in this process. */
 interface Turns {
   /** The last of each owner. */
   readonly last: Map<string, Promise<unknown>>;

@@ -77,7 +77,7 @@ const pages = readdirSync(DASHBOARD, { recursive: true, encoding: "utf8" })
 
 type Page = (props: { params: Promise<object>; searchParams: Promise<object> }) => Promise<ReactNode>;
 
-/** Returns what the page's `Prefetched` elements read. */
+/** Returns the reads of the page's `Prefetched` elements. */
 function readsIn(node: ReactNode): readonly Prefetch[] {
   if (Array.isArray(node)) return node.flatMap(readsIn);
   if (!isValidElement(node)) return [];

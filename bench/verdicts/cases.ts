@@ -21,7 +21,7 @@ const PLAIN = { method: "GET", keyword: null, verifiesTls: true } as const;
 /** Products may refuse to check many ports of one host. */
 const PORTS_PER_HOST = 20;
 
-/** Returns what a monitor should say about odd responses, as the documentation's comparison found; not whether disputed. */
+/** Returns the expected state for odd responses, as the documentation's comparison found, unless disputed. */
 function expectations(): ReadonlyMap<string, Expected> {
   const text = readFileSync("docs/odd-responses.md", "utf8");
   const rows = text.matchAll(/^\| (.+?) \| (\w+|\?) \| (\w+|\?) \| (\w+|\?) \| (\S+)/gm);

@@ -37,7 +37,7 @@ export function NotificationsCard() {
   );
 }
 
-/** Shows what `NotificationsCard` does, without its frame. */
+/** Shows the content of `NotificationsCard` without its frame. */
 export function BrowserNotifications() {
   const { data } = useQuery(query(routes.listPushDevices, settingsReads.pushDevices));
   const { obstacle, fingerprint, look } = useOwnBrowser();

@@ -36,7 +36,7 @@ export interface SendOptions {
   readonly privateTargets: readonly string[];
   readonly doneSteps: readonly string[];
   readonly timeoutMs?: number;
-  /** Called with what no retry repeats: a successful step before the next one starts, and a recipient of an email. */
+  /** Called with parts that no retry repeats: a successful step before the next one starts, and a recipient of an email. */
   readonly onDone?: (doneStep: string) => Promise<void>;
 }
 

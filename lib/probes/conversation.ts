@@ -38,7 +38,7 @@ export interface TalkRequest {
 interface TalkOptions<Request> {
   /** Protocols to offer in ALPN's wire format. */
   readonly speaks?: Uint8Array;
-  /** Says what to connect to, unless the request has a host, a port, and a connection. */
+  /** Returns the address to connect to, unless the request has a host, a port, and a connection. */
   readonly serverOf?: (request: Request) => Pick<Server, "host" | "port" | "isTls">;
 }
 

@@ -25,7 +25,7 @@ const NOT_PROSE = new Set(["className", "d", "points", "viewBox", "href", "id", 
 const FUNCTION = /^\s*(?:export )?(?:default )?(?:async )?function\b/;
 
 /**
- * Returns what people read in a source file: comments, test titles, and string literals, templates and JSX that look like
+ * Returns the texts that people read in a source file: comments, test titles, and string literals, templates and JSX that look like
  * prose. Leaves out SQL, names, and the data of tests.
  */
 export function textsOfSource(file: string, source: string): Text[] {

@@ -31,7 +31,7 @@ const FORMATS = [
 
 let id = 0;
 
-/** Inserts what the engine inserts when all regions of the monitor fail. */
+/** Inserts the rows that the engine inserts when all regions of the monitor fail. */
 async function openIncident(): Promise<number> {
   const { projectId } = frontDoor.scene;
   const rows = await run<{

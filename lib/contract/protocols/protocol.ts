@@ -74,7 +74,7 @@ export interface ProtocolContract {
   readonly fields: Readonly<Record<string, RequestField>>;
   /** Names the target by fields of the request, such as `{host}:{port}`. */
   readonly target: string;
-  /** Returns what a check connects to. */
+  /** Returns the address that a check connects to. */
   place(request: object): Place;
   /** The types of success assertions that it supports. Most support none. */
   readonly assertions: readonly AssertionKind[];

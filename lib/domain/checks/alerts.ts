@@ -88,7 +88,7 @@ export interface Alert {
   readonly title: string | null;
 }
 
-/** Returns what a payload says by a mapping. */
+/** Returns the alerts in a payload by a mapping. */
 export function mappedAlert(payload: unknown, mapping: AlertMapping): Alert {
   const { open_when: opens, recover_when: recovers, key, title } = mapping;
   const isRecovered = recovers !== null && meets(payload, recovers);

@@ -26,7 +26,7 @@ interface Verdict {
 }
 
 /**
- * Returns what the members say about their group; null if none of them says anything. A member is down while it isn't online and has an
+ * Returns the group's state by its members; null if none of them has one. A member is down while it isn't online and has an
  * incident, so that a group never alerts before its members would.
  */
 export function judgeMembers(

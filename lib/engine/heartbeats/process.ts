@@ -232,7 +232,7 @@ function machineOf({ protocol, request }: HeartbeatRow, members: readonly Member
   };
 }
 
-/** Returns what is expected of a stored monitor. */
+/** Returns the expectations of a stored monitor. */
 export function stateOf(row: HeartbeatRow): HeartbeatState {
   return {
     lastSignalAt: row.last_signal_at?.getTime() ?? null,

@@ -30,7 +30,7 @@ export interface ParsedSignal {
 
 /** The texts and bodies of one client's protocol. */
 export interface SignalDialect {
-  /** Returns what the request says, or the reply if it says nothing. */
+  /** Returns the signal in the request, or the reply if it has none. */
   parse(request: SignalRequest): ParsedSignal | SignalReply;
   /** Returns the reply for an outcome. */
   reply(outcome: Outcome, waitSeconds: number): SignalReply;

@@ -25,7 +25,7 @@ export function actionWord(action: Action, applied: boolean): string {
   return WORDS[action][applied ? 1 : 0];
 }
 
-/** Counts what an import does: `2 created, 1 unchanged, 3 skipped.` */
+/** Counts the results of an import: `2 created, 1 unchanged, 3 skipped.` */
 export function importSummary({ items, skipped, applied }: ImportResult): string {
   const counts = (Object.keys(WORDS) as Action[]).flatMap((action) => {
     const count = items.filter((item) => item.action === action).length;

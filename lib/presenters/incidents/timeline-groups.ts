@@ -68,7 +68,7 @@ function withOmitted<Fold extends Folded<unknown>>(fold: Fold, { count, first_at
   return { ...fold, omitted: count, from: new Date(first_at).toISOString() };
 }
 
-/** Folds what many monitors or a flapping one repeat, and the notifications about it, newest first. Everything else ends a fold. */
+/** Folds repeated events of many monitors or a flapping one, and the notifications about it, newest first. Everything else ends a fold. */
 function foldLines(lines: readonly TimelineLine[]): FoldedLine[] {
   const folded: FoldedLine[] = [];
   let others: TimelineLine[] = [];

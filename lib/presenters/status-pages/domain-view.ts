@@ -28,7 +28,7 @@ const STATES = {
   broken: "domain_broken",
 } as const;
 
-/** Returns what to show about a page's custom domain; null without one. */
+/** Returns the view of a page's custom domain; null without one. */
 export function domainView(page: StatusPage): DomainView | null {
   const { domain, domain_phase: phase, domain_records: records, domain_answers: answers } = page;
   if (domain === null || phase === null) return null;

@@ -22,7 +22,7 @@ function herd(atMs: number): Schedule {
   return schedule;
 }
 
-/** Takes what is due as the checker does: every 2 ms, as many as the pace allows. */
+/** Takes due checks as the checker does: every 2 ms, as many as the pace allows. */
 function work(schedule: Schedule, fromMs: number, toMs: number): { at: number; due: DueCheck }[] {
   const pacer = new Pacer();
   const starts: { at: number; due: DueCheck }[] = [];

@@ -109,7 +109,7 @@ async function write(batch: readonly AuditEntry[]): Promise<void> {
   );
 }
 
-/** Forgets what was counted, for tests. */
+/** Resets the counts, for tests. */
 export function forgetTraces(): void {
   forget("accounts.traces");
 }

@@ -65,7 +65,7 @@ export async function onDemand(entry: PageEntry, asked: LanguagePath, wish: Wish
 }
 
 /**
- * Returns what other sites show, a badge or the widget. Keeps it only without options, so that no one can push other representations
+ * Returns a badge or the widget, which other sites show. Keeps it only without options, so that no one can push other representations
  * out.
  */
 async function foreign(

@@ -12,7 +12,7 @@ export interface RecentMessages {
   digestOpen: boolean;
 }
 
-/** Returns what integrations were sent since a moment, and whether they have an open digest. */
+/** Returns the notifications that integrations got since a moment, and whether they have an open digest. */
 export async function recentMessages(
   projects: Projects,
   integrationIds: readonly number[],

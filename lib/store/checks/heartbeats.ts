@@ -154,7 +154,7 @@ export interface HeartbeatWrite extends HeartbeatKey {
   readonly dueAt: number | null;
 }
 
-/** Writes what signals and deadlines changed. */
+/** Writes the changes by signals and deadlines. */
 export async function writeHeartbeats(
   trx: Tx,
   projects: Projects,

@@ -26,7 +26,7 @@ const OUTLOOK = `
     newest, forgotten
   from (${NEWEST_VERSION}) versions`;
 
-/** Returns what a runner's request waits for, without the configuration itself. */
+/** Returns the state that a runner's request waits for, without the configuration itself. */
 export async function runnerOutlook(runnerId: number): Promise<Outlook> {
   const [outlook] = await readPrepared<Outlook>(OUTLOOK, [runnerId]);
   if (!outlook) throw new Error("The outlook of a runner returned no row");

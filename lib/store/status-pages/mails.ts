@@ -15,7 +15,7 @@ export const CHALLENGE = "challenge";
 
 /** Subject of an email. */
 export interface PageMailCause {
-  /** Identifies what must be sent only once. */
+  /** Identifies a message that must be sent only once. */
   readonly about: string;
   readonly eventId: number | null;
   readonly windowId: number | null;

@@ -220,7 +220,7 @@ function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string,
   };
 }
 
-/** Returns what a monitor expects in the body. Of a JSON query, a plain path and a comparison can be mapped. */
+/** Returns a monitor's expectations of the body. Of a JSON query, a plain path and a comparison can be mapped. */
 function bodyAssertion(type: string, monitor: Entry): object | null {
   if (type === "keyword") {
     const value = monitor.text("keyword");

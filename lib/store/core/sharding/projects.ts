@@ -146,7 +146,7 @@ export async function isDistributed(): Promise<boolean> {
   return (await layoutFor([])).isDistributed;
 }
 
-/** Returns what the projects that a transaction may touch together have in common, as far as it is known yet. */
+/** Returns the key that is shared by projects that a transaction may touch together, as far as it is known yet. */
 export function partOf(projectId: number): number {
   const { layout } = known();
   if (layout && !layout.isDistributed) return ONE_SHARD;

@@ -135,7 +135,7 @@ describe("an automatic incident with a public update", () => {
       expect([path, await ask(path)]).toEqual([path, expect.stringContaining("Orders fail")]);
   });
 
-  it("leaves the day once it has recovered, with how long it lasted", async () => {
+  it("an outage shows its duration once it has recovered", async () => {
     await recover();
     await until(async () => (await ask("")).includes("lasted 12 min"));
     for (const path of FORMATS) expect([path, INTERNALS.exec(await ask(path))]).toEqual([path, null]);

@@ -153,7 +153,7 @@ describe("alerts of other systems", () => {
     expect((await post("/v2/alerts/%ff/close", {}, headers)).status).toBe(404);
   });
 
-  test("any JSON opens and recovers by the mapping, and what matches nothing is only kept", async () => {
+  test("any JSON opens and recovers by the mapping, and keeps payloads that match nothing", async () => {
     const request = {
       open_when: '$.state == "alerting"',
       recover_when: "$.state == ok",

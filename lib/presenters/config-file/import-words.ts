@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<Action, readonly [before: string, after: string]>> 
   left: ["not in the file, kept", "not in the file, kept"],
 };
 
-/** Says what happens to an item, or what happened. */
+/** Returns the words for an item's import, before or after it. */
 export function actionWord(action: Action, applied: boolean): string {
   return WORDS[action][applied ? 1 : 0];
 }

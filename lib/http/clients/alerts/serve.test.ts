@@ -80,7 +80,7 @@ describe("alerts of other systems", () => {
     },
   );
 
-  test("an acknowledgment of PagerDuty or Opsgenie is one of the incident, by the sender's name", async () => {
+  test("an acknowledgment in PagerDuty or Opsgenie acknowledges the incident under the sender's name", async () => {
     const { id, token } = await make();
     const pagerDuty = (event: object) => post("/v2/enqueue", { routing_key: token, ...event });
     const opsgenie = (path: string, body: object) =>

@@ -54,7 +54,7 @@ async function locked<T>(record: string, work: () => Promise<T>): Promise<T> {
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`record ${record}`]);
     return await work();
   } finally {
-    // A connection that can't end its transaction is of no more use.
+    // A connection that can't end its transaction is useless.
     await client.query("rollback").then(
       () => client.release(),
       (error: Error) => client.release(error),

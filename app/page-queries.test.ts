@@ -11,7 +11,7 @@ import { useDatabase } from "@/lib/testing/database";
 import { createFilledProject } from "@/lib/testing/filled-project";
 import { statements } from "@/lib/testing/statements/statements";
 
-/** What a render keeps for its own duration, as React does on the server. */
+/** Cache that a render keeps for its own duration, as React does on the server. */
 const render = vi.hoisted(() => ({ cookie: "", results: new Map<string, unknown>() }));
 
 vi.mock("next/headers", () => ({
@@ -77,7 +77,7 @@ const pages = readdirSync(DASHBOARD, { recursive: true, encoding: "utf8" })
 
 type Page = (props: { params: Promise<object>; searchParams: Promise<object> }) => Promise<ReactNode>;
 
-/** Returns what the page's `Prefetched` elements read. */
+/** Returns the reads of the page's `Prefetched` elements. */
 function readsIn(node: ReactNode): readonly Prefetch[] {
   if (Array.isArray(node)) return node.flatMap(readsIn);
   if (!isValidElement(node)) return [];

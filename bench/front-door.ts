@@ -11,7 +11,7 @@ import { SERVER_NODE_OPTIONS } from "./server-options";
 
 const BUNDLE = "dist/server.mjs";
 const READY_LIMIT_MS = 60_000;
-/** What runs once after a start isn't idling. The last is two full collections, with which V8 returns memory after a minute. */
+/** Duration of the work that runs once after a start. The last of it is two full collections, with which V8 returns memory after a minute. */
 const SETTLE_MS = 75_000;
 const IDLE_MS = 60_000;
 /** Percent of a core, without monitors. */

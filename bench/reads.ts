@@ -18,7 +18,7 @@ const SECRET = "a secret for benches only, 32 characters";
 /** How much longer than the first page of a list a deep one may take. */
 const FLAT = 1.5;
 
-/** What people and machines wait for, with the goal in milliseconds. */
+/** Reads that people and machines wait for, with the goal in milliseconds. */
 const READS: readonly (readonly [path: string, goalMs: number])[] = [
   ["/api/readyz", 3],
   ["/api/metrics", 100],

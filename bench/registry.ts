@@ -15,7 +15,7 @@ import { benches as sizes } from "./sizes";
 import { benches as takeover } from "./takeover/bench";
 import { benches as webhooks } from "./webhooks";
 
-/** What `--quick` measures unless `--only` chooses: each area, in less than three minutes. */
+/** Measurements that `--quick` runs unless `--only` chooses: each area, in less than three minutes. */
 export const QUICK: ReadonlySet<string> = new Set([
   ...["http-cpu", "ingest", "public-page", "not-modified", "page-bytes", "page-render"],
   ...["api-call", "monitor-lists", "webhooks", "single-alert"],

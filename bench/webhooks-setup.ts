@@ -8,7 +8,7 @@ import { run } from "@/lib/testing/sql";
 
 export const CREATED = "uptime.incident.created";
 
-/** What a receiver has counted so far. */
+/** Counts of a receiver so far. */
 export interface Count {
   readonly requests: number;
   readonly ids: number;

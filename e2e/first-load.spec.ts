@@ -10,7 +10,7 @@ import { OWNED, signIn } from "./support/people";
 import { publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
 
-/** What a page names in its HTML loads before anyone can use it. Charts and dialogs load later; D1 in bench/ measures the chart. */
+/** Scripts that a page names in its HTML load before anyone can use it. Charts and dialogs load later; D1 in bench/ measures the chart. */
 const SCRIPT_MAX = 170_500;
 const HTML_MAX = 40_000;
 /** Mostly the data of 50 monitors, of which the network carries little. */

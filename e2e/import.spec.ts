@@ -22,7 +22,7 @@ test("someone with an Uptime Kuma database sees what an import does, imports it,
   };
   await signIn(page, stack);
   await page.goto(stack.url);
-  await page.getByRole("link", { name: "Import your monitors" }).click();
+  await page.getByRole("link", { name: "Import from another product" }).click();
   await expect(page.getByLabel("Product")).toHaveValue("uptime_kuma");
   await upload();
   await expect(page.getByText("4 will be created.")).toBeVisible();

@@ -140,7 +140,7 @@ test("a member can be invited, join, change role, set up two-factor, and use a r
     await expect(cleo.getByRole("button", { name: "Sign out other sessions" })).toHaveCount(0);
   });
 
-  await test.step("the audit log records all of it", async () => {
+  await test.step("the audit log records changes to members and keys", async () => {
     await page.goto(`${stack.url}/settings/audit-log`);
     for (const words of [
       "signed in with a recovery code; 9 left",

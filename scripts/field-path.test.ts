@@ -100,7 +100,7 @@ test("a plain field: the API, forms, configuration files, and the audit log foll
   expect(await drafts(items)).toEqual({ monitor: "changed", page: "changed", window: "changed" });
 });
 
-/** Returns what the forms of the items would send. */
+/** Returns the bodies that the forms of the items would send. */
 async function drafts(items: Record<string, Record<string, unknown>>): Promise<Record<string, unknown>> {
   const monitors = await import("@/lib/presenters/monitors/initial-draft");
   const { bodyOf } = await import("@/lib/presenters/monitors/form");

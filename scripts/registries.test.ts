@@ -48,7 +48,7 @@ function changelogItem(item: string): string {
   return text.split("\n- ")[0] ?? "";
 }
 
-/** Returns what an entry lacks. */
+/** Returns the parts that an entry lacks. */
 function lacking({ id, names }: Entry, { item, guide, isTested }: Kind): string[] {
   const isNamedIn = (text: string) =>
     names.some((name) => new RegExp(`\\b${name}s?\\b`, "i").test(text.replace(/\s+/g, " ")));

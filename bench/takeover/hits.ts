@@ -24,7 +24,7 @@ export class Hits {
     this.server.close();
   }
 
-  /** Forgets what was asked so far. */
+  /** Clears the record. */
   reset(): void {
     this.byMonitor.clear();
   }

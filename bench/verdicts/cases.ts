@@ -21,7 +21,7 @@ const PLAIN = { method: "GET", keyword: null, verifiesTls: true } as const;
 /** Products may refuse to check many ports of one host. */
 const PORTS_PER_HOST = 20;
 
-/** Returns what a monitor should say about odd responses, as the documentation's comparison found; not whether disputed. */
+/** Returns the expected state for odd responses, as the documentation's comparison found, unless disputed. */
 function expectations(): ReadonlyMap<string, Expected> {
   const text = readFileSync("docs/odd-responses.md", "utf8");
   const rows = text.matchAll(/^\| (.+?) \| (\w+|\?) \| (\w+|\?) \| (\w+|\?) \| (\S+)/gm);
@@ -71,7 +71,7 @@ const answer: RequestListener = async (request, response) => {
   response.writeHead(Number(path) || 200, location ? { location } : {}).end(KEYWORD);
 };
 
-/** What servers send that never give a whole response; null to reset the connection. */
+/** Bytes of servers that never send a whole response; null to reset the connection. */
 const BROKEN: Readonly<Record<string, string | null>> = {
   "that resets": null,
   "that never responds": "",

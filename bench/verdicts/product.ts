@@ -8,7 +8,7 @@ export interface Watched {
   readonly verifiesTls: boolean;
 }
 
-/** What a product thinks of a monitor; null before its first check. */
+/** State of a monitor according to a product; null before its first check. */
 export type State = "up" | "down" | null;
 
 export interface Alert {

@@ -1,13 +1,12 @@
 "use client";
 
 import { ArrowRight } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import { Form } from "@/components/forms/form";
 import { useSave } from "@/components/forms/use-save";
 import { CheckView } from "@/components/monitors/check-view";
 import { useCheckRun } from "@/components/monitors/use-check-run";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -15,7 +14,6 @@ import { routes } from "@/lib/client/routes";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { monitorFromUrl } from "@/lib/presenters/core/target";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 import { NextSteps } from "./next-steps";
 
 /** Onboards a new user: one address, a live check before anything is saved, then one click per next step. */
@@ -35,7 +33,7 @@ export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail:
   const error =
     run.errors["request.url"] ?? (run.state === "failed" ? (run.message ?? undefined) : undefined);
   return (
-    <div className="mx-auto max-w-2xl pt-[8vh]">
+    <div className="mx-auto max-w-2xl sm:pt-[8vh]">
       <h1 className="text-[32px] leading-tight font-semibold tracking-tight">What do you want to monitor?</h1>
       <p className="mt-2 text-[15px] text-muted">
         Enter a URL or hostname. Nothing is saved until you confirm.
@@ -56,7 +54,12 @@ export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail:
                 autoFocus
                 className="h-12! text-base"
               />
-              <Button type="submit" variant="primary" busy={run.state === "running"} className="h-12! px-5">
+              <Button
+                type="submit"
+                variant={run.state === "done" ? "secondary" : "primary"}
+                busy={run.state === "running"}
+                className="h-12! px-5"
+              >
                 Run check <ArrowRight />
               </Button>
             </div>
@@ -64,16 +67,15 @@ export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail:
         </Field>
       </Form>
       {run.state === "idle" && (
-        <p className="mt-4 text-muted">
-          Moving from another product?{" "}
-          <Link href="/settings/import" className="font-medium text-accent underline underline-offset-2">
-            Import your monitors
-          </Link>
-        </p>
+        <div className="mt-6 flex flex-wrap gap-2">
+          <ButtonLink variant="quiet" href="/settings/import">
+            Import from another product
+          </ButtonLink>
+          {viewer.user.role === "owner" && <ExploreDemo />}
+        </div>
       )}
-      {run.state === "idle" && viewer.user.role === "owner" && <ExploreDemo />}
       {(run.state === "running" || run.state === "done") && (
-        <Card className="mt-6 animate-appear" title="Live check">
+        <Card className="mt-6 animate-appear">
           <CheckView run={run} regions={["eu-deu-fra"]} />
           {run.state === "done" && (
             <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
@@ -84,9 +86,7 @@ export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail:
               >
                 Check this every 30 seconds
               </Button>
-              <span className="text-muted">
-                From {regionLabelList(["eu-deu-fra"])}. You can change everything later.
-              </span>
+              <span className="text-muted">You can change everything later.</span>
             </div>
           )}
         </Card>
@@ -102,11 +102,8 @@ export function ExploreDemo() {
   });
   const busy = create.isPending || open.isPending || open.isSuccess;
   return (
-    <p className="mt-10 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
-      Nothing to monitor yet?
-      <Button size="sm" busy={busy} onClick={() => create.mutate({})}>
-        Explore with demo data
-      </Button>
-    </p>
+    <Button variant="quiet" busy={busy} onClick={() => create.mutate({})}>
+      Explore with demo data
+    </Button>
   );
 }

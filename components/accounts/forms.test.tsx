@@ -265,7 +265,7 @@ test("saves a project's switches at once, and keeps its settings from members", 
 });
 
 test("creates the owner from the one-time link, and shows which field was rejected", async () => {
-  const assign = vi.spyOn(location, "assign").mockImplementation(ignore);
+  const replace = vi.spyOn(location, "replace").mockImplementation(ignore);
   const setup = { purpose: "owner" as const, organization_name: null, email: null, needs_code: false };
   const { user, bodiesOf } = renderScreen(<SetupForm token="abc" setup={setup as never} />);
   for (const [label, text] of [
@@ -279,7 +279,7 @@ test("creates the owner from the one-time link, and shows which field was reject
   await waitFor(() => expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true"));
   fill("Password", "battery staple 12");
   await user.click(screen.getByText("Create account"));
-  await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith("/"));
   expect(bodiesOf("completeSetup").at(-1)).toMatchObject({ organization_name: "Acme", name: "Ada" });
 });
 

@@ -18,7 +18,7 @@ import { REGION_LIST } from "@/lib/presenters/core/region-names";
 /** As the contract allows. Importing it would add its parser to the page's first script. */
 const COUNTS = [1, 2, 3, 4, 5];
 
-/** Edits what new monitors of the current project get for fields that are left out. */
+/** Edits the current project's defaults for new monitors. */
 export function MonitorDefaultsCard({ project }: { project: string }) {
   const { data } = useQuery(query(routes.getMonitorDefaults));
   return data ? <DefaultsForm defaults={data} project={project} /> : null;

@@ -1,6 +1,6 @@
 "use client";
 
-import { Activity, BellRing, Megaphone } from "lucide-react";
+import { BellRing, Megaphone } from "lucide-react";
 import { useState } from "react";
 import { MailSetup } from "@/components/alerting/mail-setup";
 import { useSave } from "@/components/forms/use-save";
@@ -11,7 +11,7 @@ import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { starterPage } from "@/lib/presenters/status-pages/starter-page";
 import { MailStep } from "./mail-step";
-import { NotificationsCard } from "./notifications-card";
+import { BrowserNotifications } from "./notifications-card";
 import { Step } from "./step";
 
 /** Offers next steps after the first monitor: publish a status page and get alerts. */
@@ -26,15 +26,10 @@ export function NextSteps({
 }) {
   const page = usePublishPage(viewer);
   return (
-    <div className="mx-auto max-w-2xl pt-[8vh]">
+    <div className="mx-auto max-w-2xl sm:pt-[8vh]">
       <h1 className="text-[32px] leading-tight font-semibold tracking-tight">Monitoring {monitor.name}</h1>
-      <p className="mt-2 text-[15px] text-muted">Recommended next steps</p>
+      <p className="mt-2 text-[15px] text-muted">Checked every {monitor.interval} seconds.</p>
       <ol className="mt-7 space-y-3">
-        <Step icon={<Activity />} title={`${monitor.name} is checked every ${monitor.interval} seconds`} done>
-          <ButtonLink size="sm" href={`/monitors/${monitor.id}`}>
-            View monitor
-          </ButtonLink>
-        </Step>
         <Step
           icon={<Megaphone />}
           title={page.url ? "Your status page is live" : "Publish a status page"}
@@ -58,9 +53,12 @@ export function NextSteps({
         </Step>
         {hasMail ? <MailStep viewer={viewer} /> : <AlertWays />}
       </ol>
-      <div className="mt-8">
+      <div className="mt-8 flex flex-wrap gap-2">
         {/* Loads the overview again, which now has a monitor. */}
         <ButtonLink href="/">Go to the overview</ButtonLink>
+        <ButtonLink variant="quiet" href={`/monitors/${monitor.id}`}>
+          View monitor
+        </ButtonLink>
       </div>
     </div>
   );
@@ -97,7 +95,9 @@ function AlertWays() {
       done={false}
       details={
         <>
-          <NotificationsCard />
+          <div className="-mx-4 border-y border-line">
+            <BrowserNotifications />
+          </div>
           <ButtonLink size="sm" href="/integrations">
             Add Slack, a webhook, or another app
           </ButtonLink>

@@ -30,12 +30,21 @@ const OBSTACLES: Record<PushObstacle, { title: string; help: string }> = {
 
 /** Manages Web Push for the signed-in user: the state of this browser and every subscribed browser. */
 export function NotificationsCard() {
+  return (
+    <Card title="Browser notifications" flush>
+      <BrowserNotifications />
+    </Card>
+  );
+}
+
+/** Shows the content of `NotificationsCard` without its frame. */
+export function BrowserNotifications() {
   const { data } = useQuery(query(routes.listPushDevices, settingsReads.pushDevices));
   const { obstacle, fingerprint, look } = useOwnBrowser();
   const devices = data?.data ?? [];
   const own = devices.find((device) => device.fingerprint === fingerprint);
   return (
-    <Card title="Browser notifications" flush>
+    <>
       <div className="p-4">
         {obstacle ? (
           <State icon={<BellOff className="text-warn" />} title={OBSTACLES[obstacle].title}>
@@ -63,7 +72,7 @@ export function NotificationsCard() {
           ))}
         </ul>
       )}
-    </Card>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy";
 import { Notice } from "@/components/ui/notice";
 
@@ -15,7 +16,7 @@ export function RecoveryCodesView({ codes, onClose }: { codes: readonly string[]
       </Notice>
       <ol
         aria-label="Recovery codes"
-        className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-lg bg-sunken p-3 font-mono text-[13px] select-all sm:grid-cols-2"
+        className="columns-[23ch] gap-x-6 rounded-lg bg-sunken p-3 font-mono text-[12px] leading-6 whitespace-nowrap select-all"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -26,7 +27,7 @@ export function RecoveryCodesView({ codes, onClose }: { codes: readonly string[]
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Vedette recovery codes\n\n${text}\n`)}`}
           download="vedette-recovery-codes.txt"
-          className="inline-flex h-8 items-center gap-1.5 rounded-lg border border-line bg-raised px-2.5 text-[13px] font-medium hover:bg-hover [&_svg]:size-4"
+          className={buttonClass({ size: "sm" })}
         >
           <Download /> Download
         </a>

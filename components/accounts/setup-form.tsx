@@ -42,13 +42,14 @@ export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
         params: { token },
         body: {
           name: text("name"),
-          email: text("email"),
+          email: setup.purpose === "owner" ? text("email") : undefined,
           password: text("password") ?? "",
           organization_name: text("organization_name"),
           ...(text("code") && { code: text("code") }),
         },
       });
-      location.assign("/");
+      // The link works once, so Back shouldn't return to it.
+      location.replace("/");
     } catch (failure) {
       setError(failure);
       setBusy(false);
@@ -79,18 +80,21 @@ export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
         {setup.purpose !== "password_reset" && (
           <Text name="name" label="Your name" autoComplete="name" error={errors.name} />
         )}
-        {setup.purpose === "owner" ? (
-          <Text name="email" label="Email" type="email" autoComplete="username" error={errors.email} />
-        ) : (
-          <p className="text-muted">{setup.email}</p>
-        )}
+        <Text
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email}
+          {...(setup.email && { value: setup.email, readOnly: true })}
+        />
         <Text
           name="password"
           label="Password"
           type="password"
           autoComplete="new-password"
           error={errors.password}
-          help="At least 12 characters. A passphrase works well."
+          help={errors.password ? undefined : "At least 12 characters. A passphrase works well."}
         />
         {setup.needs_code && (
           <CodeField
@@ -116,8 +120,10 @@ function Text({
   name: string;
   label: string;
   error: string | undefined;
-  help?: string;
+  help?: string | undefined;
   type?: string;
+  value?: string;
+  readOnly?: boolean;
   autoComplete: string;
 }) {
   return <TextField label={label} error={error} help={help} {...rest} name={name} />;

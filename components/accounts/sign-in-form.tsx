@@ -68,7 +68,7 @@ export function SignInForm({
         name="password"
         type="password"
         autoComplete="current-password"
-        autoFocus={known !== ""}
+        data-first-focus={known !== "" || undefined}
         value={password}
         onChange={setPassword}
       />

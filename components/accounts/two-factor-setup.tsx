@@ -48,7 +48,13 @@ function Scan({ draft, onClose }: { draft: TwoFactorDraft; onClose: () => void }
       <div className="flex flex-wrap items-start gap-5">
         <Qr text={draft.uri} label="QR code for the authenticator app" />
         <div className="min-w-0 flex-1 basis-36 space-y-2">
-          <p className="text-[13px] text-muted">Can't scan it? Enter this key:</p>
+          <p className="text-[13px] text-muted">
+            On this device?{" "}
+            <a href={draft.uri} className="font-medium text-accent underline underline-offset-2">
+              Open your app
+            </a>{" "}
+            or enter this key:
+          </p>
           <code className="block font-mono text-[13px] break-words">{grouped}</code>
           <CopyButton text={draft.secret} label="Copy key" />
         </div>

@@ -4,7 +4,7 @@ import type { AppId } from "@/lib/contract/apps/registry";
 import type { AppSummary } from "@/lib/presenters/alerting/app-form";
 import { present } from "@/lib/shared/assert";
 
-/** Provides what the components below it show of all apps. */
+/** Provides the summaries of all apps to the components below it. */
 export const AppSummaries = createContext<readonly AppSummary[]>([]);
 
 export function useAppSummary(id: AppId): AppSummary {

@@ -90,7 +90,7 @@ test("reads a rule back as a sentence while it is entered", async () => {
   expect(sentence()).not.toBe(before);
 });
 
-test("pauses an integration, and takes it back from the toast", async () => {
+test("pauses an integration, and undoes it from the toast", async () => {
   const row = (
     <IntegrationRow
       mayChange

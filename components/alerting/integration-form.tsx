@@ -112,7 +112,7 @@ export function IntegrationForm({
   );
 }
 
-/** Leads to where the vendor shows the secret. */
+/** Links to the vendor's page that shows the secret. */
 function VendorLink({ form: { secretsUrl, title } }: { form: AppForm }) {
   if (secretsUrl === null) return null;
   return (

@@ -8,7 +8,7 @@ import type { Integration } from "@/lib/contract/alerting/integrations";
 import type { EventKey } from "@/lib/presenters/alerting/integration-words";
 import type { RuleDraft } from "@/lib/presenters/alerting/rule-draft";
 
-/** What a new rule also covers. Each event and integration becomes a rule of its own, which can be changed later. */
+/** Other events and integrations that a new rule covers. Each event and integration becomes a rule of its own, which can be changed later. */
 export interface MoreRules {
   readonly events: readonly EventKey[];
   readonly integrationIds: readonly number[];

@@ -150,7 +150,7 @@ interface RuleLine {
   readonly warning: string | null;
 }
 
-/** Returns what a row says of a rule. `matching` is how many monitors it matches now; undefined until known. */
+/** Returns a rule's text in its row. `matching` is how many monitors it matches now; undefined until known. */
 function ruleLine(
   rule: AlertRule,
   monitors: Readonly<Record<number, string>>,

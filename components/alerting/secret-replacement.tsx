@@ -82,7 +82,7 @@ export function SecretReplacement({
   );
 }
 
-/** Explains what replacing the secret means for receivers, and asks for confirmation. */
+/** Explains how replacing the secret affects receivers, and asks for confirmation. */
 function Warning({ again, busy, onCancel }: { again: boolean; busy: boolean; onCancel: () => void }) {
   return (
     <>

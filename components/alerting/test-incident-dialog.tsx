@@ -23,7 +23,7 @@ export function TestIncidentDialog({ open, onClose }: { open: boolean; onClose: 
       open={open}
       onClose={onClose}
       title="Send a test incident"
-      description="Simulates an outage with your real runners, alert rules, and integrations. Nothing actually goes down."
+      description="Simulates an outage with your real runners, alert rules, and integrations."
       wide
     >
       <TestIncident />
@@ -47,12 +47,9 @@ function TestIncident() {
     return (
       <div className="space-y-5">
         {testIncident.data && <TestIncidentProgress testIncident={testIncident.data} />}
-        <Button
-          disabled={!testIncident.data || !isOver(testIncident.data)}
-          onClick={() => setTestIncidentId(null)}
-        >
-          Send another
-        </Button>
+        {testIncident.data && isOver(testIncident.data) && (
+          <Button onClick={() => setTestIncidentId(null)}>Send another</Button>
+        )}
       </div>
     );
   }
@@ -66,15 +63,15 @@ function TestIncident() {
     >
       <MonitorPicker
         label="Simulate an outage of"
-        help="Uses this monitor's regions, consecutive failures, and regions required. Alert rules for other monitors don't apply. Leave empty to use the newest monitor."
+        help="Its regions, thresholds, and alert rules apply. Leave empty to use the newest monitor."
+        single
         chosen={chosen}
         error={start.errors.monitor_id}
-        onChange={(ids) => setChosen(ids.slice(-1))}
+        onChange={setChosen}
       />
       <p className="text-muted">
-        Matching integrations and project members' browsers get a notification marked as a test, and a
-        recovery notification 20 seconds later. The test incident doesn't appear on status pages, in lists, or
-        in reports.
+        Integrations and browsers get a notification marked as a test, and its recovery 20 seconds later.
+        Status pages, lists, and reports don't show it.
       </p>
       <Button type="submit" variant="primary" busy={start.isPending}>
         Send test incident

@@ -83,16 +83,17 @@ function Messages({ step: { state, notified, hasIntegration } }: { step: Notific
         </p>
       )}
       {notified.length > 0 && (
-        <ul className="space-y-1">
+        <ul className="space-y-1.5">
           {notified.map(({ key, name, state: mark, reason }) => (
-            <li key={key} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{name}</span>
-              <StateMark state={mark} size="sm" />
-              {reason && (
-                <span className={cn("text-[13px]", mark === "not_sent" ? "text-down" : "text-muted")}>
-                  {reason}
-                </span>
-              )}
+            <li
+              key={key}
+              className="grid grid-cols-[1fr_auto] items-center gap-x-3 sm:grid-cols-[10rem_6rem_1fr]"
+            >
+              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+              <span>
+                <StateMark state={mark} size="sm" />
+              </span>
+              {reason && <span className="text-[13px] text-muted max-sm:col-span-2">{reason}</span>}
             </li>
           ))}
         </ul>

@@ -15,7 +15,7 @@ const hour = (at: string, downtime: number) => ({
 });
 const grid = hourGrid([hour("01T00", 0), hour("01T01", 3600), hour("01T03", 60), hour("02T01", 0)], "UTC");
 
-test("is a table whose cells say their time, availability, and downtime", () => {
+test("renders a table whose cells show their time, availability, and downtime", () => {
   render(<CellGrid grid={grid} href={({ key }) => `?at=${key}`} onShow={() => undefined} />);
   expect(screen.getByRole("table", { name: "Availability by hour" })).toBeTruthy();
   expect(screen.getAllByRole("rowheader").map((row) => row.textContent)).toEqual([

@@ -8,7 +8,7 @@ const MOST_LABELS = 6;
 
 export interface ChartDay {
   readonly at: string;
-  /** What the chart says about the day; null leaves it out of the table. */
+  /** The chart's text about the day; null leaves it out of the table. */
   readonly text: string | null;
 }
 

@@ -6,7 +6,7 @@ const WORDS = { incident: "Incident", maintenance: "Maintenance", deployment: "D
 const TONES = { incident: "bg-down-fill", maintenance: "bg-calm", deployment: "bg-accent" };
 const FEW = 4;
 
-/** Lists what is marked in a chart, newest first, with links. */
+/** Lists the marks of a chart, newest first, with links. */
 export function MarkList({ marks }: { marks: readonly ChartMark[] }) {
   if (marks.length === 0) return null;
   const newest = [...marks].reverse();

@@ -2,7 +2,7 @@ import type { ChartMark } from "@/lib/presenters/checks/chart-marks";
 import { BASE, type Scale, TOP } from "./scale";
 import type { Plot } from "./series-plot";
 
-/** Draws what happened over the lines: marks, spikes that the scale cuts off, and failures. */
+/** Draws events over the lines: marks, spikes that the scale cuts off, and failures. */
 export function SeriesNotes({ plot, scale, top }: { plot: Plot; scale: Scale; top: number }) {
   return (
     <>

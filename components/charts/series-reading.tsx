@@ -28,7 +28,7 @@ function checksText({ down, inconclusive }: ChartRow): string[] {
   ];
 }
 
-/** Returns what a screen reader says about a step. */
+/** Returns the text that a screen reader reads about a step. */
 export function readingText(row: ChartRow, plot: Plot): string {
   const values = plot.keys.map(({ key, label }) => `${label} ${ms(row.values[key] ?? null)}`);
   return [

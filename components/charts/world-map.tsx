@@ -7,7 +7,7 @@ const LAND = landPath();
 /** A place on the map. */
 export interface Place {
   region: Region;
-  /** What the pointer learns, such as `Frankfurt: Online, 84 ms`. */
+  /** Text under the pointer, such as `Frankfurt: Online, 84 ms`. */
   title: string;
   /** Drawn around the point 0, 0; a step of the map is 1 wide. */
   mark: ReactNode;

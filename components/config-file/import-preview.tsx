@@ -5,7 +5,7 @@ import { actionWord, importSummary, KIND_WORDS } from "@/lib/presenters/config-f
 
 const ROWS_SHOWN = 300;
 
-/** Shows what an import creates, changes, maps in another way and skips. */
+/** Lists the items that an import creates, changes, maps differently, or skips. */
 export function ImportPreview({ result }: { result: ImportResult }) {
   const { items, skipped, problems, applied } = result;
   return (

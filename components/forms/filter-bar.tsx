@@ -13,7 +13,7 @@ export function FilterBar({
   chosen,
   children,
 }: {
-  /** What the search looks at. */
+  /** Fields that the search covers. */
   label: string;
   search: string;
   onSearch: (text: string) => void;

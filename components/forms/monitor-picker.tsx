@@ -12,12 +12,15 @@ export function MonitorPicker({
   label,
   help,
   protocol,
+  single = false,
   chosen,
   error,
   onChange,
 }: {
   label: string;
   help?: string;
+  /** Whether another choice replaces the first. */
+  single?: boolean;
   /** The protocols of the monitors that are offered; all without any. */
   protocol?: readonly string[];
   chosen: readonly number[];
@@ -26,7 +29,9 @@ export function MonitorPicker({
 }) {
   const toggle = (monitorId: number) =>
     onChange(
-      chosen.includes(monitorId) ? chosen.filter((known) => known !== monitorId) : [...chosen, monitorId],
+      chosen.includes(monitorId)
+        ? chosen.filter((known) => known !== monitorId)
+        : [...(single ? [] : chosen), monitorId],
     );
   return (
     <fieldset className="min-w-0">
@@ -37,9 +42,9 @@ export function MonitorPicker({
         protocol={protocol}
         chosen={chosen}
         onToggle={toggle}
-        actions={(like, total) => (
-          <ManyMonitors like={like} total={total} chosen={chosen} onChange={onChange} />
-        )}
+        actions={(like, total) =>
+          !single && <ManyMonitors like={like} total={total} chosen={chosen} onChange={onChange} />
+        }
       />
       {error && (
         <p role="alert" className="mt-1.5 text-[13px] text-down">

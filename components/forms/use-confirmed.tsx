@@ -12,7 +12,7 @@ interface Question<Item, E extends Endpoint> {
   text: ReactNode;
   /** The toast when it's done. */
   done: string;
-  /** What must be typed first. */
+  /** Text that must be typed first. */
   typed?: (item: Item) => string;
   onDone?: () => void;
 }

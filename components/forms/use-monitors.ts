@@ -19,7 +19,7 @@ export function useMonitors(ids: readonly number[]): Monitor[] {
   });
 }
 
-/** What a picker searches for. */
+/** Search of a picker. */
 export interface MonitorsLike {
   /** Part of a name or URL; empty for any. */
   readonly search: string;

@@ -13,7 +13,7 @@ interface Options<Answer, E extends Endpoint> {
   /** Returns what reverts the change; false if there is nothing to revert. */
   undo?: (answer: Answer, input: Input<E>) => (() => void) | false;
   onDone?: (answer: Answer, input: Input<E>) => void;
-  /** What to show until the server responds. If it rejects the change, the screen shows the previous state again. */
+  /** Value to show until the server responds. If it rejects the change, the screen shows the previous state again. */
   preview?: (input: Input<E>) => Preview;
   /** The form shows field errors itself, so a 422 shows no toast. */
   fields?: boolean;

@@ -37,7 +37,7 @@ const EVENTS = [
   "maintenance_began",
 ];
 
-/** Shows what every page is made of: type, space, color, elevation, motion, and the icons of events. */
+/** Shows the elements of every page: type, space, color, elevation, motion, and the icons of events. */
 export function Tokens() {
   return (
     <>

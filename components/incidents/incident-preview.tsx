@@ -4,7 +4,7 @@ import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time/time";
 import type { FilledFields } from "@/lib/presenters/incidents/template-draft";
 
-/** Shows what visitors of a status page will read about the incident being entered. */
+/** Previews the incident being entered as visitors of a status page will read it. */
 export function IncidentPreview({
   shown: { title, impact, update_state: state, update_content: content },
   names,

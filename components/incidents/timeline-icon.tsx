@@ -55,7 +55,7 @@ const DECISIONS: Readonly<Record<string, Mark>> = {
   maintenance_ended: [Wrench, "calm"],
 };
 
-/** Shows what kind of event a line of the timeline is. The words beside it say the same. */
+/** Shows the kind of an event in the timeline. The text beside it says the same. */
 export function TimelineIcon({ line }: { line: TimelineLine }) {
   const [icon, tone] = markOf(line);
   return <IconMark icon={icon} tone={tone} />;

@@ -24,7 +24,7 @@ interface Props {
 export function RecurrenceFields({ draft, errors, change }: Props) {
   return (
     <div className="space-y-3">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-4">
         <SelectField
           label="Repeats"
           error={errors.recurrence}

@@ -1,4 +1,4 @@
-/** What selected monitors can be added to. */
+/** Places that selected monitors can be added to. */
 export const PLACES = [
   { value: "page", label: "Status page", title: "a status page" },
   { value: "window", label: "Maintenance window", title: "a maintenance window" },

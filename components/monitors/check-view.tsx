@@ -35,7 +35,7 @@ function RegionRun({
         )}
         {result && (
           <span className="text-[13px] text-muted tabular">
-            {result.status_code !== null && `HTTP ${result.status_code} · `}
+            {result.status_code !== null && !saysStatus(result) && `HTTP ${result.status_code} · `}
             {micros(result.timings.total)}
             {result.remote_address && ` · ${result.remote_address}`}
           </span>
@@ -58,7 +58,7 @@ function RegionRun({
         </p>
       ))}
       {result?.certificate && <CertificateLine certificate={result.certificate} />}
-      {result?.assertions.map((assertion) => (
+      {result?.assertions.filter(addsToStatus(result)).map((assertion) => (
         <p key={`${assertion.type}${assertion.selector}${assertion.expected}`} className="text-[13px]">
           <StateMark state={assertion.passed ? "up" : "down"} word={false} />{" "}
           {assertion.type.replaceAll("_", " ")} {assertion.selector} {assertion.operator.replaceAll("_", " ")}{" "}
@@ -90,6 +90,17 @@ function CertificateLine({ certificate }: { certificate: CertificateFacts }) {
       {expires_first && ` with its intermediate certificate ${expires_first.subject_common_name ?? ""}`}
     </p>
   );
+}
+
+/** Returns whether the error starts with the status code, which is then said only there. */
+function saysStatus({ error, status_code }: RegionCheck): boolean {
+  return error?.message.startsWith(`HTTP ${status_code}`) ?? false;
+}
+
+/** Leaves out the assertion about the status code if the shown status or error already says its result. */
+function addsToStatus(result: RegionCheck) {
+  return ({ type, passed }: RegionCheck["assertions"][number]) =>
+    type !== "status_code" || !(passed || saysStatus(result));
 }
 
 /** Shows a running or finished check by region. */

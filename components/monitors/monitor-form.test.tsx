@@ -50,7 +50,7 @@ test("creates a monitor for each pasted URL with the form's settings, and keeps 
   expect(opened).toEqual([]);
 });
 
-test("shows what the server rejects beside its field and keeps the rest", async () => {
+test("shows the server's errors beside their fields and keeps the rest", async () => {
   const { user } = renderScreen(<MonitorForm initial={NEW_DRAFT} info={info} />);
   fill("URL", "ftp://shop.example.com");
   await user.click(screen.getByRole("button", { name: "Create monitor" }));

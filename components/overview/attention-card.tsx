@@ -13,7 +13,7 @@ import {
 import { now } from "@/lib/shared/clock";
 
 /**
- * Lists what keeps alerts from reaching people, and the monitors and certificates that need attention, and says how many more
+ * Lists the problems that keep alerts from reaching people, and the monitors and certificates that need attention, and says how many more
  * there are. Leaves out the monitors of the open incidents that are shown above it.
  */
 export function AttentionCard({

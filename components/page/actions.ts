@@ -41,7 +41,7 @@ export function useActions(actions: readonly Action[]): void {
   }, []);
 }
 
-/** Returns what works now, in the order of the groups. */
+/** Returns the actions that work now, in the order of the groups. */
 export function currentActions(): Action[] {
   return [...mounted]
     .flatMap(({ current }) => current)

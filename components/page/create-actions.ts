@@ -1,7 +1,7 @@
 import { Megaphone, Plus, Siren, Wrench } from "lucide-react";
 import type { Action } from "./actions";
 
-/** What a person can create from anywhere, with the words of the buttons. */
+/** Actions that create something from anywhere, with the words of the buttons. */
 export const CREATE = {
   monitor: { group: "Create", label: "Create monitor", icon: Plus, keys: "c", href: "/monitors/new" },
   incident: {

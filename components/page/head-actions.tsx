@@ -16,7 +16,7 @@ export function HeadActions({
   actions: readonly Action[];
   /** Whether the first action is running. */
   busy?: boolean;
-  /** What is in the menu on wide screens, too. */
+  /** Actions that are in the menu on wide screens, too. */
   children?: ReactNode;
 }) {
   const [first, ...others] = actions;

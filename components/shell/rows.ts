@@ -1,7 +1,7 @@
 "use client";
 import type { Action } from "@/components/page/actions";
 
-/** What the keys focus in a row marked with `data-row`, the best first. Enter then opens it. */
+/** Elements that the keys focus in a row marked with `data-row`, the best first. Enter then opens it. */
 const MAIN = ["a[href]:not([target])", "[aria-haspopup=menu]", "button"];
 
 const rows = () => [...document.querySelectorAll<HTMLElement>("[data-row]")];

@@ -33,7 +33,7 @@ const GENERAL: readonly Action[] = [
   },
 ];
 
-/** Returns what works on every page of the dashboard. */
+/** Returns the actions that work on every page of the dashboard. */
 export function shellActions(
   { user, project, projects }: Viewer,
   switchTo: (projectId: number) => void,

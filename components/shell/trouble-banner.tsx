@@ -23,7 +23,7 @@ const NONE: ShownTroubles = { shown: [], more: 0 };
 // Most of the time there is no trouble, so its words stay out of every page's initial script.
 const loadWords = () => import("@/lib/presenters/runners/words");
 
-/** Returns what the browser knows to be wrong; undefined until it has read everything that says so, and the words if they are needed. */
+/** Returns the problems that the browser knows of; undefined until it has read all of their sources, and the words if they are needed. */
 function useTroubles(needsWords: boolean): readonly Trouble[] | undefined {
   const { data: readiness } = useQuery(readinessRead);
   const { data, isPending } = useQuery({

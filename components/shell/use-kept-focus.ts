@@ -11,7 +11,7 @@ export function useKeptFocus(): void {
     const remember = ({ target }: FocusEvent) => {
       path = target instanceof HTMLElement ? around(target) : [];
     };
-    // A click outside of everything means that the person has left it.
+    // A click on nothing means that the person left the control.
     const forget = () => {
       path = [];
     };

@@ -17,7 +17,7 @@ interface Level {
   components: ComponentList;
   names: MonitorNames;
   onChange: (components: ComponentList) => void;
-  /** What the components belong to: the page or a group's name. */
+  /** Owner of the components: the page or a group's name. */
   label: string;
   /** Only components with this in their name are shown. */
   find: string;

@@ -7,7 +7,7 @@ import { Menu, MenuItem } from "@/components/ui/overlays/menu";
 import { routes } from "@/lib/client/routes";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 
-/** Offers what can be done with a page as a whole. */
+/** Offers the actions on a whole page. */
 export function PageActions({ page }: { page: Pick<StatusPage, "id" | "name" | "url"> }) {
   const router = useRouter();
   const remove = useConfirmed(routes.deleteStatusPage, {

@@ -31,7 +31,7 @@ const FollowFields = lazyPart(async () => (await import("./follow-fields")).Foll
 const ImageFields = lazyPart(async () => (await import("./image-fields")).ImageFields);
 const SubscriberCard = lazyPart(async () => (await import("./subscriber-card")).SubscriberCard);
 
-/** What a narrow screen shows. Wide ones show both. */
+/** Parts of which a narrow screen shows one. Wide ones show both. */
 const VIEWS = [
   { value: "edit", label: "Edit" },
   { value: "preview", label: "Preview" },

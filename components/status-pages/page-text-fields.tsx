@@ -16,7 +16,7 @@ const HELP: Record<TextName, string> = {
   website_url: "Opened by the logo and the footer.",
 };
 
-/** Edits what the page is called. A new page asks for what it needs, and the rest follows from its name. */
+/** Edits the page's names. A new page asks for what it needs, and the rest follows from its name. */
 export function PageTextFields(part: PageFormPart & { isNew: boolean }) {
   const { draft, change, errors, isNew } = part;
   const field = (name: TextName, onChange = (text: string) => change({ [name]: text })) => (

@@ -6,7 +6,7 @@ import type { Stack } from "./stack";
 const run = promisify(execFile);
 
 export interface ApiClient {
-  /** What identifies it, for requests that a test sends itself. */
+  /** Headers that identify it, for requests that a test sends itself. */
   readonly headers: Readonly<Record<string, string>>;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;

@@ -27,7 +27,7 @@ interface Rules {
 const ALL: Rules = { runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] } };
 /** Of the dialogs, the command palette isn't an element of its own kind. */
 const OPENED = "dialog[open], [role=dialog]:not(dialog)";
-/** What another color scheme can break. They take most of the time. */
+/** Rules that another color scheme can break. They take most of the time. */
 const COLORS = ["color-contrast", "link-in-text-block"];
 const OF_COLORS: Rules = { runOnly: { type: "rule", values: COLORS } };
 const BUT_COLORS: Rules = {

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
  */
 const FROM_OUTSIDE = /^Blocked script execution in 'about:srcdoc'|net::ERR_NETWORK_CHANGED/;
 
-/** Collects what pages log as errors, hydration errors among them. */
+/** Collects the errors that pages log, including hydration errors. */
 export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   const add = (text: string) => errors.push(`${new URL(page.url()).pathname}: ${text}`);

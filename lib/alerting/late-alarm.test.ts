@@ -91,7 +91,7 @@ describe("after ten minutes of server downtime", () => {
     expect(reason).toMatch(/; reported [78] minutes late$/);
   });
 
-  test("does the same if its end arrives in a later batch", async () => {
+  test("sends no alerts if the outage's end arrives in a later batch either", async () => {
     await ingest(checks(-510, -450, "down"), null, start);
     await drain();
     await retryLater();

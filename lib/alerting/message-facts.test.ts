@@ -29,7 +29,7 @@ async function eventsOf(projectId: number) {
   return facts.map((one) => one && composeMessage(one));
 }
 
-test("a message states what the engine decided: cause, regions, joined monitor, and number down", async () => {
+test("a message states the engine's decision: cause, regions, joined monitor, and number down", async () => {
   const { projectId } = await makeScene();
   const a = await monitor(projectId, "Cart", PLACES);
   const b = await monitor(projectId, "Login", ["eu-fra-cdg"]);

@@ -19,7 +19,7 @@ import { fanOut } from "./fan-out";
 const stage = useSubscriberStage();
 const { scene } = stage;
 
-/** Sends what is due. Returns the titles of the emails since the last call. */
+/** Sends the emails that are due. Returns the titles of the emails since the last call. */
 async function sent(): Promise<string[]> {
   await drainMails();
   return stage.mailServer.mails.splice(0).map((mail) => textOf(mail).split("\n", 1)[0] ?? "");

@@ -31,7 +31,7 @@ import type { PageConcern } from "@/lib/store/status-pages/mails";
 export interface PageNews {
   readonly settings: PageSettings;
   readonly model: PageModel;
-  /** What webhooks get. */
+  /** Payload of webhooks. */
   readonly change: WebhookNews;
   /** The link is absolute. */
   readonly draft: Draft;

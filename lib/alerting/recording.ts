@@ -6,7 +6,7 @@ import { isTemporaryInDatabase } from "@/lib/store/core/database-errors";
 const PAUSE_MS = 1000;
 
 /**
- * Records what left this server. While the database is unavailable or out of space, it tries again until `isOver`, because
+ * Records the notifications that left this server. While the database is unavailable or out of space, it tries again until `isOver`, because
  * what isn't recorded is sent twice. A lost connection may hide that the record was written, so `record` learns whether it
  * runs again. Rethrows other errors, and the last one at the end.
  */

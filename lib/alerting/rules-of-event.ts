@@ -40,7 +40,7 @@ export interface MatchingRule {
   readonly closes: boolean;
 }
 
-/** What is known about an event's incident. */
+/** Facts about an event's incident. */
 export interface IncidentSoFar {
   readonly recipients: StartRecipients;
   /** The monitors that are still down. */

@@ -5,7 +5,7 @@ import { routes } from "./routes";
 
 const VISIT_MS = 5 * 60_000;
 
-/** Returns what happened while the person was away. Reading it counts as a visit, so it is read again while the dashboard is in view. */
+/** Returns the events since the person's last visit. Reading it counts as a visit, so it is read again while the dashboard is in view. */
 export function useAway(hasProject: boolean) {
   return useQuery({ ...query(routes.getAway), enabled: hasProject, refetchInterval: VISIT_MS }).data;
 }

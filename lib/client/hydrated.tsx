@@ -6,7 +6,7 @@ import { unpacked } from "./packed";
 /** The key of a read, and what the server read, packed. */
 export type HydratedRead = readonly [key: readonly unknown[], data: unknown];
 
-/** What the cache says of a successful read. The server would send it with each. */
+/** Cache state of a successful read. The server would send it with each. */
 const SUCCESSFUL = {
   dataUpdateCount: 1,
   error: null,

@@ -33,7 +33,7 @@ type Body<E extends Endpoint> = E["response"] extends z.ZodType
   ? z.output<NonNullable<E["response"]>>
   : undefined;
 
-/** What a call resolves to: the object, the envelope of a list, or nothing. */
+/** Result of a call: the object, the envelope of a list, or nothing. */
 export type AnswerOf<E extends Endpoint> = E extends { list: true } ? Page<NonNullable<Body<E>>> : Body<E>;
 
 /** An endpoint as the browser needs it: method and path without the schemas, which would add the schema parser to every page. */

@@ -2,7 +2,7 @@ import type { ResultAck } from "@/lib/contract/checks/check";
 import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import type { Projects } from "@/lib/store/core/sharding/projects";
 
-/** What a runner learns of its results. */
+/** Response to a runner about its results. */
 export interface Acknowledged {
   rechecks: ResultAck["rechecks"];
   /** Monitors that aren't in the projects that were remembered for them. */

@@ -34,7 +34,7 @@ import { currentQuarantines, withLatestGates } from "./quarantine";
 import { judgeSlowness } from "./slowness";
 import { sortResults, type TimedResult } from "./timed-result";
 
-/** What a transaction of results decided; `announce` takes it after the commit. */
+/** Decisions of a transaction of results; `announce` takes them after the commit. */
 export interface Ingested extends Acknowledged {
   works: readonly MonitorEvaluation[];
   incidents: ChangedIncident[];

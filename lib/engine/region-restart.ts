@@ -36,7 +36,7 @@ export async function resolveFailuresOf(trx: Tx, projectId: number, incidentId: 
   return { down, isUnobserved: others.some(([id, facts]) => !isSeenUp(statesOf(id, facts))) };
 }
 
-/** Restarts what was counted against the previous configuration of locked monitors. */
+/** Restarts the counts of locked monitors against their previous configuration. */
 export async function restartCountsOf(
   trx: Tx,
   projectId: number,

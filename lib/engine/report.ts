@@ -26,7 +26,7 @@ export interface MonitorFigures extends ReportFigures {
   readonly incidentIds: readonly number[];
   /** The share of the range that its checks covered, in percent; null for a range without duration. */
   readonly checkedShare: number | null;
-  /** What its checks covered; null for a monitor without a state. */
+  /** Time that its checks covered; null for a monitor without a state. */
   readonly checks: CheckedRow | null;
 }
 
@@ -65,7 +65,7 @@ export async function reportMonitors(
   });
 }
 
-/** What is known of the monitors that were not up and watched throughout a range. */
+/** Facts about the monitors that were not up and watched throughout a range. */
 export interface Parts {
   readonly availabilities: ReadonlyMap<number, Availability>;
   readonly incidents: Awaited<ReturnType<typeof selectEvents>>["incidents"];

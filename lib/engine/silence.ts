@@ -87,7 +87,7 @@ function failingSince(
 }
 
 /**
- * Reevaluates what the other regions have reported since a failing region went silent. An error affects only this
+ * Reevaluates the results of the other regions since a failing region went silent. An error affects only this
  * monitor.
  */
 async function decideWithoutSilent(

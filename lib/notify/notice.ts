@@ -99,7 +99,7 @@ export interface AppAdapter {
    * null if it asks for none.
    */
   instead?(answer: HttpAnswer, step: HttpStep): Instead | null;
-  /** Returns what is wrong with a rule's `integration_settings` for this event, beyond their schema; null if nothing is. */
+  /** Returns the error in a rule's `integration_settings` for this event, beyond their schema; null without one. */
   ruleProblem?(
     settings: Readonly<Record<string, unknown>>,
     event: EventKey,

@@ -4,7 +4,7 @@ import { type Finding, type ProbeContext, warn } from "./probe";
 import { type DialRecord, dialTls } from "./tls/dial-tls";
 import type { Secured, TlsTarget } from "./tls/tls";
 
-/** What to connect to. */
+/** Address to connect to. */
 export interface Server extends TlsTarget {
   /** Whether TLS begins with the connection. */
   readonly isTls: boolean;
@@ -45,7 +45,7 @@ export async function connectTo(context: ProbeContext, finding: Finding, server:
   return dialed;
 }
 
-/** Records what a handshake found. Throws ProbeError for a certificate that isn't valid, unless any is accepted. */
+/** Records the certificate of a handshake. Throws ProbeError for a certificate that isn't valid, unless any is accepted. */
 export function recordSecured(
   { onPhase }: ProbeContext,
   finding: Finding,
@@ -64,7 +64,7 @@ export function recordSecured(
 /** The minimum that public authorities have signed since 2014 (NIST SP 800-57 part 1 §5.6). */
 const RSA_BITS_MIN = 2048;
 
-/** Lists what browsers object to in a certificate that OpenSSL accepts. Usually empty. */
+/** Lists the objections of browsers to a certificate that OpenSSL accepts. Usually empty. */
 export function certificateWarnings({
   certificate,
   refusal,

@@ -22,7 +22,7 @@ export type Talking =
   | "grpc";
 type Failure = "timeout" | "closed" | "malformed" | "rejected";
 
-/** What a request says about the connection. */
+/** Settings of a request that concern the connection. */
 export interface TalkRequest {
   readonly host?: string;
   readonly port?: string;
@@ -38,7 +38,7 @@ export interface TalkRequest {
 interface TalkOptions<Request> {
   /** Protocols to offer in ALPN's wire format. */
   readonly speaks?: Uint8Array;
-  /** Says what to connect to, unless the request has a host, a port, and a connection. */
+  /** Returns the address to connect to, unless the request has a host, a port, and a connection. */
   readonly serverOf?: (request: Request) => Pick<Server, "host" | "port" | "isTls">;
 }
 

@@ -92,7 +92,7 @@ function xor(one: Buffer, other: Buffer): Buffer {
   return Buffer.from(one.map((byte, at) => byte ^ (other[at] ?? 0)));
 }
 
-/** Returns what proves the password to an authentication plugin. */
+/** Returns the proof of the password for an authentication plugin. */
 function proofOf(plugin: string, password: string, nonce: Buffer, isTls: boolean): Buffer {
   if (password === "") return Buffer.alloc(0);
   const hashed = (kind: string, ...parts: (Buffer | string)[]) =>

@@ -9,7 +9,7 @@ import { securePostgres } from "./starttls";
 const STARTUP = Buffer.from("\0\x03\0\0user\0vedette\0\0", "latin1");
 /** The states in which a server accepts no one: starting, stopping, or full. Any other error is the answer of a working one. */
 const NOT_SERVING = ["57P03", "57P01", "57P02", "53300"];
-/** What libpq accepts. */
+/** Sizes of an error that libpq accepts. */
 const ERROR_BYTES = { min: 4, max: 29_996 };
 const READ_ONLY = "start transaction read only";
 

@@ -11,7 +11,7 @@ import type { AddressPolicy } from "./net/policy";
 import { ProbeError } from "./net/probe-error";
 import type { NameResolver } from "./net/resolver";
 
-/** What a probe finds: a check result without its identity. */
+/** Finding of a probe: a check result without its identity. */
 export type Finding = Omit<
   CheckResult,
   "monitor" | "region" | "config_version" | "scheduled_at" | "started_at"

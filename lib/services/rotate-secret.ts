@@ -19,7 +19,7 @@ import { requestContext } from "./monitors/request";
 const BATCH = 200;
 
 interface Rotated extends EncryptedValue {
-  /** What binds a value to its row. */
+  /** Text that binds a value to its row. */
   readonly contextOf: (row: EncryptedRow) => string;
 }
 

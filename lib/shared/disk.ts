@@ -4,7 +4,7 @@ import { errorCode } from "./error-code";
 import { once } from "./once";
 
 /**
- * What is stored at each level: everything (calm), results, incidents, and notifications (full), or only incidents and
+ * Data that is stored at each level: everything (calm), results, incidents, and notifications (full), or only incidents and
  * notifications (critical).
  */
 export type DiskLevel = "calm" | "full" | "critical";
@@ -64,6 +64,6 @@ export async function isReadOnlyIn(folder: string): Promise<boolean> {
   );
 }
 
-/** What to do about a read-only disk. */
+/** Advice about a read-only disk. */
 export const READ_ONLY_REMEDY =
   "The disk is read-only, usually after a disk error. See `dmesg`, check the disk, and mount it writable again.";

@@ -24,7 +24,7 @@ export const REFERENCE: Readonly<Record<string, Readonly<Record<string, Describe
       "a path",
     ],
     STATUS_PAGES_HOST: [
-      "Serves each status page at `<subdomain>.<this host>` as well.",
+      "Also serves each status page at `<subdomain>.<this host>`.",
       "a hostname, like `pages.example.com`",
     ],
     STATUS_PAGES_ADDRESSES: [

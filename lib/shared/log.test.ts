@@ -25,7 +25,7 @@ test("logs an error of the system in one line, and the place of a mistake in thi
   expect(logged(thrown(() => JSON.parse("{"))).stack).toContain("log.test.ts");
 });
 
-test("warns of what fails all the time once a minute, and says how often it did meanwhile", () => {
+test("warns of a repeated failure once a minute, with the number of failures", () => {
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const clock = vi.spyOn(performance, "now");
   for (const at of [0, 1, 59_999, 60_000, 60_001]) {

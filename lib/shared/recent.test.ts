@@ -10,7 +10,7 @@ it("evicts the least recently used entry", () => {
   expect(["a", "b", "c"].map((key) => recent.get(key))).toEqual([1, undefined, 3]);
 });
 
-it("counts what each entry weighs, before, and after it is replaced", () => {
+it("counts the weight of each entry before and after it is replaced", () => {
   const recent = new Recent<string>(10, (text) => text.length);
   recent.set("a", "123456");
   recent.set("a", "1234");

@@ -74,7 +74,7 @@ export function encrypt(plain: string, context: string, key = encryptionKeys()[0
   return Buffer.concat([Buffer.from([FORMAT]), keyId(key), iv, cipher.getAuthTag(), body]);
 }
 
-/** Decrypts what `encrypt` returned. Throws when the key, the context, or a byte differs. */
+/** Decrypts a text from `encrypt`. Throws when the key, the context, or a byte differs. */
 export function decrypt(encrypted: Buffer, context: string, own?: Buffer): string {
   if (encrypted[0] !== FORMAT) throw new Error(`Secret format must be ${FORMAT}; got ${encrypted[0]}`);
   const id = encrypted.subarray(1, HEAD_BYTES);

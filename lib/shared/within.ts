@@ -1,4 +1,4 @@
-/** Returns what `work` does, or what `late` returns or throws if it takes longer. `work` itself goes on. */
+/** Returns the result of `work`, or that of `late` if it takes longer. `work` itself goes on. */
 export async function within<T>(work: Promise<T>, limitMs: number, late: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

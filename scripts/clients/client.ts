@@ -1,7 +1,7 @@
 import { type ExecFileOptions, execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** What a client runs against. */
+/** Server that a client runs against. */
 export interface Stage {
   readonly url: string;
   /** A project key with every permission. */
@@ -24,7 +24,7 @@ export interface Client {
   readonly packages: readonly string[];
   /** Its packages are Debian's: unpacked in the folder, not installed. */
   readonly isDebian?: true;
-  /** What is done with it. */
+  /** Calls to make with it. */
   readonly does: string;
   /** Throws unless the client works. Returns what it saw. */
   readonly run: (stage: Stage) => Promise<string>;

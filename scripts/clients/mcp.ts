@@ -2,7 +2,7 @@ import path from "node:path";
 import { type Client, expectSame } from "./client";
 import { through } from "./proxy";
 
-/** What applies to a server without streams, prompts, and the test suite's own example tools. */
+/** Scenarios that apply to a server without streams, prompts, and the test suite's own example tools. */
 const SCENARIOS = ["server-initialize", "ping", "tools-list", "resources-list", "dns-rebinding-protection"];
 
 const conformance: Client = {

@@ -65,7 +65,7 @@ async function tryOut(client: Client, url: string, key: string): Promise<Line> {
   }
 }
 
-/** Installs what a client needs, and returns its version. */
+/** Installs a client's dependencies, and returns its version. */
 async function install(
   { packages: [first = "", ...rest], isDebian }: Client,
   folder: string,

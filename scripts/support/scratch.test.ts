@@ -63,7 +63,7 @@ describe.runIf(process.platform === "linux")("a killed run's folder", () => {
     await ended;
   }
 
-  test("is removed at the next start, and a running one's stays", async () => {
+  test("the next start removes a dead run's folder, and keeps a running one's", async () => {
     const [killed, running] = [await startRun(), await startRun()];
     await kill(killed.child);
     removeLeftovers(parent);

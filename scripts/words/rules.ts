@@ -2,7 +2,7 @@ import type { Text, TextKind } from "./texts";
 
 export interface Rule {
   readonly pattern: RegExp;
-  /** What to write instead. */
+  /** Replacement to suggest. */
   readonly write: string;
   /** Kinds of texts that the rule is for; without it, all. */
   readonly kinds?: readonly TextKind[];

@@ -1,7 +1,7 @@
 import * as ts from "typescript";
 
 /**
- * Who reads a text: `label` users, `title` the reader of test results, `doc` and `comment` developers, `document` everyone. A `name` is an
+ * Readers of a text: `label` users, `title` the reader of test results, `doc` and `comment` developers, `document` everyone. A `name` is an
  * identifier as words: of code, of a column in SQL, or of a field of the API.
  */
 export type TextKind = "label" | "title" | "doc" | "comment" | "document" | "name";
@@ -25,7 +25,7 @@ const NOT_PROSE = new Set(["className", "d", "points", "viewBox", "href", "id", 
 const FUNCTION = /^\s*(?:export )?(?:default )?(?:async )?function\b/;
 
 /**
- * Returns what people read in a source file: comments, test titles, and string literals, templates and JSX that look like
+ * Returns the texts that people read in a source file: comments, test titles, and string literals, templates and JSX that look like
  * prose. Leaves out SQL, names, and the data of tests.
  */
 export function textsOfSource(file: string, source: string): Text[] {

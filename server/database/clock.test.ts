@@ -55,7 +55,7 @@ test("asks the database immediately after a jump, and only once", async () => {
   expect(at.asked).toBe(2);
 });
 
-test("has the database's time after one query when the machine slept for an hour", async () => {
+test("follows the database's time after one query when the machine slept for an hour", async () => {
   const { at, clock } = machine();
   await clock.look();
   at.wall += HOUR_MS;

@@ -34,7 +34,7 @@ export async function openDatabase(what = `the server on port ${env().PORT}`): P
 }
 
 /**
- * Which APP_SECRET is accepted: with `same-secret` only the database's, with `unused-secret` also another one while nothing is
+ * Values of APP_SECRET that are accepted: with `same-secret` only the database's, with `unused-secret` also another one while nothing is
  * encrypted, with `any-secret` every one, as for backup and restore.
  */
 export type SecretRule = "same-secret" | "unused-secret" | "any-secret";

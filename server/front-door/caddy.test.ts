@@ -12,7 +12,7 @@ const DASHBOARD = "vedette.example.net";
 const DOMAIN = "status.example.com";
 const PRIVATE = "private.example.com";
 
-it("is the configuration that the guide shows", () => {
+it("uses the configuration in the guide", () => {
   const file = readFileSync("deploy/Caddyfile", "utf8");
   expect(readFileSync("docs/reverse-proxy.md", "utf8")).toContain(`\`\`\`\n${file}\`\`\``);
 });

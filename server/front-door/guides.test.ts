@@ -61,7 +61,7 @@ it.each([
   ["/docs/deploy/.env", 404],
   ["/docs/deploy/compose.yaml", 404],
   ["/docsx", 200],
-])("has no guide at %s", async (path, status) => {
+])("responds with 404 at %s", async (path, status) => {
   const answer = await frontDoor.ask(path);
   expect(answer.status).toBe(status);
   expect(answer.text).not.toContain("Guides");

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** What a hostname may reach. The app isn't available on a page's host. */
+/** Areas that a hostname may reach. The app isn't available on a page's host. */
 export type HostTarget =
   | { kind: "app" }
   | { kind: "subdomain"; name: string }

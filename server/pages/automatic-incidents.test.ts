@@ -7,7 +7,7 @@ import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
 
-/** What the checker wrote about the outage. None of it may leave the dashboard. The IDs in feeds contain times, with any digits. */
+/** Texts of the checker about the outage. None of it may leave the dashboard. The IDs in feeds contain times, with any digits. */
 const TITLE = "prod-shop-1 is down: 10.0.0.7:3231 answered 502";
 const DESCRIPTION = "prod-shop-1 (https://10.0.0.7:3231/health) has been failing from Frankfurt.";
 const INTERNALS = /prod-shop|10\.0\.0\.7|(?<!\d)(3231|502)(?!\d)|Frankfurt/;
@@ -31,7 +31,7 @@ const FORMATS = [
 
 let id = 0;
 
-/** Inserts what the engine inserts when all regions of the monitor fail. */
+/** Inserts the rows that the engine inserts when all regions of the monitor fail. */
 async function openIncident(): Promise<number> {
   const { projectId } = frontDoor.scene;
   const rows = await run<{
@@ -135,7 +135,7 @@ describe("an automatic incident with a public update", () => {
       expect([path, await ask(path)]).toEqual([path, expect.stringContaining("Orders fail")]);
   });
 
-  it("leaves the day once it has recovered, with how long it lasted", async () => {
+  it("an outage shows its duration once it has recovered", async () => {
     await recover();
     await until(async () => (await ask("")).includes("lasted 12 min"));
     for (const path of FORMATS) expect([path, INTERNALS.exec(await ask(path))]).toEqual([path, null]);

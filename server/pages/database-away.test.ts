@@ -66,7 +66,7 @@ beforeEach(() => {
   forget("pages.brief-read");
 });
 
-/** Forgets what visitors asked for before, as a server that has just started does. */
+/** Forgets earlier requests of visitors, as a server that has just started does. */
 function restart(): void {
   forget("pages.derived");
 }

@@ -26,7 +26,7 @@ describe("the history", () => {
     expect(historyOf("2026-8-3")).toBeNull();
   });
 
-  it("leads to later months unless it shows the newest", async () => {
+  it("links to later months unless it shows the newest", async () => {
     expect((await frontDoor.ask("/status/acme/history")).text).not.toContain("Later months");
     const older = addMonths(new Date(), -12).toISOString().slice(0, 7);
     const later = addMonths(new Date(`${older}-01`), 3)

@@ -159,7 +159,7 @@ describe("a private page", () => {
     expect((await frontDoor.ask("/status/secret/de")).status).toBe(401);
   });
 
-  it("asks in the browser's language, and for no reader in its own", async () => {
+  it("asks for the password in the browser's language, and never reveals the page's", async () => {
     for (const [subdomain, language] of [
       ["geheim", "de"],
       ["sekret", "pl"],

@@ -16,7 +16,7 @@ const ago = (seconds: number) => NOW - seconds * 1000;
 const HERE = { region: "eu-deu-fra" } as const;
 const THERE = { region: "na-usa-iad" } as const;
 
-/** Returns what a page knows about the latest incident of a monitor. */
+/** Returns the latest incident of a monitor as a page has it. */
 async function latest(id: number) {
   const span = { since: new Date(ago(3600)), until: new Date(NOW + 1000), now: new Date(NOW), limit: 10 };
   const [row] = await selectPageIncidents({ projectId, monitorIds: [id], ...span });

@@ -56,7 +56,7 @@ it("isn't rendered while nothing but the time of the last check changes, which i
   expect(after.etag).not.toBe(before.etag);
 });
 
-it("is rendered when the day ends, a setting changes, or another program may have rendered it", async () => {
+it("renders a page when the day ends, a setting changes, or another program may have rendered it", async () => {
   const first = await confirmedAt(START_MS + 2 * MINUTE_MS);
   const nextDay = await confirmedAt(START_MS + 12 * 3_600_000);
   expect(nextDay.rendered_at > first.rendered_at).toBe(true);
@@ -79,7 +79,7 @@ it("tells a server of a new access rule even if no hint arrives and nothing is r
   expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(true);
 });
 
-it("shows what was rendered last, even after the clock was set back or on a server whose clock is behind", async () => {
+it("shows the latest rendering, even after the clock was set back or on a server whose clock is behind", async () => {
   await run`update status_pages set access_token = null, title = 'Before'`;
   const at = START_MS + 15 * 3_600_000;
   await confirmedAt(at);

@@ -10,7 +10,7 @@ import { run } from "@/lib/testing/sql";
 const frontDoor = useAcmePage();
 const withToken = (target: string) => `${target}${target.includes("?") ? "&" : "?"}token=open-sesame`;
 
-/** What clients send that could make a difference: encodings, ranges, tags, zones, and claims to be someone else. */
+/** Request headers that could make a difference: encodings, ranges, tags, zones, and claims to be someone else. */
 const CLIENTS: Record<string, string>[] = [
   {},
   { "If-None-Match": "*" },

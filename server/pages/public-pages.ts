@@ -32,7 +32,7 @@ export interface PublicPages {
   stop(): Promise<void>;
 }
 
-/** Where pages come from, and what says when one changes. */
+/** Sources of pages and of news about their changes. */
 export interface PageSource extends PageFinder {
   onChange(watcher: () => void): void;
   start(): Promise<() => void>;

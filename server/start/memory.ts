@@ -4,7 +4,7 @@ import { log } from "@/lib/shared/log";
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What a server with its runner and the embedded database needs, as measured in docs/sizes.md. */
+/** Memory that a server with its runner and the embedded database needs, as measured in docs/sizes.md. */
 export const MEMORY_MIN_MIB = 384;
 
 /** Returns what to say about too little memory, or null if there is enough. `limitBytes` is the control group's; 0 without one. */

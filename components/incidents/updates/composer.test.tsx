@@ -52,7 +52,7 @@ test("opens with an unsent draft, for the audience it was written for", async ()
   expect((screen.getByLabelText("Comment") as HTMLTextAreaElement).value).toBe("The cache is cold.");
 });
 
-test("closes once the update is posted", async () => {
+test("closes the composer once the update is posted", async () => {
   open();
   await userEvent.click(post());
   await userEvent.type(screen.getByLabelText("Message"), "Fixed.");

@@ -24,7 +24,7 @@ export function PostMenu({
   post: { name: "update" | "comment"; note: string; wide?: boolean };
   creator: Creator;
   remove: { mutate: (onDone: () => void) => void; isPending: boolean };
-  /** What deleting it means. */
+  /** Consequence of deleting it. */
   loses: string;
   /** Builds the form that edits it. */
   editing: (close: () => void) => ReactNode;

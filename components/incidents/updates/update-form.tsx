@@ -29,7 +29,7 @@ const TemplatePicker = lazyPart(
   async () => (await import("@/components/incidents/templates/template-picker")).TemplatePicker,
 );
 
-/** What is folded until it is needed or rejected. */
+/** Fields that stay folded until they are needed or rejected. */
 const OPTION_FIELDS = ["public_title", "next_update_at", "published_at"];
 
 /** Returns whether a template may give the incident its public title: no update shows one yet. */

@@ -21,7 +21,7 @@ export function typeEarly(letter: string): void {
   if (overlay.get() === "palette") early += letter;
 }
 
-/** Returns what was typed before the palette's code arrived. */
+/** Returns the text typed before the palette's code arrived. */
 export const earlyText = () => early;
 export const openShortcuts = () => overlay.set("shortcuts");
 export const closeOverlay = () => overlay.set("none");

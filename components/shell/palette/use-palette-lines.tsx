@@ -7,7 +7,7 @@ import { StateMark } from "@/components/ui/state-mark";
 import { type Line, type LineGroup, matchingGroups } from "./palette-lines";
 import { usePaletteRecords } from "./use-palette-records";
 
-/** Returns what the palette shows for the typed text: recent records, found ones, and what can be done now. */
+/** Returns the palette's lines for the typed text: recent records, found ones, and available actions. */
 export function usePaletteLines(text: string, onClose: () => void): readonly LineGroup[] {
   const perform = usePerform();
   const [here] = useState(() => currentActions().filter(({ isKeyOnly }) => !isKeyOnly));

@@ -26,7 +26,7 @@ export interface Found {
   id: number;
   href: string;
   label: string;
-  /** What else it was found by. */
+  /** Other text that the search covers. */
   detail: string;
   state: Monitor["status"] | Incident["status"] | null;
 }

@@ -10,7 +10,7 @@ interface Question {
   onConfirm: () => void;
   children: ReactNode;
   action: string;
-  /** What must be typed first: the name, or the number, of what is lost with its history. */
+  /** Text that must be typed first: the name, or the number, of what is lost with its history. */
   typed?: string;
   busy?: boolean;
 }

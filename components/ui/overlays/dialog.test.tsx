@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { lazy, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { SignInForm } from "@/components/accounts/sign-in-form";
 import { Confirm } from "./confirm";
 import { Dialog } from "./dialog";
 import { Menu, MenuItem } from "./menu";
@@ -52,6 +53,15 @@ test("focuses the first field of a dialog, even when its form loads later", asyn
   );
   await act(async () => arrive({ default: () => <input aria-label="Name" /> }));
   expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+});
+
+test("focuses the field that is left to fill in, if the form marks it", () => {
+  render(
+    <Dialog open onClose={() => undefined} title="Sign in again">
+      <SignInForm email="ada@example.com" />
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(screen.getByLabelText("Password"));
 });
 
 test("focuses Cancel before a destructive action, and the field when a name must be typed", () => {

@@ -24,15 +24,16 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Focuses the first control of the dialog's content, a field, or the least destructive button. Without one, Close has
- * the focus.
+ * Focuses the control marked with `data-first-focus`, or the first one of the dialog's content, a field, or the least
+ * destructive button. Without one, Close has the focus.
  */
 function focusContent(content: HTMLElement | null): void {
   if (!content || content.contains(document.activeElement)) return;
+  const marked = content.querySelector<HTMLElement>("[data-first-focus]");
   const first = content.querySelector<HTMLElement>(
     ":is(input, select, textarea, button):not(:disabled), a[href]",
   );
-  first?.focus({ preventScroll: true });
+  (marked ?? first)?.focus({ preventScroll: true });
 }
 
 /** Moves the focus into content that arrives after its dialog opened. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { cn } from "@/components/ui/class-names";
 
-/** Renders what is needed rarely under a row that opens it. Those of one `name` close each other. */
+/** Renders rarely needed content under a row that opens it. Those of one `name` close each other. */
 export function Fold({
   head,
   open = false,

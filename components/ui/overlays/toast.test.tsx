@@ -66,7 +66,7 @@ test("undoes once, closes, and delays no later toast", () => {
   expect(isShown()).toBe(false);
 });
 
-test("is not pushed out by later toasts while Undo has the focus", () => {
+test("keeps a toast whose Undo has the focus when later toasts arrive", () => {
   showToast(() => undefined);
   const undo = screen.getByRole("button", { name: "Undo: Monitor paused" });
   fireEvent.focus(undo);

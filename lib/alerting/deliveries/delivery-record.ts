@@ -201,7 +201,7 @@ async function logAttempts(trx: Tx, attempts: readonly Attempt[]): Promise<void>
   }
 }
 
-/** Returns what the log keeps of each request, or the reason for an attempt without requests. */
+/** Returns the log's record of each request, or the reason for an attempt without requests. */
 function recordsOf({ delivery, number, claimedAt, sent: { result, reports } }: Attempt): AttemptRecord[] {
   const of = { projectId: delivery.project_id, deliveryId: delivery.id, attempt: number };
   if (reports.length > 0) {

@@ -36,6 +36,7 @@ test("an outage that outlasts the window that muted it is sent when the window e
   expect(stage.sentEvents()).toEqual([CREATED]);
 });
 
+<<<<<<< HEAD
 test("is sent when the window ends, even if a clock that was set back muted it before the window's start", async () => {
   await stage.hookFor(CREATED);
   const monitorId = await makeMonitor(stage.scene.projectId);
@@ -50,6 +51,9 @@ test("is sent when the window ends, even if a clock that was set back muted it b
 });
 
 test("deleting the window sends it", async () => {
+=======
+test("sends a muted outage when its window is deleted", async () => {
+>>>>>>> work-face
   await stage.hookFor(CREATED);
   const { windowId } = await openMuted();
   await deleteMaintenanceWindow(stage.scene.caller(), windowId);
@@ -82,7 +86,7 @@ test("the recovery of an outage that was sent before the window is sent when the
   expect(stage.sentEvents()).toEqual([CREATED, RECOVERED]);
 });
 
-test("stays muted while another window mutes the monitor", async () => {
+test("keeps an outage muted while another window mutes the monitor", async () => {
   await stage.hookFor(CREATED);
   const monitorId = await makeMonitor(stage.scene.projectId);
   const first = await startMute(stage.scene, [monitorId]);

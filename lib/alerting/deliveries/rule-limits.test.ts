@@ -72,7 +72,7 @@ test.each([
   expect(stage.receiver.received.some(({ body }) => body.includes("Blog"))).toBe(true);
 });
 
-test("an end is sent whatever its rule's limit if the start was sent", async () => {
+test("sends an end regardless of its rule's limit if the start was sent", async () => {
   await rule(CREATED);
   await rule(RECOVERED, { rate_limit: 60 });
   const [shop, blog] = [await open("Shop"), await open("Blog")];

@@ -17,7 +17,7 @@ async function report(monitorId: number, outcome: "up" | "down", secondsAgo: num
   await drain();
 }
 
-/** Returns what a webhook got since the last call: the kind of event and the number of the incident. */
+/** Returns the notifications that a webhook got since the last call: the kind of event and the number of the incident. */
 function sent(path: string): string[] {
   const { received } = stage.receiver;
   const own = received.filter((one) => one.path === `/${path}`);

@@ -166,7 +166,7 @@ test("alerts without the database, stores those minutes later, and announces its
   expect(rows.map(({ failing }) => failing.join())).toEqual(["", ...Array(3).fill("database"), "", ""]);
 });
 
-test("HEALTH_ALERT_EMAIL names other people, who also hear about runners, or turns emails off", async () => {
+test("HEALTH_ALERT_EMAIL replaces the recipients, adds reports about runners, or turns emails off", async () => {
   await run`truncate runners`;
   setEnv({ HEALTH_ALERT_EMAIL: "ops@example.com,night@example.com" });
   await checkUntil(6);

@@ -39,7 +39,7 @@ export class LiveCache {
     this.#mark((key) => afterChecks(checks, key));
   }
 
-  /** Fetches what is due. A hidden tab fetches when it's shown again. */
+  /** Fetches the reads that are due. A hidden tab fetches when it's shown again. */
   run(): void {
     if (!this.tab.isVisible()) return;
     const nowMs = machineMs();

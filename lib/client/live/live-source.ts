@@ -1,4 +1,4 @@
-/** What a tab hears from the event stream. `data` is JSON. */
+/** Listener of a tab to the event stream. `data` is JSON. */
 export interface LiveListener {
   ready(data: string): void;
   change(data: string): void;

@@ -1,4 +1,4 @@
-/** What the delivery log shows; empty texts for everything. */
+/** Filters of the delivery log; empty texts for everything. */
 export interface DeliveryView {
   readonly status: string;
   readonly integration: string;

@@ -1,7 +1,7 @@
 import { THUMBNAIL_COMPONENTS } from "@/lib/contract/status-pages/state-days";
 import type { SubscriberFilter, SubscriberState } from "@/lib/contract/status-pages/subscribers";
 
-/** What the list of a page's subscribers is narrowed to. */
+/** Filters of the list of a page's subscribers. */
 export interface SubscriberListFilter extends Pick<SubscriberFilter, "search" | "type"> {
   readonly state?: SubscriberState;
 }

@@ -13,7 +13,7 @@ export const COMING = {
 const PAST = { state: ["completed", "cancelled"], sort: "-starts_at" as const };
 const COUNTED = { with_total: "about" } as const;
 
-/** What a URL of the maintenance page shows: pages of both lists, or the calendar while a month is given. */
+/** Content that a URL of the maintenance page shows: pages of both lists, or the calendar while a month is given. */
 export interface WindowView {
   coming: number;
   past: number;

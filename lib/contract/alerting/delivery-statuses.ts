@@ -1,4 +1,4 @@
-/** What can become of a notification. */
+/** States of a notification. */
 export const DELIVERY_STATUSES = [
   "pending",
   "delivered",

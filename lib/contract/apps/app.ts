@@ -14,14 +14,14 @@ export interface SettingRole {
   readonly destination?: "url" | "host" | "recipient" | "members";
 }
 
-/** What a setting of a new alert rule starts with. */
+/** Initial value of a setting in a new alert rule. */
 export interface RuleSettingStart {
   readonly value: string | number | ((event: EventKey) => string);
   /** Only used while another setting has this value. */
   readonly when?: { readonly setting: string; readonly is: string };
 }
 
-/** What the dashboard draws for an app, which has no logo there. */
+/** Icon that the dashboard draws for an app, which has no logo there. */
 export type AppIcon =
   | "bell"
   | "channel"
@@ -42,7 +42,7 @@ export interface AppContract {
   /** The display name. */
   readonly title: string;
   readonly icon: AppIcon;
-  /** What it does, in one or two sentences. */
+  /** Description in one or two sentences. */
   readonly description: string;
   /** The vendor's page where the secret is found; none for apps without a vendor. */
   readonly secretsUrl?: string;

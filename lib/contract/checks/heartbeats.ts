@@ -82,7 +82,7 @@ export const Heartbeat = z.object({
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 
-/** What a mapping makes of a payload. */
+/** Alert that a mapping reads from a payload. */
 export const MappedPayload = z.object({
   number: HeartbeatSignal.shape.number,
   received_at: DateOut,

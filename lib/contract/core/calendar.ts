@@ -22,7 +22,7 @@ export interface Calendar {
   readonly skipped: "after the gap" | "never";
 }
 
-/** Says what is wrong with an expression, and at which character, counted from 1. */
+/** Describes the error in an expression, and the character it's at, counted from 1. */
 export class CalendarError extends Error {
   constructor(
     readonly position: number,

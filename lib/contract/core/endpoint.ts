@@ -9,7 +9,7 @@ export type Permission =
   | "incidents:moderate";
 export type Method = "GET" | "POST" | "DELETE";
 
-/** Who may call an endpoint: a credential within a project or organization, a signed-in user, a runner, or anyone. */
+/** Callers of an endpoint: a credential within a project or organization, a signed-in user, a runner, or anyone. */
 export type Scope = "project" | "organization" | "session" | "runner" | "public";
 
 /**
@@ -65,7 +65,7 @@ export function changesRecord({ method, path }: Endpoint): boolean {
 }
 
 /**
- * What an endpoint declares besides its ID and address. Without a status, it is 200, or 204 when there is no response. Without a
+ * Declaration of an endpoint without its ID and address. Without a status, it is 200, or 204 when there is no response. Without a
  * permission, it follows from scope, path, and method. Parameters whose names end in `Id` are IDs unless `params` says otherwise.
  */
 type Definition = Omit<Endpoint, "id" | "method" | "path" | "status" | "permission" | "response"> & {

@@ -1,7 +1,7 @@
 /** One step into a JSON value: a name, or a place in a list, counted from the end if negative. */
 type JsonStep = string | number;
 
-/** Says what is wrong with a path or condition. */
+/** Describes the error in a path or condition. */
 export class JsonPathError extends Error {}
 
 const NAME = /[^.[\]'"\s]{1,200}/y;

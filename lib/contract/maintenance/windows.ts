@@ -6,7 +6,7 @@ import { createdShape, plainFields } from "@/lib/contract/core/plain-fields";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 
 export const MONITORING_MODES = ["pause", "mute", "normal"] as const;
-/** Which windows of a recurrence a change applies to. */
+/** Windows of a recurrence that a change applies to. */
 export const APPLY_TO = ["this", "following"] as const;
 /** Sort orders of lists of windows. */
 export const WINDOW_SORTS = ["id", "-id", "starts_at", "-starts_at"] as const;

@@ -4,7 +4,7 @@ import { MonitorFields } from "./fields";
 
 const { regions, interval, incident_confirmations, recovery_confirmations, tags } = MonitorFields;
 
-/** What new monitors of a project get for fields that are left out. Null where the API's own default applies. */
+/** Default values for fields that new monitors of a project leave out. Null where the API's own default applies. */
 export const ProjectDefaults = z.object({
   regions: regions.nullable(),
   interval: interval.nullable(),

@@ -68,7 +68,7 @@ test("takes an address for PTR records, and values of every other type as they a
   expect(errorsOf({ record_type: "TXT", expected_values: ['"v=spf1" "-all"'] })).toEqual({});
 });
 
-test("has assertions of its own and none of HTTP", () => {
+test("DNS has its own assertions and none of HTTP", () => {
   const assert = (assertion: object) => Object.keys(errorsOf({}, { success_assertions: [assertion] }));
   expect(assert({ type: "record_value", operator: "contains", value: "192.0.2" })).toEqual([]);
   expect(assert({ type: "response_time", operator: "less_than", value: "200" })).toEqual([]);

@@ -41,7 +41,7 @@ export const HttpUrl = z
     examples: ["https://example.com/health"],
   });
 
-/** Returns what a request to an http(s) URL connects to. */
+/** Returns the address that a request to an http(s) URL connects to. */
 export function placeOfUrl(url: string) {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");

@@ -11,7 +11,7 @@ export function protocolOf(name: string): ProtocolContract | undefined {
   return Object.hasOwn(all, name) ? all[name as Protocol] : undefined;
 }
 
-/** Returns what a check of a stored request connects to, even if a newer version wrote the request. */
+/** Returns the address that a check of a stored request connects to, even if a newer version wrote the request. */
 export function checkedPlace(protocol: string, request: Record<string, unknown>): Place {
   try {
     const place = protocolOf(protocol)?.place(request);

@@ -2,7 +2,7 @@ import type * as z from "zod";
 
 /** How a field of a request appears in the form. Its label, help, limits, and kind of control come from its schema. */
 export interface RequestField {
-  /** What the form says below it instead of the schema's description; empty for nothing. */
+  /** Text that the form shows below it instead of the schema's description; empty for nothing. */
   readonly help?: string;
   /** Contains a secret: stored encrypted, and left out of events. */
   readonly secret?: true;
@@ -25,7 +25,7 @@ export interface RequestField {
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-/** What a check connects to. */
+/** Address that a check connects to. */
 export interface Place {
   /** The request field that names it. Null when none does, as with the system's name servers. */
   readonly field: string | null;
@@ -74,7 +74,7 @@ export interface ProtocolContract {
   readonly fields: Readonly<Record<string, RequestField>>;
   /** Names the target by fields of the request, such as `{host}:{port}`. */
   readonly target: string;
-  /** Returns what a check connects to. */
+  /** Returns the address that a check connects to. */
   place(request: object): Place;
   /** The types of success assertions that it supports. Most support none. */
   readonly assertions: readonly AssertionKind[];
@@ -91,7 +91,7 @@ export interface ProtocolContract {
    * out first. `target`: only the target can be at fault.
    */
   readonly errors: Readonly<Record<string, "network" | "target">>;
-  /** What such an error means, as a sentence of a post-mortem. */
+  /** Explanation of such an error, as a sentence of a post-mortem. */
   readonly failure?: string;
   /** Labels of the facts in `details` of its results. */
   readonly details?: Readonly<Record<string, string>>;

@@ -83,7 +83,7 @@ export const signInFields = {
 /** The controls of `signInFields`. */
 export const signInControls = { username: {}, password: { secret: true } } as const;
 
-/** What a server's reply must contain. */
+/** Text that a server's reply must contain. */
 export const Expected = z
   .string()
   .min(1)

@@ -43,7 +43,7 @@ export type Installation = z.infer<typeof Installation>;
 const Part = Readiness.shape.checks.keyof().exclude(["shutdown"]);
 const minutes = (description: string) => z.array(count).meta({ description });
 
-/** Which parts were failing when, in cells of equal length. */
+/** Parts that were failing, by time, in cells of equal length. */
 export const HealthHistory = z.object({
   start_at: DateOut.meta({
     description: "Start of the first cell. Each cell starts where the previous one ends.",

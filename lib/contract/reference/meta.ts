@@ -14,7 +14,7 @@ export const About = z.object({
   documentation: z.string().meta({ examples: ["https://status.example.com/api/docs"] }),
 });
 
-/** What a credential is and what it may do. */
+/** A credential with its permissions. */
 export const WhoAmI = z.object({
   credential: z.object({
     id: Id,

@@ -4,7 +4,7 @@ import { DateOut } from "@/lib/contract/core/fields";
 
 const count = (description: string) => z.number().int().min(0).meta({ description });
 
-/** What happened in a project while a person was away. */
+/** Events in a project while a person was away. */
 export const Away = z.object({
   since: DateOut.nullable().meta({
     description: "When you last visited the project; null if you were not away or dismissed the summary.",

@@ -2,7 +2,7 @@ interface Shown {
   readonly componentable_id: number;
 }
 
-/** What `PageComponent` has of it. Without its schemas, the browser's scripts can use this. */
+/** The part of `PageComponent` that is needed here. Without its schemas, the browser's scripts can use this. */
 type Component =
   | (Shown & { readonly componentable_type: "uptime/monitor" })
   | { readonly componentable_type: "uptime/group"; readonly components: readonly Shown[] };

@@ -7,7 +7,7 @@ export type PartialTheme = {
   [Name in Exclude<keyof Theme, "light" | "dark" | "cover">]?: Theme[Name] | null | undefined;
 } & { [Name in "light" | "dark" | "cover"]?: Given<Theme[Name]> };
 
-/** What a theme has beyond its colors, corners and border. */
+/** Fields of a theme beyond its colors. */
 const LOOK = ["preset", "cover", "radius", "font", "density", "header", "bars"] as const;
 
 /** Completes a partial theme from its preset, or from `standard`. */

@@ -7,7 +7,7 @@ import { repeated } from "@/lib/contract/core/list";
 import { MAX_COMPONENTS } from "./components";
 import { PAGE_LANGUAGES } from "./languages";
 
-/** What a subscriber can choose to hear about. */
+/** Topics that a subscriber can choose. */
 export const SUBSCRIPTION_KINDS = ["incidents", "maintenance"] as const;
 export type SubscriptionKind = (typeof SUBSCRIPTION_KINDS)[number];
 export const SUBSCRIBER_TYPES = ["email", "webhook"] as const;

@@ -1,4 +1,4 @@
-/** What the numbers in these changed fields identify. */
+/** Kinds of records that the numbers in these changed fields identify. */
 const ID_FIELDS: Readonly<Record<string, string>> = {
   monitors: "monitor",
   status_pages: "status_page",

@@ -7,7 +7,7 @@ export interface RuleLimits {
   readonly tags: readonly string[];
 }
 
-/** What alert rules can be limited to. */
+/** Monitor with the properties that alert rules can be limited to. */
 export interface LimitingMonitor {
   readonly id: number;
   readonly tags: readonly string[];

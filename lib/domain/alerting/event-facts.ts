@@ -25,7 +25,7 @@ export interface EventFacts {
   readonly certificate: Record<string, unknown> | null;
   /** For certificate.expiring: the days before expiry that alert rules specify and that have been reached. */
   readonly dueDays: readonly number[];
-  /** Which integrations to notify on which of those days, because the others have already been notified. Null for all. */
+  /** Integrations to notify by day, because the others have already been notified. Null for all. */
   readonly due: readonly { readonly days: number; readonly integration_id: number }[] | null;
   readonly window: Record<string, unknown> | null;
   /** Why the incident ends for the recipient although it hasn't recovered. Null for all other events. */

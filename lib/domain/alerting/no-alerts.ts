@@ -2,7 +2,7 @@ import type { NO_ALERTS } from "@/lib/contract/reports/overview";
 
 type NoAlerts = (typeof NO_ALERTS)[number];
 
-/** What decides whether anyone is notified of an outage in a project. */
+/** Facts that decide whether anyone is notified of an outage in a project. */
 export interface AlertingFacts {
   /** Whether the project has a monitor that isn't paused. */
   readonly hasMonitors: boolean;

@@ -1,6 +1,6 @@
 import type { EventFacts } from "./event-facts";
 
-/** What is known about a delivery right before it's sent. */
+/** State of a delivery right before it's sent. */
 export interface Situation {
   readonly isTest: boolean;
   /** A person asked for it, so it's sent regardless of the policy. */

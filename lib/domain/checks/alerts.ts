@@ -54,7 +54,7 @@ function withResult(state: HeartbeatState, at: number, title: string | null, ope
   return { state: { ...state, lastResultAt: resultAt }, result: { at: resultAt, error, runMs: null } };
 }
 
-/** What the monitor's region says. `isSettled` is false while results that were just added aren't part of it. */
+/** State of the monitor's region. `isSettled` is false while results that were just added aren't part of it. */
 export interface RegionFacts {
   readonly isHealthy: boolean;
   readonly isFailing: boolean;
@@ -81,14 +81,14 @@ export function evaluateAlerts(
   return { ...withResult(state, nowMs, last?.title ?? null, open.length), dueAt: nowMs + MINUTE_MS };
 }
 
-/** What a payload says about one alert. A `log` is only kept. Of an acknowledgment, the title says whose it is. */
+/** Report of one alert in a payload. A `log` is only kept. Of an acknowledgment, the title says whose it is. */
 export interface Alert {
   readonly kind: "fail" | "success" | "log" | "acknowledge";
   readonly key: string | null;
   readonly title: string | null;
 }
 
-/** Returns what a payload says by a mapping. */
+/** Returns the alerts in a payload by a mapping. */
 export function mappedAlert(payload: unknown, mapping: AlertMapping): Alert {
   const { open_when: opens, recover_when: recovers, key, title } = mapping;
   const isRecovered = recovers !== null && meets(payload, recovers);

@@ -5,7 +5,7 @@ import { MINUTE_MS } from "@/lib/shared/durations";
 import type { RegionFacts } from "./alerts";
 import { CONFIRMED_EVERY_MS, type Evaluated, type HeartbeatState } from "./heartbeat";
 
-/** What a group knows about one of its monitors. */
+/** State of one of a group's monitors. */
 export interface Member {
   readonly name: string;
   readonly state: MonitorState;
@@ -18,7 +18,7 @@ export interface Member {
 const NAMES_SHOWN = 5;
 const LEFT_OUT: ReadonlySet<MonitorState> = new Set(["paused", "fetching", "no_data"]);
 
-/** What the members say about a group at a time, in epoch milliseconds. */
+/** State of a group as its members report it at a time, in epoch milliseconds. */
 interface Verdict {
   readonly at: number;
   /** Why it's down; null if it isn't. */
@@ -26,7 +26,7 @@ interface Verdict {
 }
 
 /**
- * Returns what the members say about their group; null if none of them says anything. A member is down while it isn't online and has an
+ * Returns the group's state by its members; null if none of them has one. A member is down while it isn't online and has an
  * incident, so that a group never alerts before its members would.
  */
 export function judgeMembers(

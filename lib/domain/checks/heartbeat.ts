@@ -17,7 +17,7 @@ export const CONFIRMED_EVERY_MS = HOUR_MS;
 
 export type HeartbeatRules = Omit<HeartbeatRequest, "token" | "slug">;
 
-/** What is expected of a monitor that reports in. Times are epoch milliseconds. */
+/** Expectations of a monitor that reports in. Times are epoch milliseconds. */
 export interface HeartbeatState {
   readonly lastSignalAt: number | null;
   /** Time of the newest result. */
@@ -46,14 +46,14 @@ type HeartbeatCode =
   | "external_open"
   | "group_down";
 
-/** What a signal or its absence says about the monitor. */
+/** State of the monitor according to a signal or its absence. */
 export interface HeartbeatResult {
   readonly at: number;
   readonly error: { readonly code: HeartbeatCode; readonly message: string } | null;
   readonly runMs: number | null;
 }
 
-/** What a signal changes. */
+/** Changes that a signal causes. */
 export interface Step {
   readonly state: HeartbeatState;
   readonly result: HeartbeatResult | null;
@@ -124,7 +124,7 @@ function errorOf(
   return null;
 }
 
-/** What restarts a deadline: the latest resume, and the times in which no server could receive signals, in order. */
+/** Events that restart a deadline: the latest resume, and the times in which no server could receive signals, in order. */
 export interface Interruptions {
   readonly resumedAt: number;
   readonly gaps: readonly Span[];
@@ -180,7 +180,7 @@ function nextExpected(
   return nextOccurrence(calendar, time_zone, from + EARLY_MS);
 }
 
-/** What the clock finds: a result if a deadline passed or the last one is old, and when to evaluate next. */
+/** Findings of the clock: a result if a deadline passed or the last one is old, and when to evaluate next. */
 export interface Evaluated {
   readonly state: HeartbeatState;
   readonly result: HeartbeatResult | null;

@@ -24,11 +24,11 @@ export interface RegionQuarantine {
   readonly releasedAt: number | null;
 }
 
-/** Quarantine: the region alone reports more than this share of the shared monitors down … */
+/** A region is quarantined if it alone reports more than this share of the shared monitors down */
 const SHARE = 0.3;
-/** … for this many consecutive checks … */
+/** Number of consecutive checks in which it must do so */
 const STREAK_MIN = 3;
-/** … and for at least this many monitors. */
+/** Number of monitors that it alone must report down. */
 const ALONE_MIN = 3;
 /** Failures in a single project may be a real outage that only affects this region. */
 const PROJECTS_MIN = 2;

@@ -23,7 +23,7 @@ const COUNTING: RegionState = {
   healthySince: null,
 };
 
-test("a region that fails is unknown after a recovery by hand, and keeps what it saw last", () => {
+test("a region that fails is unknown after a recovery by hand, and keeps its last result", () => {
   expect(restartFailure(FAILING)).toEqual({
     ...FAILING,
     health: "unknown",

@@ -1,6 +1,6 @@
 import type { MonitorState, MonitorStatus } from "@/lib/contract/monitors/states";
 
-/** What is stored about a monitor's state. */
+/** Stored state of a monitor. */
 interface StoredState {
   readonly status: MonitorStatus;
   readonly data_missing: boolean;

@@ -1,7 +1,7 @@
 import type { CheckResult, Outcome } from "@/lib/contract/checks/check";
 import { MINUTE_MS } from "@/lib/shared/durations";
 
-/** What the simulated results of a demo monitor look like. */
+/** Pattern of a demo monitor's simulated results. */
 export const SIMULATIONS = ["up", "down", "partial", "flapping", "inconclusive"] as const;
 export type Simulation = (typeof SIMULATIONS)[number];
 

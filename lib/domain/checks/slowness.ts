@@ -6,7 +6,7 @@ export interface SlowRule {
   readonly sharePercent: number;
 }
 
-/** What the latest response times say. */
+/** Summary of the latest response times. */
 export interface Slowness {
   readonly degraded: boolean;
   readonly reason: string;

@@ -10,7 +10,7 @@ import { type Ignored, isIgnored } from "./rest";
 
 /** Validation needs a region; the import replaces it. */
 const ANY_REGION = ["eu-deu-fra"];
-/** More items than this in one file are refused. */
+/** Maximum number of items in one file. */
 const ITEMS_MAX = 2000;
 const SHOWN_CHARS = 100;
 

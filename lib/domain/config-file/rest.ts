@@ -7,7 +7,7 @@ export type Ignored = Readonly<Record<string, string>>;
 
 interface Known {
   readonly ignored: Ignored;
-  /** What to say about a setting that was left out, by its path. */
+  /** Notes about settings that were left out, by path. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Settings whose `false` means something. */
   readonly onByDefault?: readonly string[];

@@ -8,7 +8,7 @@ const RECORDED: RecordedIncident = {
   ...{ id: 1, at: 1000, recoveredAt: 5000, status: "recovered", up: [], fixed: false },
   waitingUntil: 5000 + STABLE_RECOVERY_MS,
 };
-/** What the rules say once late results added an earlier incident: the recovery must wait. */
+/** Result of the rules once late results added an earlier incident: the recovery must wait. */
 const WAITING: ReplayedIncident = {
   ...{ at: 1000, alertedAt: 1100, recoveredAt: null, reason: "", status: "recovering", opening: null },
   ...{ up: [{ from: 5000, to: null }], waitingSince: 5000, latest: { at: 5000, reason: "" } },

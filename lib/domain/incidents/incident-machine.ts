@@ -73,7 +73,7 @@ export class IncidentMachine {
     return { kind: "recovered", at: waiting.at, reason: "It stayed up for 10 minutes.", wait: null, up };
   }
 
-  /** Decides what follows from a result that was just applied to its region's state. */
+  /** Decides the consequences of a result that was just applied to its region's state. */
   decide(
     states: readonly RegionState[],
     quarantines: ReadonlyMap<string, RegionQuarantine>,

@@ -21,7 +21,7 @@ export type RecurringDays =
     }
   | { readonly kind: "years"; readonly every: number; readonly month: number; readonly day: number };
 
-/** What a sentence about a recurrence says. Times are wall-clock times of its zone, to be read as UTC. */
+/** Parts of a sentence about a recurrence. Times are wall-clock times of its zone, to be read as UTC. */
 export interface RecurrencePattern {
   readonly rule: string;
   readonly timeZone: string;

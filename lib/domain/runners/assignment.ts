@@ -44,7 +44,7 @@ export interface Sharer {
 }
 
 /**
- * Returns what a runner serves. A remote runner shares its region with the others in it. A built-in runner shares all
+ * Returns a runner's share. A remote runner shares its region with the others in it. A built-in runner shares all
  * regions without a remote runner with those of the other servers. `alive` contains all runners heard from recently. A late one
  * keeps its region from the built-in runner, but its peers share its work.
  */

@@ -1,4 +1,4 @@
-/** What WCAG 2.2 requires of text (§1.4.3), and of large text and shapes (§1.4.11). */
+/** Contrast that WCAG 2.2 requires of text (§1.4.3), and of large text and shapes (§1.4.11). */
 export const TEXT_CONTRAST = 4.5;
 export const SHAPE_CONTRAST = 3;
 

@@ -1,6 +1,6 @@
 import type { DomainRecord } from "@/lib/contract/status-pages/domain";
 
-/** What proves that a domain belongs to a page. */
+/** Proof that a domain belongs to a page. */
 export interface DomainClaim {
   readonly domain: string;
   /** Hosts that a CNAME may point to, the recommended one first. */

@@ -28,7 +28,7 @@ test("darkens a state's color only as far as it takes to see it", () => {
   expect(shapeColors(DEFAULT_THEME.dark).degraded_performance).toBe("#fbbf24");
 });
 
-test("names the weak pairs of a theme, with their ratio and what they need", () => {
+test("names the weak pairs of a theme with their actual and required contrast", () => {
   const light: Palette = { ...DEFAULT_THEME.light, foreground_muted: "#9a9a9a", background: "#000000" };
   const weak = weakPairs({ ...DEFAULT_THEME, light }, "light");
   expect(weak).toContainEqual({

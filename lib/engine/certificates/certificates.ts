@@ -20,7 +20,7 @@ const CERTIFICATES_MAX = 100;
 /** A monitor's certificates and when each was last recorded, in monotonic time. */
 type Noted = Map<string, number>;
 
-/** Caches what is already stored, because most results contain nothing new. */
+/** Caches stored certificates, because most results contain nothing new. */
 function remembered(): Map<number, Noted> {
   return once("engine.certificates", () => new Map<number, Noted>());
 }

@@ -23,7 +23,7 @@ export function noteWaiting(count: number, error?: unknown, nowMs = monotonicMs(
   });
 }
 
-/** Returns what is wrong with the signals on this server's disk; null if none has been there for long. */
+/** Describes the signals that have been on this server's disk for long; null without any. */
 export function signalsProblem(nowMs = monotonicMs()): string | null {
   const { count, sinceMs } = state();
   const minutes = Math.floor((nowMs - sinceMs) / MINUTE_MS);

@@ -146,7 +146,7 @@ interface Stepped {
   readonly results: CheckResult[];
   readonly write: HeartbeatWrite;
   readonly processed: ProcessedSignal[];
-  /** Who acknowledged an alert, first to last. */
+  /** People who acknowledged an alert, first to last. */
   readonly acknowledgers: string[];
 }
 
@@ -233,7 +233,7 @@ function machineOf({ protocol, request }: HeartbeatRow, members: readonly Member
   };
 }
 
-/** Returns what is expected of a stored monitor. */
+/** Returns the expectations of a stored monitor. */
 export function stateOf(row: HeartbeatRow): HeartbeatState {
   return {
     lastSignalAt: row.last_signal_at?.getTime() ?? null,

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const signal = (id: number) => ({ monitorId: id, body: null }) as unknown as ReceivedSignal;
 
-test("passes on each signal that is added while others are passed on, whenever that begins", async () => {
+test("passes on every signal that arrives while others are being passed on", async () => {
   const spool = new SignalSpool(folder);
   const stored: number[] = [];
   const store = async (signals: readonly ReceivedSignal[]) => {

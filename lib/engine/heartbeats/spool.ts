@@ -55,7 +55,7 @@ export class SignalSpool {
     this.#bytes += bytes;
   }
 
-  /** Passes what is stored to `store`, oldest first, and keeps only what that returns. Ends when it returns null, as long as it can store nothing. */
+  /** Passes the stored signals to `store`, oldest first, and keeps only those that it returns. Ends when it returns null, as long as it can store nothing. */
   async flush(
     store: (signals: readonly ReceivedSignal[]) => Promise<readonly ReceivedSignal[] | null>,
   ): Promise<void> {

@@ -15,7 +15,7 @@ const CLIENTS: readonly (readonly [path: RegExp, load: () => Promise<Answer>])[]
   [/^\/(api\/in|v2\/(enqueue|alerts))(\/|$)/, async () => (await import("./alerts/serve")).serveAlerts],
 ];
 
-/** Returns what answers a path of the guides or of another product's protocol; null for every other path. */
+/** Returns the handler for a path of the guides or of another product's protocol; null for every other path. */
 export function clientOf(path: string): Answer | null {
   const load = CLIENTS.find(([known]) => known.test(path))?.[1];
   return load ? async (request) => (await load())(request) : null;

@@ -4,7 +4,7 @@ import { programFile } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
 
 const FOLDER = "docs";
-/** What guides link to elsewhere. Operators keep secrets in `deploy`, so nothing else there is served. */
+/** Files elsewhere that guides link to. Operators keep secrets in `deploy`, so nothing else there is served. */
 const OTHERS = [
   "SECURITY.md",
   "CHANGELOG.md",

@@ -9,7 +9,7 @@ export function appForms(): AppForm[] {
   return Object.entries(APPS).map(([id, app]) => appForm(id as AppId, app));
 }
 
-/** Returns what a list of integrations shows of all apps. */
+/** Returns the facts about all apps that a list of integrations shows. */
 export function appSummaries(): AppSummary[] {
   return appForms().map(({ id, title, fields }) => ({
     id,

@@ -36,7 +36,7 @@ async function signIn(): Promise<never> {
   redirect(signInAddress((await headers()).get(ASKED_PATH)));
 }
 
-/** Returns what the front door said about the request. */
+/** Returns the front door's facts about the request. */
 async function origin(): Promise<{ host: string; address: string }> {
   const given = await headers();
   return { host: given.get("host") ?? "localhost", address: given.get("x-forwarded-for") ?? "" };

@@ -4,7 +4,7 @@ import { recentTroubleSources } from "@/lib/services/runners/troubles";
 import { now } from "@/lib/shared/clock";
 import { loadCaller } from "./load";
 
-/** Returns what is wrong with the server and its runners, as far as the bar above every page has room for it. */
+/** Returns the problems of the server and its runners, as far as the bar above every page has room for it. */
 export async function loadTroubles(): Promise<ShownTroubles> {
   try {
     const { readiness, runners } = await recentTroubleSources(await loadCaller());

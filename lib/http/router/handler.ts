@@ -35,7 +35,7 @@ export type HandlerTable = { [Id in EndpointId]: Handler<Extract<AnyEndpoint, { 
 /** Refuses a request before its body is read, because no body would be accepted. */
 export type Guard<E extends Endpoint = Endpoint> = (caller: Call<E>["caller"], params: ParamsOf<E>) => void;
 
-/** Fills in what the body of a request leaves out, before it is validated. */
+/** Fills in omitted fields of a request's body, before it is validated. */
 export type Fill = (caller: Caller, body: object) => Promise<object>;
 
 export type GuardTable = { [Id in EndpointId]?: Guard<Extract<AnyEndpoint, { id: Id }>> };

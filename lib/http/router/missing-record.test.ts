@@ -9,7 +9,7 @@ import { MONITOR } from "@/lib/testing/scene";
 const accounts = useAccounts();
 
 const isRead = (path: string) => endpoints.some((each) => each.method === "GET" && each.path === path);
-/** What writes to a record that can be read at the same path, or to a list below it. */
+/** Endpoints that write to a record that can be read at the same path, or to a list below it. */
 const writes = endpoints.filter(
   ({ method, scope, path, body }) =>
     method === "POST" &&

@@ -233,7 +233,7 @@ const RESOURCES = (apps: Readonly<Record<string, Resource>>): Readonly<Record<st
     }),
   },
 });
-/** What the same path starts isn't what it reads, or it takes a session. */
+/** Endpoints that start something else than they read at the same path, or need a session. */
 const OTHERS = ["/account", "/account/two-factor", "/demo", "/session", "/setup/{}"];
 /** Reads of all projects: who has a token, and how many tags there are. This list may only get shorter. */
 const ACROSS = [/"h"."token_hash" = any/, /^\s*select count\(distinct tag\) as total/];

@@ -17,12 +17,12 @@ export interface SignalReply {
   readonly body: string;
 }
 
-/** What identifies the monitor of a signal. */
+/** Key of a signal's monitor. */
 export type Target =
   | { readonly kind: "token"; readonly token: string; readonly slug?: string }
   | { readonly kind: "slug"; readonly pingKey: string; readonly slug: string; readonly isCreated: boolean };
 
-/** What a request says, before its monitor is known. */
+/** Content of a request, before its monitor is known. */
 export interface ParsedSignal {
   readonly target: Target;
   readonly signal: Pick<Signal, "kind" | "runId" | "exitStatus" | "message" | "runMs">;
@@ -30,7 +30,7 @@ export interface ParsedSignal {
 
 /** The texts and bodies of one client's protocol. */
 export interface SignalDialect {
-  /** Returns what the request says, or the reply if it says nothing. */
+  /** Returns the signal in the request, or the reply if it has none. */
   parse(request: SignalRequest): ParsedSignal | SignalReply;
   /** Returns the reply for an outcome. */
   reply(outcome: Outcome, waitSeconds: number): SignalReply;

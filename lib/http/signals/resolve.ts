@@ -27,7 +27,7 @@ interface Known {
 
 export type SignalReceiver = Pick<Known, "key" | "mapping">;
 
-/** What a target is: a monitor, or why there is none. For an unknown slug, the project that it may be created in. */
+/** Resolved target: a monitor, or the reason why there is none. For an unknown slug, the project that it may be created in. */
 export type Resolved = SignalReceiver | "unknown" | "ambiguous" | { readonly createIn: number };
 
 function known(): Map<string, Known> {

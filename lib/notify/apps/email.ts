@@ -32,7 +32,7 @@ export const email: AppAdapter = {
   judge: judgeVendor,
 };
 
-/** Reads what `remoteIdOf` wrote. Threads that started before Message-IDs were kept have only a subject. */
+/** Parses an ID that `remoteIdOf` wrote. Threads that started before Message-IDs were kept have only a subject. */
 function rootOf(remoteId: string): { messageId: string | null; subject: string } {
   const [, messageId = null, subject = remoteId] = /^(<[^ >]+>) (.*)$/s.exec(remoteId) ?? [];
   return { messageId, subject };

@@ -3,7 +3,7 @@ import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from "no
 const RECORD_SIZE = 4096;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 86;
-/** What fits into the 4,096 bytes that every push service accepts (RFC 8291 §4), minus header, delimiter, and tag. */
+/** Size of a payload that fits into the 4,096 bytes that every push service accepts (RFC 8291 §4), minus header, delimiter, and tag. */
 export const PLAIN_MAX_BYTES = RECORD_SIZE - HEADER_BYTES - TAG_BYTES - 1;
 
 /** A browser's keys as raw bytes: its P-256 point and a shared secret of 16 bytes. */

@@ -10,7 +10,7 @@ const SHOWN_FACTS: readonly string[] = ["Cause", "Seen from", "Monitor", "Monito
 /** How long push services keep a notification for an offline device. After that, it's old news. */
 const KEPT_SECONDS = 12 * 3600;
 
-/** What the service worker shows. All texts are plain. */
+/** Notification that the service worker shows. All texts are plain. */
 export interface Notification {
   readonly title: string;
   readonly body: string;

@@ -47,7 +47,7 @@ export type HttpRequest = Pick<HttpStep, "method" | "url" | "headers"> & {
 export interface Exchanged extends HttpAnswer {
   /** Whether the address is private, reachable only from the server's own network. */
   readonly isPrivate: boolean;
-  /** What is wrong with the rest of the response; null if it's complete. */
+  /** Error in the rest of the response; null if it's complete. */
   readonly incomplete: string | null;
 }
 

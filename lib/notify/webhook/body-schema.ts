@@ -13,7 +13,7 @@ const NAME = /^\s*([a-z_]+)\.([a-z_]+)\s*$/;
 const DEPTH_MAX = 20;
 
 /**
- * Returns what is wrong with a body schema for this event, or null. Everything is checked when a rule is saved, so that rendering
+ * Returns the error in a body schema for this event, or null. Everything is checked when a rule is saved, so that rendering
  * can't fail later.
  */
 export function schemaProblem(text: string, event: EventKey): string | null {

@@ -2,7 +2,7 @@ import type { Member } from "@/lib/contract/accounts/members";
 
 type Role = Member["role"];
 
-/** Describes what each role can do. */
+/** Describes the permissions of each role. */
 export const ROLE_WORDS: Record<Role, { title: string; text: string }> = {
   owner: { title: "Owner", text: "Can do everything, including managing owners." },
   admin: { title: "Admin", text: "Can do everything except add, change, or remove owners." },

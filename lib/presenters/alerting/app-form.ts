@@ -2,7 +2,7 @@ import type { AppIcon } from "@/lib/contract/apps/app";
 import type { AppId } from "@/lib/contract/apps/registry";
 import type { EventKey } from "@/lib/contract/core/events";
 
-/** What the dashboard asks for an integration of an app, and for the rules that use it. Plain values, derived from the contract. */
+/** Fields of an app's integrations, and of the rules that use them. Plain values, derived from the contract. */
 export interface AppForm {
   readonly id: AppId;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface AppForm {
   readonly ruleFields: readonly RuleField[];
 }
 
-/** What a list of integrations shows of an app. The forms load when one opens. */
+/** Facts about an app that a list of integrations shows. The forms load when one opens. */
 export interface AppSummary extends Pick<AppForm, "id" | "title"> {
   /** The settings that determine where notifications go. */
   readonly destinations: readonly string[];
@@ -47,7 +47,7 @@ export interface RuleField {
     | { readonly kind: "choice"; readonly options: readonly string[] }
     | { readonly kind: "number"; readonly min: number; readonly max: number }
     | { readonly kind: "text" };
-  /** What a new rule starts with; text may depend on the event. */
+  /** Initial values of a new rule; text may depend on the event. */
   readonly start: string | number | TextOfEvent;
   /** Only used while another setting has this value. */
   readonly when: { readonly setting: string; readonly is: string } | null;

@@ -71,6 +71,24 @@ test("a failed delivery fails its step", () => {
   ]);
 });
 
+test("lists failures first, and the rest by name, in both steps", () => {
+  const named = (id: number, name: string, status: "delivered" | "failed") => ({
+    ...delivery(id, id < 4 ? "uptime.incident.created" : "uptime.incident.recovered", status),
+    integration_name: name,
+  });
+  const { notified, recovered } = testIncidentSteps(
+    testIncident({
+      state: "recovered",
+      deliveries: [
+        ...[named(1, "Slack", "delivered"), named(2, "Mail", "delivered"), named(3, "Webhook", "failed")],
+        ...[named(4, "Webhook", "failed"), named(5, "Mail", "delivered"), named(6, "Slack", "delivered")],
+      ],
+    }),
+  );
+  const order = ["Webhook", "Mail", "Slack"];
+  expect([notified, recovered].map((step) => step.notified.map(({ name }) => name))).toEqual([order, order]);
+});
+
 test("an email that only reached the outbox does not count as delivered", () => {
   const kept = { ...delivery(1, "uptime.incident.created", "not_sent"), kept_in_outbox: true };
   const { notified } = testIncidentSteps(testIncident({ state: "down", deliveries: [kept] }));

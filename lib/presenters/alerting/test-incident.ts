@@ -1,6 +1,7 @@
 import type { TestIncident } from "@/lib/contract/alerting/test-incidents";
 import type { Region } from "@/lib/contract/core/regions";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
+import { naturalOrder } from "@/lib/shared/text/natural-order";
 
 export type StepState = "waiting" | "running" | "done" | "failed";
 
@@ -20,7 +21,7 @@ export interface Recipient {
   reason: string | null;
 }
 
-/** The recipients of one event, integrations first. */
+/** The recipients of one event, in the same order in both steps: failures first, then by name, integrations before browsers. */
 export interface NotificationStep {
   state: StepState;
   notified: Recipient[];
@@ -35,6 +36,7 @@ export interface TestIncidentSteps {
   recovered: NotificationStep;
 }
 
+const isFailure = ({ state }: Recipient) => state === "failed" || state === "not_sent";
 const RECOVERED = "uptime.incident.recovered";
 
 /** Returns the four steps of a test incident: checked, judged, notified, recovered. */
@@ -72,26 +74,28 @@ function notificationStep(
   const isMine = ({ event }: { event: string }) => (event === RECOVERED) === (which === "end");
   const deliveries = testIncident.deliveries.filter(isMine);
   const notified: Recipient[] = [
-    ...deliveries.map(({ id, integration_name: name, status, reason }) => ({
-      key: `delivery ${id}`,
-      name,
-      state: status,
-      reason,
-    })),
+    ...[...deliveries]
+      .sort((a, b) => naturalOrder(a.integration_name, b.integration_name))
+      .map(({ id, integration_name: name, status, reason }) => ({
+        key: `delivery ${id}`,
+        name,
+        state: status,
+        reason,
+      })),
     ...testIncident.browsers.filter(isMine).map(({ id, member, status, reason }) => ({
       key: `browser ${id}`,
       name: `${member}'s browser`,
       state: status,
       reason,
     })),
-  ];
+  ].sort((a, b) => Number(isFailure(b)) - Number(isFailure(a)));
   const state = progress === "done" ? stateOf(notified) : progress;
   return { state, notified, hasIntegration: deliveries.length > 0 };
 }
 
 function stateOf(notified: readonly Recipient[]): StepState {
   if (notified.some(({ state }) => state === "pending")) return "running";
-  return notified.some(({ state }) => state === "failed" || state === "not_sent") ? "failed" : "done";
+  return notified.some(isFailure) ? "failed" : "done";
 }
 
 function regionChecks(checks: TestIncident["checks"]): RegionChecks[] {

@@ -8,7 +8,7 @@ const RESULT_KINDS = [
   ["inconclusive", "Inconclusive"],
 ] as const;
 
-/** Which checks of a monitor are listed, as kept in the URL. */
+/** Selection of a monitor's listed checks, as kept in the URL. */
 export interface ResultView {
   kind: (typeof RESULT_KINDS)[number][0];
   /** Empty for all regions. */

@@ -116,7 +116,7 @@ export function chartTicks(top: number, { from, to }: Zoom, timeZone: string) {
   return { times: timeTicks(from, to, timeZone, MAX_TICKS), values: valueTicks(top, MAX_TICKS - 1) };
 }
 
-/** Returns what the chart shows as CSV, with a header row. */
+/** Returns the chart's data as CSV, with a header row. */
 export function seriesCsv(series: Series, shown: readonly string[]): string {
   const phases = PHASES.map(({ key }) => key);
   const head = ["time", "region", "p50_ms", "p95_ms", "p99_ms", "up", "down", "inconclusive"];

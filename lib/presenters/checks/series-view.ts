@@ -29,7 +29,7 @@ export interface Zoom {
 export const MIN_ZOOM_MS = 2 * MINUTE_MS;
 const MAX_ZOOM_MS = 400 * 24 * HOUR_MS;
 
-/** What the response-time chart shows, as kept in the URL. */
+/** View of the response-time chart, as kept in the URL. */
 export interface SeriesView {
   range: RangeKey;
   /** The part that was zoomed into; it replaces the range. */

@@ -20,12 +20,12 @@ const WORDS: Readonly<Record<Action, readonly [before: string, after: string]>> 
   left: ["not in the file, kept", "not in the file, kept"],
 };
 
-/** Says what happens to an item, or what happened. */
+/** Returns the words for an item's import, before or after it. */
 export function actionWord(action: Action, applied: boolean): string {
   return WORDS[action][applied ? 1 : 0];
 }
 
-/** Counts what an import does: `2 created, 1 unchanged, 3 skipped.` */
+/** Counts the results of an import: `2 created, 1 unchanged, 3 skipped.` */
 export function importSummary({ items, skipped, applied }: ImportResult): string {
   const counts = (Object.keys(WORDS) as Action[]).flatMap((action) => {
     const count = items.filter((item) => item.action === action).length;

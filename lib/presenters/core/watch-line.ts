@@ -16,7 +16,7 @@ export interface WatchPath {
   tone: WatchTone;
   /** The line, around what it leaves empty above its dips. */
   line: string;
-  /** What is empty above a last dip that stays open. */
+  /** Empty part above a last dip that stays open. */
   open?: string;
 }
 

@@ -51,7 +51,7 @@ export function templateBody(draft: TemplateForm) {
   };
 }
 
-/** Summarizes what a template fills in: `Incident · Major outage · Update: Investigating`. */
+/** Summarizes the content of a template: `Incident · Major outage · Update: Investigating`. */
 export function templateWords({
   title,
   impact,

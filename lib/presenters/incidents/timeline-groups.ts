@@ -2,7 +2,7 @@ import type { Omitted } from "@/lib/contract/incidents/timeline";
 import type { TimelineLine } from "./timeline";
 import { foldRepeats, type Repeats } from "./timeline-repeats";
 
-/** What many monitors do at about the same time in a mass outage. */
+/** Events of many monitors at about the same time in a mass outage. */
 const GROUPED = ["propagated", "partially_recovered"] as const;
 type GroupedKind = (typeof GROUPED)[number];
 type Delivery = Extract<TimelineLine, { kind: "delivery" }>;
@@ -68,7 +68,7 @@ function withOmitted<Fold extends Folded<unknown>>(fold: Fold, { count, first_at
   return { ...fold, omitted: count, from: new Date(first_at).toISOString() };
 }
 
-/** Folds what many monitors or a flapping one repeat, and the notifications about it, newest first. Everything else ends a fold. */
+/** Folds repeated events of many monitors or a flapping one, and the notifications about it, newest first. Everything else ends a fold. */
 function foldLines(lines: readonly TimelineLine[]): FoldedLine[] {
   const folded: FoldedLine[] = [];
   let others: TimelineLine[] = [];

@@ -31,7 +31,7 @@ test("leaves a monitor alone that failed again once", () => {
   expect(shown(kinds)).toEqual(linesOf(kinds).map(({ key }) => key));
 });
 
-test("never folds across what someone wrote or did", () => {
+test("never folds across a person's entries", () => {
   const kinds = [...CYCLE, "acknowledged", ...CYCLE, "edited", ...CYCLE];
   expect(shown(kinds)).toEqual(linesOf(kinds).map(({ key }) => key));
 });

@@ -1,6 +1,6 @@
 import type { TimelineLine } from "./timeline";
 
-/** What a flapping monitor repeats. */
+/** Repeated failures of a flapping monitor. */
 const REPEATED: readonly string[] = ["ongoing", "recovering", "waiting_for_stable_recovery"];
 /** A single failure reads faster than a line that stands for it. */
 const FEWEST_FAILURES = 2;

@@ -14,7 +14,7 @@ test("shows an outage that lasts until now, with half of its length before it", 
   expect(downOf(watch)).toEqual([...Array(32).fill(0), ...Array(64).fill(1)]);
 });
 
-test("shows what came after an outage that has ended, never the future", () => {
+test("shows the time after an outage that has ended, but never the future", () => {
   const ended = { incident_at: at("08:00"), recovery_at: at("10:00"), impact: "partial_outage" } as const;
   expect(incidentWatch(ended, new Date(at("10:30"))).to).toEqual(new Date(at("10:30")));
   const later = incidentWatch(ended, new Date(at("20:00")));

@@ -92,7 +92,7 @@ function hostOf({ url, host }: Record<string, unknown>): string {
   return url.replace(/^https?:\/\/(www\.)?/i, "").split(/[/?#]/)[0] ?? "";
 }
 
-/** Returns what distinguishes two targets on a host: `/cart` or `:443`. */
+/** Returns the part that distinguishes two targets on a host: `/cart` or `:443`. */
 function placeOf({ url, port }: Record<string, unknown>): string {
   if (typeof url !== "string") return port ? `:${port}` : "";
   const [path = ""] = url.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/);

@@ -29,7 +29,7 @@ function eachProtocol<Item>(of: (name: Protocol, contract: ProtocolContract) => 
   });
 }
 
-/** Returns what pages say about each protocol. */
+/** Returns the texts of pages about each protocol. */
 export function protocolWords(): ProtocolWords[] {
   return eachProtocol((name, contract) => {
     const { label, target, details = {} } = contract;

@@ -31,7 +31,7 @@ export function memberProtocols(protocols: readonly ProtocolWords[]): string[] {
   return protocols.filter(({ origin }) => origin !== "members").map(({ name }) => name);
 }
 
-/** Returns what a monitor checks, in one line. */
+/** Returns a monitor's target in one line. */
 export function targetOf(
   protocols: readonly ProtocolWords[],
   monitor: Pick<Monitor, "protocol" | "request">,

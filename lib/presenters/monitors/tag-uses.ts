@@ -8,7 +8,7 @@ const KINDS = {
   maintenance_windows: "maintenance window",
 } as const;
 
-/** Returns what has a tag, such as `12 monitors, 1 incident`. */
+/** Returns the uses of a tag, such as `12 monitors, 1 incident`. */
 export function tagUses(tag: TagInUse): string {
   const kinds = Object.entries(KINDS) as [keyof typeof KINDS, string][];
   return kinds.flatMap(([kind, word]) => (tag[kind] > 0 ? [count(tag[kind], word)] : [])).join(", ");

@@ -1,8 +1,8 @@
 import { wallOf } from "@/lib/domain/core/zone";
 
-/** What the availability card shows, as kept in the URL. */
+/** View of the availability card, as kept in the URL. */
 export interface GridView {
-  /** What one cell stands for. */
+  /** Period that one cell stands for. */
   cells: "hour" | "day";
   /** How many months ago the last shown month was. */
   back: number;

@@ -113,7 +113,7 @@ const NO_ALERTS: Record<NonNullable<Alerting["no_alerts"]>, string> = {
   paused: "Every integration that would be alerted is paused. Resume one.",
 };
 
-/** Describes what keeps alerts from reaching people: an outage that would notify no one, and integrations that don't deliver. */
+/** Describes the problems that keep alerts from reaching people: an outage that would notify no one, and integrations that don't deliver. */
 export function alertingAttention(alerting: Overview["alerting"]): Attention[] {
   if (alerting === null) return [];
   const { no_alerts: none, integrations } = alerting;

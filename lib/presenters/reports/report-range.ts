@@ -17,7 +17,7 @@ type ReportRange = (typeof REPORT_RANGES)[number]["value"];
 /** Number of monitors on one page of a report. */
 export const REPORT_ROWS = 50;
 
-/** What the Reports page shows, as kept in its URL. */
+/** View of the Reports page, as kept in its URL. */
 export interface ReportView {
   /** The last days, unless both dates are chosen. */
   range: ReportRange;

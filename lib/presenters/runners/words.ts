@@ -136,7 +136,7 @@ function fallbackWords(runner: Runner, runners: readonly Runner[], place: string
     : `Nothing is being checked from ${place}.`;
 }
 
-/** Explains what the location of a built-in runner does, or why it can't be changed here. */
+/** Explains the purpose of a built-in runner's location, or why it can't be changed here. */
 export function locationHelp({ location, location_source }: Runner): string {
   if (location === null) return "Until it's set, checks by the built-in runner come from “this server”.";
   if (location_source === "variable")
@@ -163,7 +163,7 @@ export function capabilityWords(capabilities: Runner["capabilities"]): string[] 
   });
 }
 
-/** Returns what to do about a runner that can't ping; null for any other. */
+/** Returns the remedy for a runner that can't ping; null for any other. */
 function pingAdvice({ capabilities }: Runner): string | null {
   if (capabilities.ping !== "none") return null;
   return 'It can\'t send pings, so its ping checks are inconclusive. Allow ping sockets (sysctl -w net.ipv4.ping_group_range="0 2147483647"), or install ping on its machine. It tries again every minute.';

@@ -9,13 +9,13 @@ export interface DomainOption {
   readonly records: readonly DomainRecord[];
 }
 
-/** What the editor shows about a page's custom domain. */
+/** State of a page's custom domain, as the editor shows it. */
 export interface DomainView {
   readonly state: StateWord;
   readonly message: string;
   /** Ways to prove the domain, the recommended one first. Empty for local names and before the first check. */
   readonly options: readonly DomainOption[];
-  /** What DNS answered, such as `CNAME acme.example.net`; null while name servers don't respond. */
+  /** Answer of DNS, such as `CNAME acme.example.net`; null while name servers don't respond. */
   readonly answers: readonly string[] | null;
   /** Whether DNS is checked at all. */
   readonly isChecked: boolean;
@@ -28,7 +28,7 @@ const STATES = {
   broken: "domain_broken",
 } as const;
 
-/** Returns what to show about a page's custom domain; null without one. */
+/** Returns the view of a page's custom domain; null without one. */
 export function domainView(page: StatusPage): DomainView | null {
   const { domain, domain_phase: phase, domain_records: records, domain_answers: answers } = page;
   if (domain === null || phase === null) return null;

@@ -18,7 +18,7 @@ test("does not send an untouched secret and sends null for a removed one", () =>
   expect(pageBody(draft)).not.toHaveProperty("access_password");
   expect(pageBody({ ...draft, access_password: null })).toMatchObject({ access_password: null });
 });
-test("is private while an address, a password, or a token is set, stored, or new", () => {
+test("a page is private while an address, a password, or a token is set, stored, or new", () => {
   const draft = newPageDraft("Acme", DEFAULT_THEME);
   const stored = { access_password_enabled: true, access_token_enabled: false };
   expect(isPrivateDraft(draft, undefined)).toBe(false);

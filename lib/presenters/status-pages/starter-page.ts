@@ -15,7 +15,7 @@ export function subdomainFrom(name: string, attempt: number): string {
   return attempt > 1 ? `${base}-${attempt}` : base;
 }
 
-/** Returns what a new page is called, which follows from one name. */
+/** Returns the texts of a new page, which follow from one name. */
 export function nameTexts(name: string) {
   return {
     name: name.slice(0, 30),
@@ -25,7 +25,7 @@ export function nameTexts(name: string) {
   };
 }
 
-/** Returns what a changed name of a new page changes: also the texts that still follow from the earlier name. */
+/** Returns the changes that follow from a new page's changed name, including texts that still match the earlier name. */
 export function renamed(draft: PageDraft, name: string): Partial<PageDraft> {
   const before = nameTexts(draft.name);
   const after = Object.entries(nameTexts(name)).filter(

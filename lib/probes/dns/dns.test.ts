@@ -46,7 +46,7 @@ describe("a record that exists", () => {
     expect(result.timings.dns).toBeGreaterThan(0);
   });
 
-  it("is followed through aliases", async () => {
+  it("follows aliases", async () => {
     const chain = [
       dnsRecord("CNAME", dnsName("cdn.example")),
       dnsRecord("CNAME", dnsName("edge.example"), dnsName("cdn.example")),
@@ -94,7 +94,7 @@ describe("a record that exists", () => {
 });
 
 describe("expected values", () => {
-  it("name what is missing and what was found, in an order of their own", async () => {
+  it("name the missing and the found records in a stable order", async () => {
     const result = await checked(["192.0.2.8", "192.0.2.7"], {
       expected_values: ["192.0.2.7", "192.0.2.10"],
     });
@@ -260,7 +260,7 @@ describe("assertions", () => {
     expect([result.outcome, result.assertions[0]?.passed]).toEqual([passed ? "up" : "down", passed]);
   });
 
-  it("say what they expected and what they got", async () => {
+  it("state the expected and the received value", async () => {
     const { error, assertions } = await judge(value("contains", "dkim"));
     expect(error).toEqual({
       code: "assertion_failed",

@@ -74,7 +74,7 @@ it.each([
   ["deflate", deflateRawSync(LONG)],
   ["gzip", gzipSync(LONG)],
 ])(
-  "searches what arrived of a %s stream that is cut short, with a warning, as curl and browsers do",
+  "searches the received part of a %s stream that is cut short, with a warning, as curl and browsers do",
   async (coding, body) => {
     const url = await sends(body.subarray(0, body.length - 6), { "content-encoding": coding });
     const result = await check(monitorConfig({ url }, has("a long page")));
@@ -116,7 +116,7 @@ it.each(["iso-8859-1", "utf-16", "shift_jis"])(
 it.each([
   ["plain", (text: string) => Buffer.from(text), {}],
   ["gzip", (text: string) => gzipSync(text), { "content-encoding": "gzip" }],
-] as const)("says that a body is larger than what it searches, %s", async (_, pack, headers) => {
+] as const)("says that a body exceeds the searched part, %s", async (_, pack, headers) => {
   const url = await sends(pack(`${"x".repeat(600 * 1024)}needle`), headers);
   const missing = await check(monitorConfig({ url }, has("needle")));
   expect(missing.error).toEqual({

@@ -12,9 +12,9 @@ const HIDDEN = /<!--[\s\S]*?(?:-->|$)|<script\b[\s\S]*?(?:<\/script|$)|<title\b[
 const META = /<meta\b[^>]*/gi;
 const IN_META = /[\s"'/;]charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
 const IN_XML = /^\s{0,20}<\?xml\b[^>]{0,200}\bencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})/i;
-/** Begins an escape sequence of ISO-2022-JP, which is in ASCII. */
+/** Start of an escape sequence of ISO-2022-JP, whose bytes are ASCII. */
 const ESCAPE = 0x1b;
-/** What browsers find in text without a declared charset. */
+/** Encodings that browsers detect in text without a declared charset. */
 const GUESSED = ["shift_jis", "gb18030", "big5", "euc-jp", "euc-kr", "windows-1251", "koi8-r"];
 
 /** A body as text, and what to say if only this reading is as expected. */

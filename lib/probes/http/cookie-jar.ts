@@ -2,7 +2,7 @@ import { type HeaderList, valuesOf } from "./head";
 
 // RFC 6265bis §5.6. Values are bytes, of which those of UTF-8 are allowed.
 const CONTROL = /(?![\t\x80-\x9f])\p{Cc}/u;
-/** What browsers keep per site. */
+/** Maximum number of cookies that browsers keep per site. */
 const COOKIES_MAX = 180;
 /** RFC 6265bis §5.5: names that only a secure cookie may have. */
 const PROTECTED = /^__(?:secure|host)-/i;

@@ -23,13 +23,13 @@ export type HttpContext = ProbeContext<HttpRequest, HttpAssertion>;
 const EXCERPT_BYTES = 4096;
 /** For how many servers to remember which version works. */
 const VERSIONS_MAX = 5000;
-/** What to offer a server, in ALPN's wire format (RFC 7301 §3.1). */
+/** Protocols to offer a server, in ALPN's wire format (RFC 7301 §3.1). */
 const SPEAKS = {
   "http/1.1": Buffer.from("\x08http/1.1", "latin1"),
   h2: Buffer.from("\x02h2", "latin1"),
 };
 type Version = keyof typeof SPEAKS;
-/** What servers that want HTTP/2 say to HTTP/1.1: Upgrade Required, Amazon's load balancers, HTTP Version Not Supported. */
+/** Responses to HTTP/1.1 of servers that want HTTP/2: Upgrade Required, Amazon's load balancers, HTTP Version Not Supported. */
 const WANTS_HTTP2: ReadonlySet<number> = new Set([426, 464, 505]);
 
 /** One hop of a check, and where to record what it finds. */

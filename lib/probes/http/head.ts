@@ -24,7 +24,7 @@ const USUAL_HEADERS_MAX = 200;
 // RFC 9112 §4: HTTP-version SP status-code SP [reason-phrase]. Servers often omit the second space. Clients treat any
 // version as 1.1.
 const STATUS_LINE = /^(HTTP\/\d(?:\.\d)?) ([1-9]\d\d)(?: [^\0\r\n]*)?$/;
-/** What browsers also read as a status line. */
+/** Lines that browsers also read as a status line. */
 const LOOSE_STATUS_LINE = /^(?:http|icy(?:[ \t]|$))/i;
 // The code follows the first space or, in a version that has none behind it, the first tab.
 const LOOSE_STATUS = /^(?:[^ ]{0,200} |[^ \t]{0,200}\t)[ \t]*0{0,20}(\d+)/;

@@ -88,7 +88,7 @@ function cookieFor(hop: Omit<Hop, "cookie">, request: HttpRequest, jar: CookieJa
   return given === sent ? null : given;
 }
 
-/** Redacts what the reader quotes from a response it can't parse. Quotes from assertions are already redacted. */
+/** Redacts quotes of the reader from a response it can't parse. Quotes from assertions are already redacted. */
 function redactError({ error }: Finding, request: HttpRequest): void {
   if (error && error.code !== "assertion_failed") error.message = redactor(request).text(error.message);
 }

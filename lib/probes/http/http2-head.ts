@@ -14,7 +14,7 @@ const OF_CONNECTIONS = new Set([
 ]);
 const TAB = 9;
 const DELETE = 127;
-/** What a field takes beside its name and value, as a line of HTTP/1.1. */
+/** Bytes that a field takes beside its name and value, as a line of HTTP/1.1. */
 const LINE_BYTES = 4;
 
 /** Returns the head of a response, with a warning for each oddity that browsers read. Throws ProbeError on any other. */

@@ -39,7 +39,7 @@ const CODES: Readonly<Record<number, string>> = {
   13: "HTTP_1_1_REQUIRED",
 };
 
-/** Returns what a client sends first, with a request that is given as the text of HTTP/1.1. */
+/** Returns the first bytes of a client, with a request that is given as the text of HTTP/1.1. */
 export function http2Request(hop: Hop, text: string): Buffer {
   const bodyAt = text.indexOf("\r\n\r\n") + 4;
   const body = text.slice(bodyAt);

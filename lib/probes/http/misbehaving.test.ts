@@ -25,7 +25,7 @@ const OK = "HTTP/1.1 200 OK\r\n";
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
 const bodyHas = (value: string) => [{ type: "response_body", operator: "contains", value }];
 
-/** What the target does, and the outcome: `up`, or the code of the failure. */
+/** Behavior of the target, and the outcome: `up`, or the code of the failure. */
 type Story = [
   name: string,
   outcome: string,

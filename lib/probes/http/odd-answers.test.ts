@@ -81,7 +81,7 @@ describe("does not report an outage for what browsers can read", () => {
   });
 });
 
-it("searches what arrived of a truncated gzip body, wherever it ends", async () => {
+it("searches the received part of a truncated gzip body, wherever it ends", async () => {
   const body = gzipSync("needle".repeat(200));
   for (const missing of [1, 8, 9, 12]) {
     const part = body.subarray(0, -missing);

@@ -9,7 +9,7 @@ export const REDIRECTS_MAX = 5;
 /** Only curl follows other codes, except for 300 in Firefox (RFC 9110 §15.4.1). */
 const USUAL_CODES = new Set([301, 302, 303, 307, 308]);
 const NOT_MODIFIED = 304;
-/** What curl refuses in a Location, and browsers drop or take for something else. */
+/** Characters in a Location that curl refuses, and that browsers drop or misread. */
 const ODD_CHARS = /[\\\p{Cc}]/u;
 
 /** Returns the target of a redirect; null when the response isn't one. As in browsers, an empty Location leads nowhere. */

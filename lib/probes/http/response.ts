@@ -99,7 +99,7 @@ export class ResponseReader {
     return this.head !== null;
   }
 
-  /** Returns what was received so far, even when the response broke off. */
+  /** Returns the received part, even when the response broke off. */
   seen(): { head: Head | null; body: Buffer; bodyBytes: number } {
     return { head: this.head, body: this.kept.bytes, bodyBytes: this.size };
   }
@@ -119,7 +119,7 @@ export class ResponseReader {
     return answered;
   }
 
-  /** Returns what was received so far as the response; null while the headers are incomplete. */
+  /** Returns the received part as the response; null while the headers are incomplete. */
   soFar(): Answered | null {
     return this.head && this.answered(this.head, "stopped");
   }
@@ -172,7 +172,7 @@ export class ResponseReader {
   }
 
   /**
-   * Skips what browsers skip before a status line. Rejects anything that doesn't start like HTTP (an SSH banner,
+   * Skips bytes before a status line as browsers do. Rejects anything that doesn't start like HTTP (an SSH banner,
    * HTTP/0.9) immediately instead of at the deadline. Returns false when more bytes are needed.
    */
   private findStart(): boolean {

@@ -45,7 +45,7 @@ export function nameAt(message: Buffer, from: number): { name: string; end: numb
   return { name: labels.join("."), end: end < 0 ? at + 1 : end };
 }
 
-/** Escapes what isn't printable and a dot inside a label (RFC 1035 §5.1), so that no label passes for another name. */
+/** Escapes unprintable characters and dots inside a label (RFC 1035 §5.1), so that no label passes for another name. */
 function labelText(label: Buffer): string {
   const text = label.toString("latin1").toLowerCase();
   if (/^[a-z0-9_-]*$/.test(text)) return text;

@@ -44,7 +44,7 @@ it("caches an answer for its TTL and no longer", async () => {
   expect(source.asked).toBe(2);
 });
 
-it("asks for a name with other letters by its ASCII form, as browsers do", async () => {
+it("resolves an international name by its ASCII form, as browsers do", async () => {
   const source = scripted({ "xn--bcher-kva.example": [{ address: "192.0.2.7", ttl: 60 }] });
   const resolver = new NameResolver(source, noHosts);
   expect(await resolver.addressesOf("Bücher.example")).toEqual(["192.0.2.7"]);

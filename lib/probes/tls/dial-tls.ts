@@ -5,11 +5,11 @@ import { Handshake, LegacyServer, type Secured, type TlsTarget } from "./tls";
 export interface SecuredDial {
   readonly dialed: Dialed;
   readonly secured: Secured;
-  /** What was tolerated because the monitor accepts any certificate. */
+  /** Problem that was tolerated because the monitor accepts any certificate. */
   readonly warnings: readonly string[];
 }
 
-/** What to record as soon as it's known, because a later step may fail. */
+/** Facts to record as soon as they're known, because a later step may fail. */
 export interface DialRecord {
   readonly onPhase: NonNullable<Parameters<typeof dial>[1]>;
   readonly onDialed: (address: string) => void;

@@ -11,7 +11,7 @@ const KNOWN_MAX = 2000;
 const KEPT_BYTES_MAX = 8192;
 const READ_AGAIN_MS = 600_000;
 
-/** What is parsed from a server's own certificate. It depends only on the certificate's bytes. */
+/** Facts parsed from a server's own certificate. It depends only on the certificate's bytes. */
 export interface Leaf {
   /** The names it was issued to, in the form that Node's hostname check takes. */
   readonly named: DetailedPeerCertificate;

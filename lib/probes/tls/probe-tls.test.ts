@@ -23,7 +23,7 @@ async function checked(script: Script, request: object) {
 
 const UP = { outcome: "up", code: undefined, name: "target.localhost" };
 
-test("a TLS monitor reports the certificate, including of a name that isn't the host", async () => {
+test("a TLS monitor reports the certificate, even of a name that isn't the host", async () => {
   expect(await checked({ isTls: true }, {})).toEqual(UP);
   const strict = { tls_skip_verify: false, server_name: "target.localhost" };
   expect(await checked({ isTls: true }, strict)).toMatchObject({ code: "tls_certificate_self_signed" });

@@ -28,7 +28,7 @@ export interface TlsTarget {
    */
   readonly speaks?: Uint8Array;
   readonly onread?: OnReadOpts;
-  /** What the client presents, in PEM format. */
+  /** Client certificate and key, in PEM format. */
   readonly identity?: { readonly cert: string; readonly key: string };
   /** Whether to accept a server without secure renegotiation. */
   readonly isLegacy?: boolean;

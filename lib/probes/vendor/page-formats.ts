@@ -1,7 +1,7 @@
-/** What a status page says about the vendor's systems. */
+/** State of the vendor's systems as its status page reports it. */
 export interface PageState {
   readonly components: readonly PageComponent[];
-  /** What the page says as a whole, in its own words; null if it doesn't. */
+  /** State of the page as a whole, in its own words; null if it doesn't. */
   readonly summary: string | null;
   /** Its components are only what's out, so that a missing one is fine. */
   readonly isFeed: boolean;

@@ -134,7 +134,7 @@ test.each([
     /is larger than 512 KiB/,
   ],
   ["JSON of something else", { "/": "[1]", "/api/v2/summary.json": '{"components":7}' }, /no readable state/],
-])("%s says nothing about the vendor", async (_, documents, said) => {
+])("%s is inconclusive, because it says nothing about the vendor", async (_, documents, said) => {
   page = documents;
   expect(await checked()).toMatchObject({ outcome: "inconclusive", said: expect.stringMatching(said) });
 });

@@ -92,7 +92,7 @@ function judge(finding: Finding, state: PageState, wanted: string | null): void 
 }
 
 /**
- * Checks what a vendor's status page says. A page that can't be read says nothing about the vendor, so that the result is inconclusive;
+ * Checks a vendor's status page. A page that can't be read says nothing about the vendor, so that the result is inconclusive;
  * so is a component that isn't on the page.
  */
 export const probeVendor: Probe<VendorRequest> = (context) =>

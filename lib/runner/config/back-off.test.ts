@@ -26,7 +26,7 @@ describe("the wait before the next attempt", () => {
     }
   });
 
-  it("is at most a minute, so that a wrong header can't silence a region", () => {
+  it("waits at most a minute, so that a wrong header can't silence a region", () => {
     for (const wait of tries(3, 86_400_000)) expect(wait).toBeLessThanOrEqual(66_000);
   });
 

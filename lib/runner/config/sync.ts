@@ -195,7 +195,7 @@ interface KeptMonitor extends MonitorConfig {
 
 const Secrets = z.record(z.string(), z.unknown());
 
-/** Encrypts what a monitor's request keeps secret. */
+/** Encrypts the secrets in a monitor's request. */
 function hideSecrets(monitor: MonitorConfig, key: Buffer): KeptMonitor {
   const { open, secrets } = splitRequest(monitor.request);
   if (secrets === null) return monitor;

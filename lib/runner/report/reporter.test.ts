@@ -179,7 +179,7 @@ it("keeps results in memory while the disk refuses writes, and sends them in ord
   expect(delivered(scene.server)).toEqual([1, 2, 3]);
 });
 
-it("limits memory: drops what no decision needs first, then the oldest, and keeps the order", () => {
+it("limits memory: first drops results that no decision needs, then the oldest, and keeps the order", () => {
   const made = (outcome: CheckResult["outcome"], monitors: readonly number[]) =>
     monitors.map((monitor): CheckResult => ({ ...numbered(1), outcome, status_code: monitor }));
   const results = [

@@ -68,7 +68,7 @@ export class Spool {
   private growing: Growing | null = null;
   private spare: ResultLines | null = null;
   private sequence = 0;
-  /** Tracks what was dropped so far, so that a streak across several batches counts as one. */
+  /** Tracks dropped results, so that a streak across several batches counts as one. */
   private repeats = [new Repeats(false), new Repeats(true)];
   private readonly disk: GroupSync;
 

@@ -42,7 +42,7 @@ async function startControl(url: string): Promise<ScriptedControl> {
   });
 }
 
-/** Returns what the runner sends during the given time. */
+/** Returns the runner's checks during the given time. */
 async function watch(ms: number): Promise<CheckResult[]> {
   taken.length = 0;
   await new Promise((resolve) => setTimeout(resolve, ms));

@@ -22,7 +22,7 @@ function herd(atMs: number): Schedule {
   return schedule;
 }
 
-/** Takes what is due as the checker does: every 2 ms, as many as the pace allows. */
+/** Takes due checks as the checker does: every 2 ms, as many as the pace allows. */
 function work(schedule: Schedule, fromMs: number, toMs: number): { at: number; due: DueCheck }[] {
   const pacer = new Pacer();
   const starts: { at: number; due: DueCheck }[] = [];
@@ -51,7 +51,7 @@ function most(starts: readonly { at: number }[], ms: number): number {
 const phaseOf = ({ due }: { due: DueCheck }) =>
   due.slotMs % (INTERVAL_SECONDS * 1000) === due.monitorRegion.phaseMs;
 
-it("checks each monitor once per interval at its old phase after a restart, and nothing of the missed hour", () => {
+it("checks each monitor once per interval at its old phase after a restart, and no checks of the missed hour", () => {
   const starts = work(herd(START + HOUR_MS), START + HOUR_MS, START + HOUR_MS + 60_000);
   // The edges of the minute fall between two steps.
   expect(Math.abs(starts.length - MONITORS)).toBeLessThanOrEqual(5);

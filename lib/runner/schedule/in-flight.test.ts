@@ -29,7 +29,7 @@ it("visits the oldest first, whatever ended in between, and stops on request", (
   expect(seen).toEqual(["c", "d"]);
 });
 
-it("grows beyond its initial size", () => {
+it("holds more checks than its initial size", () => {
   const inFlight = new InFlight<string>();
   for (let at = 0; at < 1000; at += 1) inFlight.begin(String(at), at);
   for (let at = 999; at > 0; at -= 1) expect(inFlight.end(String(at))).toBe(at);

@@ -11,7 +11,7 @@ const RECOVERING_MS = 30_000;
 
 /** Why a failure may be the runner's own fault. */
 export interface Finding {
-  /** What failed; each kind has its own state. */
+  /** Kind of failure; each kind has its own state. */
   readonly kind: string;
   readonly failure: SelfCheckFailure;
   /** The route that seems lost. A target that responds over it contradicts the finding. */

@@ -28,7 +28,7 @@ const KNOWN_NAMES = ["root.known", "registry.known2"];
 /** Longer than anything here takes. */
 const ALERTED_MS = 12_000;
 
-/** What both name servers answer: for the targets, for the known names, and for names that don't exist. */
+/** Answers of both name servers: for the targets, for the known names, and for names that don't exist. */
 interface Story {
   targets: "well" | "nxdomain" | "servfail" | null;
   known: "well" | "servfail" | null;

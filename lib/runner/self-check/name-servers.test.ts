@@ -166,7 +166,7 @@ async function surveyed(answers: (name: string) => string | null) {
 }
 
 const isKnown = (name: string) => KNOWN_NAMES.some((one) => name.endsWith(one));
-/** What a name server says while everything works: a name under a known one doesn't exist. */
+/** Answer of a name server while everything works: a name under a known one doesn't exist. */
 const wellAnswer = (name: string) => (KNOWN_NAMES.includes(name) ? null : "ENOTFOUND");
 
 it("reports an outage of several domains immediately when a known name resolves, and names it", async () => {

@@ -17,7 +17,7 @@ const SILENT = { reach: "public", family: 4, counts: true, answers: false } as c
 const LOST = connectivityLoss(ROUTE, [SILENT, SILENT, SILENT]);
 
 let folder: string;
-/** Which addresses answer now. */
+/** Addresses that answer now. */
 let answering: readonly ConnectivityCheck[];
 let asked: number;
 /** Whose failures were to be checked again, in order. */

@@ -124,7 +124,7 @@ export async function getSession(caller: Caller): Promise<Session> {
   return sessionOf(caller, present(viewer, "the session's user"));
 }
 
-/** Returns what the session's user may see, from rows that were already read. */
+/** Returns the session's view of its user, from rows that were already read. */
 export function sessionOf(caller: Caller, viewer: ViewerRow): Session {
   const { user, organization, projects, named_regions } = viewer;
   const current = projects.find(({ id }) => id === caller.projectId) ?? null;

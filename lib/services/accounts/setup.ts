@@ -24,7 +24,7 @@ function linkGone(): ApiError {
   );
 }
 
-/** Returns what a one-time link is for. */
+/** Returns the purpose of a one-time link. */
 export async function getSetup(token: string, address: string): Promise<Setup> {
   const link = await selectLiveLink(sha256(token), now());
   if (!link) {

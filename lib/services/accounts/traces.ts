@@ -17,7 +17,7 @@ const FLUSH_MS = 1000;
 /** Something that an attack causes many times. Repetitions of the same action, source, and address are counted. */
 interface Trace {
   readonly action: string;
-  /** Who or what is attacked or attacks. Null if the server doesn't know anyone by that name. */
+  /** Account or address that is attacked or attacks. Null if the server doesn't know anyone by that name. */
   readonly entry: Pick<AuditEntry, "organizationId" | "actor" | "subject"> | null;
   readonly address: string;
   readonly detail?: Readonly<Record<string, string>>;
@@ -109,7 +109,7 @@ async function write(batch: readonly AuditEntry[]): Promise<void> {
   );
 }
 
-/** Forgets what was counted, for tests. */
+/** Resets the counts, for tests. */
 export function forgetTraces(): void {
   forget("accounts.traces");
 }

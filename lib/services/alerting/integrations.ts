@@ -110,7 +110,7 @@ export async function updateIntegration(
   return readIntegration(projectId, app, id);
 }
 
-/** Returns what pausing or resuming changes. Resuming sends the notifications that the pause delayed and that are still true. */
+/** Returns the changes of pausing or resuming. Resuming sends the notifications that the pause delayed and that are still true. */
 async function changedPause(trx: Tx, stored: IntegrationRow, paused: boolean | undefined) {
   if (paused === undefined || paused === stored.paused) return {};
   if (paused) return { paused, paused_at: now() };

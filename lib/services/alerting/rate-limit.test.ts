@@ -151,7 +151,7 @@ describe("a provider that answers 429", () => {
   });
 });
 
-test("is rate-limited when a provider says so in a 200", async () => {
+test("rate-limits an integration when its provider says so in a 200", async () => {
   process.env.SLACK_API_URL = stage.receiver.url;
   forget("env");
   try {
@@ -168,7 +168,7 @@ test("is rate-limited when a provider says so in a 200", async () => {
   }
 });
 
-test("is rate-limited for as long as Telegram's response body says", async () => {
+test("rate-limits an integration for as long as Telegram's response body says", async () => {
   process.env.TELEGRAM_API_URL = stage.receiver.url;
   forget("env");
   try {

@@ -72,7 +72,7 @@ test("returns a failure's request and response in answer and stream, with no fie
   expect(CheckNow.parse(done?.data)).toEqual(done?.data);
 });
 
-test("is inconclusive with a reason within ten seconds in a region without a runner", async () => {
+test("returns inconclusive with a reason within ten seconds for a region without a runner", async () => {
   const scene = await makeScene();
   const source = await checkUnsavedMonitor(scene.caller(), { ...input, regions: ["oc-aus-syd"] }, never);
   expect((await collect(source)).regions).toMatchObject([

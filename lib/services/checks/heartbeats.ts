@@ -70,7 +70,7 @@ async function reportingMonitor(projectId: number, monitorId: number) {
   return monitor;
 }
 
-/** Returns what a mapping makes of a monitor's last payloads. */
+/** Applies a mapping to a monitor's last payloads. */
 export async function tryMapping(
   caller: Caller,
   monitorId: number,

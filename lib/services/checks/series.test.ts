@@ -65,7 +65,7 @@ async function rolled(
     .execute();
 }
 
-test("is exact for a short range, with percentiles of successes and counted failures", async () => {
+test("returns exact values for a short range, with percentiles of successes and counted failures", async () => {
   const scene = await makeScene();
   const id = await make(scene);
   await checks(scene, id, hourStart - HOUR_MS, 100);

@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 const MASK = "••••••";
 const SHOWN_CHARS = 300;
 
-/** Returns what an update changes, field by field, with masked secrets. */
+/** Returns the changes of an update, field by field, with masked secrets. */
 export function changesOf({ kind, key, changed, whole }: Step, stored: Stored): ItemChange[] {
   const before = stored.items[kind].find((item) => item.key === key)?.fields ?? {};
   return changed.flatMap((field) => {

@@ -42,7 +42,7 @@ async function oneAtATime<Result>(projectId: number, work: () => Promise<Result>
   }
 }
 
-/** Imports what was read from a file. */
+/** Imports the content of a file. */
 export async function importParsed(
   caller: Caller,
   imported: Imported,

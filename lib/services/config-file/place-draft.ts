@@ -205,7 +205,7 @@ class Placing {
   }
 }
 
-/** Returns what items that may be the same have in common. */
+/** Returns the key that items share if they may be the same. */
 function nameOf(kind: DraftItem["kind"], { name, subdomain }: Record<string, unknown>): string {
   return String(kind === "monitors" ? name : subdomain);
 }

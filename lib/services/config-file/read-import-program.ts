@@ -9,7 +9,7 @@ import { IMPORTERS } from "@/lib/domain/config-file/importers/registry";
 import { serveKillable } from "@/lib/shared/killable/killable-program";
 import { isSqlite, sqliteTables } from "./sqlite";
 
-/** What the bytes are: the body of a request, or an export. `folder` is for temporary files, and is deleted at the end. */
+/** Kind of the bytes: the body of a request, or an export. `folder` is for temporary files, and is deleted at the end. */
 export type Reading = { readonly folder: string } & (
   | { readonly field: "body" }
   | { readonly field: "file" | "url"; readonly source: ImportSource }

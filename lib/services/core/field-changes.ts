@@ -10,7 +10,7 @@ const HIDDEN = "hidden";
 /** The values before and after, or "changed" if they may not be shown or look the same once shortened. */
 export type FieldChange = "changed" | { from: unknown; to: unknown };
 
-/** What an edit changed, for the audit log: the names of the changed fields, and each changed value by its dotted path. */
+/** Changes of an edit, for the audit log: the names of the changed fields, and each changed value by its dotted path. */
 export interface FieldChanges {
   readonly fields: string[];
   readonly changes: Record<string, FieldChange>;

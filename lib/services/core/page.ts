@@ -1,6 +1,6 @@
 import type { Found, Slice } from "@/lib/store/core/listed";
 
-/** What part of a list is requested. */
+/** Requested part of a list. */
 export interface Page extends Slice {
   /** Whether the response names the number of all items. */
   readonly withTotal?: boolean;

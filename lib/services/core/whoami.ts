@@ -11,7 +11,7 @@ function typeOf(caller: Caller): WhoAmI["credential"]["type"] {
   return caller.isProjectKey ? "project_key" : "organization_key";
 }
 
-/** Returns what a credential is and may do. Needs no permission. */
+/** Returns a credential and its permissions. Needs no permission. */
 export async function whoAmI(caller: Caller): Promise<WhoAmI> {
   const { organizationId, userId, projectId } = caller;
   const reach = { organizationId, memberId: null, projectId: null };

@@ -162,7 +162,7 @@ test("keeps plain titles, writes no draft, and asks no model when switched off, 
   expect(receiver.received).toEqual([]);
 });
 
-test("asks nothing without a model", async () => {
+test("sends no request without a model", async () => {
   setModel({});
   const { incident } = await openedIncident();
   await think();

@@ -141,7 +141,7 @@ test("does not exist for another project", async () => {
   expect(await getIncidentTemplate(scene.caller(), made.id)).toEqual(made);
 });
 
-test("needs the permission to read or write before anything else is checked", async () => {
+test("checks read or write permission before anything else", async () => {
   const caller = (...permissions: Permission[]) => scene.caller({ permissions: new Set(permissions) });
   const refusal = { status: 403 };
   const page = { limit: 20, offset: 0 };

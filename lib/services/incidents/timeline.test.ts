@@ -176,7 +176,7 @@ test("says why an incident alerted no one, once its alert rules were matched", a
   expect(await unnotified()).toBeNull();
 });
 
-test("keeps the opening and what failed in the timeline of 5,000 monitors, and counts the rest", async () => {
+test("keeps the opening and the failures in the timeline of 5,000 monitors, and counts the rest", async () => {
   const scene = await makeScene();
   const { id } = await createIncident(
     scene.caller(),

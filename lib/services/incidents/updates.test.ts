@@ -63,7 +63,7 @@ test("recovers an ongoing incident with a resolved update", async () => {
   ]);
 });
 
-test("counts and announces a scheduled update once, at its time", async () => {
+test("announces a scheduled update once, at its time, and counts it", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   await say(scene, id, "monitoring", { published_at: minutes(5) });
@@ -75,7 +75,7 @@ test("counts and announces a scheduled update once, at its time", async () => {
   expect(await eventKeys(scene.projectId)).toEqual(["incident.created", "incident_update.published"]);
 });
 
-test("is announced at the second it is scheduled for, even after that was changed", async () => {
+test("announces a scheduled update on time, even after its time was changed", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
   const [later, sooner] = [minutes(5), minutes(3)];

@@ -32,7 +32,7 @@ async function availabilityOf(scene: Scene, id: number) {
   return (await availabilitiesBelowFull(scene.projectId, [id])).get(id) ?? FULL;
 }
 
-test("is null for a monitor never checked and 100 for one that never failed", async () => {
+test("returns null for a monitor never checked and 100 for one that never failed", async () => {
   const scene = await makeScene();
   const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
   expect(await availabilityOf(scene, id)).toEqual({ oneDay: null, sevenDays: null });

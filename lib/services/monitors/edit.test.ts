@@ -79,7 +79,7 @@ describe("an edit of what is checked restarts the count", () => {
   });
 });
 
-test("counts the check right after an edit, however soon it comes", async () => {
+test("counts the check right after an edit, no matter how soon it comes", async () => {
   monitorId = await makeMonitor(scene.projectId, { incident_confirmations: 1 });
   const send = (agoMs: number, outcome: "up" | "down") =>
     ingest([check(monitorId, NOW - agoMs, outcome, { config_version: Number.MAX_SAFE_INTEGER })], null, NOW);

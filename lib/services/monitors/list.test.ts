@@ -98,7 +98,7 @@ describe("filter by state", () => {
   });
 });
 
-test("needs as many queries for 50 monitors as for 5", async () => {
+test("lists 50 monitors with as many queries as 5", async () => {
   const own = await makeScene();
   await Promise.all(Array.from({ length: 50 }, () => makeMonitor(own.projectId)));
   const queries = async (limit: number) =>

@@ -24,7 +24,7 @@ const refusalIn = (error: unknown) => expect(error).toMatchObject({ status: 422 
 const group = (request: object, name = "Payments") =>
   createMonitor(scene.caller(), CreateMonitor.parse({ name, protocol: "group", request }));
 
-/** Does what the queue would do after a change. */
+/** Runs the jobs that a change queues. */
 const follow = () => tasks.render_project_pages({ projectId: scene.projectId });
 let minutes = 60;
 async function checked(id: number, outcome: "up" | "down"): Promise<void> {

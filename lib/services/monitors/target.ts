@@ -48,7 +48,7 @@ export async function countTargets(
   await countPlaces(trx, projectId, [...targets.map(countedPlace), ...tokenUrls.map(placeOf)]);
 }
 
-/** Counts what the URLs connect to, like `countPlaces`. */
+/** Counts the addresses that the URLs connect to, like `countPlaces`. */
 export async function countUrls(trx: Tx, projectId: number, urls: readonly string[]): Promise<void> {
   await countPlaces(trx, projectId, urls.map(placeOf));
 }

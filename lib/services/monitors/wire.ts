@@ -18,7 +18,7 @@ export interface Availabilities {
 
 const REGION_STATUS = { unknown: "fetching", healthy: "online", failing: "offline" } as const;
 
-/** Returns what callers configured of a stored monitor, with the secrets that can't be read back. */
+/** Returns the configured fields of a stored monitor, with the secrets that can't be read back. */
 export function toConfigured(row: ConfiguredRow) {
   const { request, isUnreadable } = readableRequest(row);
   return {

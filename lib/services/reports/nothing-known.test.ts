@@ -73,7 +73,7 @@ test("figures are known again since the first conclusive result in their range",
   expect(await getMonitor(caller, id)).toMatchObject({ one_day_availability: 100 });
 });
 
-test("an incident says what no result does", async () => {
+test("an incident accounts for time without results", async () => {
   const scene = await makeScene();
   const id = await silent(scene);
   await run`with made as (insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)

@@ -79,7 +79,7 @@ async function readAlerting(projectId: number): Promise<Overview["alerting"]> {
   };
 }
 
-/** Returns what is wrong with an integration; null if nothing is. Pausing one that no alert rule uses changes nothing. */
+/** Returns an integration's problem; null without one. Pausing one that no alert rule uses changes nothing. */
 function toTroubled(row: IntegrationHealthRow): TroubledIntegration | null {
   const { integration_id: id, name, rate_limited_until: until } = row;
   const base = { id, name, until: null };

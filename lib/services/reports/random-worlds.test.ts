@@ -65,7 +65,7 @@ async function compare(given: World): Promise<void> {
   await compareShares(scene.projectId, given, monitorIds);
 }
 
-/** Compares what lists show: the availability since two times, without the monitors that were up and watched throughout. */
+/** Compares the figures of lists: the availability since two times, without the monitors that were up and watched throughout. */
 async function compareShares(projectId: number, given: World, monitorIds: readonly number[]): Promise<void> {
   // Nothing is known in less than a second; lists ask for days.
   if (given.to - given.from < 4000) return;

@@ -246,7 +246,7 @@ test("refuses a range that ends before it starts or is longer than 2 years", asy
   expect((await report(scene, id, whole)).id).toBe(id);
 });
 
-test("has no report for a foreign monitor", async () => {
+test("returns no report for another project's monitor", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];
   const id = await watched(foreign);
   await expect(report(scene, id)).rejects.toMatchObject({ status: 404 });

@@ -39,7 +39,7 @@ export interface ConfigQuery {
 }
 
 /**
- * Returns what a runner checks: a snapshot if it has none or its epoch differs (another database, or its share of the region changed
+ * Returns a runner's configuration: a snapshot if it has none or its epoch differs (another database, or its share of the region changed
  * because a runner came or went); otherwise the changes since, waiting up to `wait` seconds for them. With `limit` either comes in
  * parts: what changes between two parts is newer than the version of the first, so the following request returns it.
  */

@@ -8,14 +8,14 @@ const accounts = useAccounts();
 
 const read = async () => (await api(accounts.orgWrite).get("/installation")).body;
 
-test("a new installation has done nothing, and nothing is waiting", async () => {
+test("a new installation has no work done or waiting", async () => {
   const { stages, queues, database } = await read();
   expect(Object.values(stages)).toEqual([null, null, null, null, null]);
   expect(queues).toMatchObject({ notifications: 0, page_emails: 0, runner_results: 0 });
   expect(database).toMatchObject({ embedded: false, version: expect.stringMatching(/^\d+/) });
 });
 
-test("names the newest work of each stage, and what runners that report still hold", async () => {
+test("names the newest work of each stage, and the results that runners still hold", async () => {
   await api(accounts.prjWrite).post("/uptime/monitors", MONITOR);
   await run`
     insert into region_states (monitor_id, region, project_id, last_slot, last_checked_at)

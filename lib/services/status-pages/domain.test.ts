@@ -70,7 +70,7 @@ const mails = async () => (await queued()).map(({ message }) => message.title);
 const proofIn = (text: string | null) => /vedette-[0-9a-f]{32}/.exec(text ?? "")?.[0] ?? "";
 
 describe("a page's custom domain", () => {
-  test("fails without proof and says what is missing, then is active with a CNAME to the app's host", async () => {
+  test("fails a domain without proof and names the missing record, then activates it with a CNAME to the app's host", async () => {
     const failed = await verify(records([]));
     expect(failed).toMatchObject({ domain_state: "failed", domain_phase: "waiting" });
     expect(failed.domain_error).toContain(`a CNAME record ${DOMAIN} → vedette.example.net`);
@@ -97,7 +97,7 @@ describe("a page's custom domain", () => {
     expect((await verify(records([], [], ["198.51.100.1"]))).domain_state).toBe("active");
   });
 
-  test("goes live by itself: pending until the record appears, with what DNS needs, has, and the next check", async () => {
+  test("activates a pending domain when its record appears, and until then shows the needed and found records and the next check", async () => {
     await checkDueDomains(records([], [], []));
     const waiting = await read();
     expect(waiting).toMatchObject({

@@ -146,7 +146,7 @@ async function settle(
   await requestPageRender(trx, page.project_id, page.id);
 }
 
-/** What DNS needs and has. */
+/** DNS records that are needed, and those that exist. */
 interface Dns {
   readonly records: readonly DomainRecord[];
   readonly answers: readonly DomainRecord[];

@@ -15,7 +15,7 @@ export const IMAGE_KINDS = ["logo_light", "logo_dark", "favicon_light", "favicon
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 export type ImageInputs = Partial<Record<ImageKind, string | false | null>>;
 
-/** What to do with one image: remove it, or store these bytes. */
+/** Change to one image: remove it, or store these bytes. */
 export type ImageChange = { kind: ImageKind; content: Buffer | null; contentType: string };
 
 /** Reads the images of a request. Throws 422 for each one that is too large or of another type; the content decides the type. */

@@ -13,7 +13,7 @@ import { plainColumns } from "./writes";
 const OWN_FONT = /"[^"]{0,300}\/files\/geist\.woff2"/g;
 const DASHBOARD_FONT = "/fonts/geist-latin.woff2";
 
-/** What a page that isn't saved yet starts with. */
+/** Initial settings of a page that isn't saved yet. */
 const UNSAVED: Omit<StatusPageRow, "project_id" | "created_at" | "updated_at"> = {
   ...{ id: 0, name: "", subdomain: "preview", title: "", description: "", website_url: "" },
   ...{ search_engine_indexed: false, components: [], color_scheme: "all", timeframe: 90 },

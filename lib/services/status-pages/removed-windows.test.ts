@@ -30,7 +30,7 @@ const plan = (change: object = {}) =>
     }),
   );
 
-/** Sends what is due. Returns the recipients and titles of the emails since the last call. */
+/** Sends the emails that are due. Returns the recipients and titles of the emails since the last call. */
 async function sent(): Promise<string[]> {
   await drainMails();
   const mails = stage.mailServer.mails.splice(0);

@@ -140,7 +140,7 @@ test("finds subscribers by a part of the address, type, and state", async () => 
   expect(await found({ state: "confirmed,disabled" })).toEqual(["ben@example.org", "ada@example.com"]);
 });
 
-test("needs the permission to write, and a page of the project", async () => {
+test("adding subscribers needs write permission and a page of the project", async () => {
   const reader = scene.caller({ permissions: new Set(["uptime:read"]) });
   const input = AddPageSubscriber.parse({ email: "ada@example.com" });
   const csv = { csv: "ada@example.com", has_consented: true as const, preview: true };

@@ -51,7 +51,7 @@ export async function ownPage(caller: Caller, pageId: number): Promise<StatusPag
   return found(await selectStatusPage(projectOf(caller), pageId));
 }
 
-/** Returns what subscribers of the page can choose. */
+/** Returns the choices of the page's subscribers. */
 export function choosable(page: StatusPageRow): Choosable {
   const groups = componentsOf(page).flatMap((item) =>
     item.componentable_type === "uptime/group" ? [item.name] : [],

@@ -86,7 +86,7 @@ describe("a visitor's webhook", () => {
     );
   });
 
-  test("reaches public addresses only, even where integrations reach private ones", async () => {
+  test("sends webhooks to public addresses only, even where integrations reach private ones", async () => {
     await asked();
     await asked(receiver.url.replace("127.0.0.1", "localhost"));
     await drainMails();

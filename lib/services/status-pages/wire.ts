@@ -51,7 +51,7 @@ export function toStatusPage(
   };
 }
 
-/** What a check stored about DNS. */
+/** Stored result of the DNS check. */
 const StoredDns = z.object({ records: z.array(DomainRecord), answers: z.array(DomainRecord).nullable() });
 
 function domainOf(row: StatusPageRow): z.infer<z.ZodObject<typeof StatusPageDomain>> {

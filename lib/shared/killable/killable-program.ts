@@ -25,7 +25,7 @@ setInterval(() => {
 }, 20);
 `;
 
-/** Before the input. The bytes beside it follow. */
+/** Header before the input. The extra bytes follow. */
 export const INPUT_LENGTH_BYTES = 4;
 
 /** Reads the input, works, writes the output, and exits. */

@@ -48,7 +48,7 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   return { ...answer, snapshot: asChosen(entry, answer.snapshot, asked, request) };
 }
 
-/** Answers with what is the same for everyone. Checks access first, in the same way for every representation. */
+/** Sends the response that is the same for everyone. Checks access first, in the same way for every representation. */
 async function answerUsual(entry: PageEntry, request: PageRequest, asked: LanguagePath): Promise<PageAnswer> {
   const { path } = asked;
   const at = now();

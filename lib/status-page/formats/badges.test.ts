@@ -28,7 +28,7 @@ describe("a badge", () => {
     ["component=1", { name: "Website", message: "operational", state: "operational" }],
     ["metric=response-time&component=1", { name: "Website", message: "82 ms", state: "operational" }],
     ["metric=uptime", { name: "Acme: Availability over 90 days", message: "100%", state: "operational" }],
-  ])("says what %j asks for", (query, said) => {
+  ])("describes the badge that %j requests", (query, said) => {
     expect(facts(calm, query)).toMatchObject({
       ...said,
       name: expect.stringMatching(new RegExp(said.name, "i")),

@@ -8,7 +8,7 @@ import { calendar } from "./calendar";
 import { atomFeed, rssFeed } from "./feeds";
 
 const WHOLE = { monitors: 6, past: 3, open: true, grouped: true, window: true } as const;
-/** What changes with another APP_URL, a custom domain, or another name. */
+/** Settings that change with another APP_URL, a custom domain, or another name. */
 const MOVES: Readonly<Record<string, Partial<PageSettings>>> = {
   "another APP_URL": { url: "http://10.0.0.5:8080/status/acme", rootUrl: "http://10.0.0.5:8080/status/acme" },
   "a custom domain": { url: "https://status.acme.example", rootUrl: "https://status.acme.example" },

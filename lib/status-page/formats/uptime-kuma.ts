@@ -1,7 +1,7 @@
 import { knownState, type PageState } from "@/lib/domain/status-pages/page-state";
 import type { MonitorModel, PageModel } from "@/lib/status-page/model/model";
 
-/** Builds what readers of Uptime Kuma's status pages ask for, with its field names and numbers. */
+/** Builds the documents that readers of Uptime Kuma's status pages request, with its field names and numbers. */
 const DOWN = 0;
 const UP = 1;
 const PENDING = 2;

@@ -12,7 +12,7 @@ const MOMENTS = [
   "1999-07-02T12:00:00Z",
 ];
 
-/** These write the zone in another way than Intl, on purpose. */
+/** These deliberately write the zone differently from Intl. */
 const OWN_ZONES = new Set(["en", "en-GB", "zh"]);
 
 it.each(PAGE_LANGUAGES)(

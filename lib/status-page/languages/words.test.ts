@@ -57,7 +57,7 @@ const PUNCTUATION = ["labeled", "reported", "moment", "inText", "spent"];
 describe.each(others)("the texts in %s", (language) => {
   const texts = textsOf(language);
 
-  test("are all there, without a place that nothing fills", () => {
+  test("exist for every text, without unfilled slots", () => {
     expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
     for (const [path, text] of texts)
       expect([path, text]).not.toEqual([path, expect.stringMatching(/^$|#|undefined|NaN/)]);

@@ -9,7 +9,7 @@ type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) exte
   : never;
 type Around<Slot extends string> = AllOf<Slot extends string ? `${string}{${Slot}}${string}` : never>;
 
-/** What another language must have in place of an English text, with the same slots, or of a function that returns one. */
+/** Text that another language must have in place of an English text, with the same slots, or of a function that returns one. */
 type Translated<English> = English extends string
   ? [Slots<English>] extends [never]
     ? string

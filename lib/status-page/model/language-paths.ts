@@ -1,7 +1,7 @@
 import { PAGE_LANGUAGES, type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import type { PageSettings } from "@/lib/status-page/model/model";
 
-/** What exists in every language: documents, feeds, and the calendar. Programs read the rest, which has no language. */
+/** Paths that exist in every language: documents, feeds, and the calendar. Programs read the rest, which has no language. */
 const TRANSLATED =
   /^(?:|404|history(?:\/[\d-]{1,10}|(?:\.slack)?\.rss|\.atom|\.json)?|maintenance\.ics|languages|time-zone|theme|(?:incidents|components|maintenance)\/[A-Za-z\d-]{1,40}|subscribe(?:\/[a-z-]{1,20})?|sign-in)$/;
 

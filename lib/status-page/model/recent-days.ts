@@ -5,7 +5,7 @@ import { monitorsOf, type PageModel, type PublicIncident } from "./model";
 
 export const RECENT_DAYS = 14;
 
-/** What a day without incidents says. */
+/** Statement about a day without incidents. */
 export type Silence = "no incidents" | "no data" | "not monitored" | "not listed";
 
 /** One day, or several successive days with the same content. Days are calendar days in the page's zone, as UTC midnights. */

@@ -32,7 +32,7 @@ test("writes attributes as HTML names them", () => {
   );
 });
 
-test("renders functions, fragments, lists, and numbers, and nothing for what React omits", () => {
+test("renders functions, fragments, lists, and numbers, and omits the values that React omits", () => {
   expect(
     toMarkup(
       <p>
@@ -43,7 +43,7 @@ test("renders functions, fragments, lists, and numbers, and nothing for what Rea
   ).toBe("<p>0 0<br></p>");
 });
 
-test("refuses what needs React itself", () => {
+test("refuses elements that need React itself", () => {
   const { Provider } = createContext(0);
   expect(() => toMarkup(<Provider value={1}>x</Provider>)).toThrow("a public page can't contain a");
 });

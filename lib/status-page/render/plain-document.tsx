@@ -4,7 +4,7 @@ import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { toMarkup } from "./markup";
 import { type StylePart, styled } from "./style";
 
-/** What neutral documents have. The font of pages would be an address that answers differently from those that are private. */
+/** Settings of neutral documents. The font of pages would be an address that answers differently from those that are private. */
 const NEUTRAL = { theme: { ...DEFAULT_THEME, font: "system" }, colorScheme: "all", timeframe: 90 } as const;
 
 /** Returns a renderer of neutral, unindexed documents: no title, name, color, or logo of the page behind them. */

@@ -17,7 +17,7 @@ const DAYS = 45;
 export interface ShareImage {
   readonly name: string;
   readonly said: string;
-  /** What is affected and since when; empty without an outage. */
+  /** Affected components and since when; empty without an outage. */
   readonly since: string;
   /** The worst color of each of the last days, today at the right. */
   readonly days: readonly string[];

@@ -90,7 +90,7 @@ const PLACES = [..."tu"]
   .join("");
 
 /**
- * Mirrors what CSS doesn't: bars run from right to left, so that today is where the reader's line ends. Charts keep their
+ * Mirrors the parts that CSS doesn't: bars run from right to left, so that today is where the reader's line ends. Charts keep their
  * direction, and what owners wrote has that of its own language.
  */
 export const RIGHT_TO_LEFT = ".b svg{scale:-1 1}.n>.card{translate:var(--x)}.md *{unicode-bidi:plaintext}";

@@ -13,7 +13,7 @@ export interface AccessRules {
   readonly access_password: string | null;
 }
 
-/** What a visitor presents. */
+/** Credentials that a visitor presents. */
 export interface Visitor {
   readonly address: string;
   readonly token: string | null;

@@ -36,7 +36,7 @@ const COMPONENT = /^components\/([1-9]\d{0,15})$/;
 const FROM_MODEL =
   /^(api\/(?:v2|kuma)\/[a-z/-]{1,60}\.json|subscribe(?:\/webhook)?|languages|time-zone|theme|maintenance\/[1-9]\d{0,15}|sitemap\.xml)$/;
 
-/** What a request asks for besides a path. */
+/** Parts of a request besides its path. */
 interface Wish {
   readonly search: URLSearchParams;
   /** Whether the page couldn't be rendered lately. */
@@ -65,7 +65,7 @@ export async function onDemand(entry: PageEntry, asked: LanguagePath, wish: Wish
 }
 
 /**
- * Returns what other sites show, a badge or the widget. Keeps it only without options, so that no one can push other representations
+ * Returns a badge or the widget, which other sites show. Keeps it only without options, so that no one can push other representations
  * out.
  */
 async function foreign(

@@ -8,11 +8,11 @@ export interface PageReply {
   /** Names and values in turn. */
   readonly headers: readonly string[];
   readonly body: Buffer | null;
-  /** What was sent, if it's the same for everyone who asks for the same. */
+  /** The body that was sent, if it's the same for everyone who asks for the same. */
   readonly shared?: Snapshot;
 }
 
-/** What the form of a response depends on. */
+/** Request headers that the form of a response depends on. */
 export interface Wanted {
   readonly method: string;
   readonly header: (name: string) => string | undefined;

@@ -19,7 +19,7 @@ export interface PageRequest {
   readonly form: () => Promise<URLSearchParams>;
 }
 
-/** What to send. `snapshot` answers carry every encoding; `open` ones are the same for everyone. */
+/** Response to send. `snapshot` answers carry every encoding; `open` ones are the same for everyone. */
 export type PageAnswer =
   | { kind: "snapshot"; status: 200 | 404 | 401 | 422; snapshot: Snapshot; open: boolean }
   | { kind: "redirect"; location: string; cookies: readonly string[] }

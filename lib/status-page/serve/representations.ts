@@ -129,7 +129,7 @@ export function modelRepresentation(model: PageModel, path: string): Representat
   }
 }
 
-/** Returns what search engines may index. Incidents are listed once, because their texts are the owner's and aren't translated. */
+/** Returns the pages that search engines may index. Incidents are listed once, because their texts are the owner's and aren't translated. */
 function sitemap({ settings, incidents }: PageModel): string {
   const { rootUrl, ownLanguage } = settings;
   const incidentUrls = incidents.map(({ slug }) => `<url><loc>${rootUrl}/incidents/${slug}</loc></url>`);

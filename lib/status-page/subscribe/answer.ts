@@ -183,7 +183,7 @@ function answer(
   return { kind: "snapshot", status, snapshot, open: false };
 }
 
-/** What a visitor gets: a document, or a refusal after too many requests. */
+/** Response to a visitor: a document, or a refusal after too many requests. */
 type AskedWebhook = { status: 200 | 422; html: string } | "later";
 
 /**

@@ -5,7 +5,7 @@ import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import type { SubscriberChoice } from "@/lib/store/status-pages/subscribers";
 
 /**
- * Returns what a form chose of the page. A chosen group is kept by its name, for monitors added to it later, and as its monitors, in
+ * Returns the choice in a form of the page. A chosen group is kept by its name, for monitors added to it later, and as its monitors, in
  * case it is renamed.
  */
 export function choiceOf(page: StatusPageRow, form: URLSearchParams): SubscriberChoice {

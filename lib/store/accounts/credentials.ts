@@ -5,7 +5,7 @@ import { db } from "@/lib/store/core/pool";
 export type Role = "owner" | "admin" | "member";
 export type Access = "none" | "read" | "write";
 
-/** What a token or session grants, with its user. */
+/** Access that a token or session grants, with its user. */
 export interface KeyRow {
   id: number;
   kind: "organization" | "project" | "user";

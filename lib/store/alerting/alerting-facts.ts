@@ -19,7 +19,7 @@ const SELECT = `
     (select count(*) from covering where not paused)::int as "activeRules"
   from projects p where p.id = $1`;
 
-/** Returns what decides whether anyone is notified of an outage in the project; null if the project doesn't exist. */
+/** Returns the facts that decide whether anyone is notified of an outage in the project; null if the project doesn't exist. */
 export async function selectAlertingFacts(projectId: number): Promise<AlertingFacts | null> {
   return (await read<AlertingFacts>(SELECT, [projectId]))[0] ?? null;
 }

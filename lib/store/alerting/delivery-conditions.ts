@@ -25,7 +25,7 @@ const IS_RECOVERY = "r.key = 'uptime.incident.recovered'";
 export const BLOCKS = (delivery: string) =>
   `${delivery}.status = 'pending' and ${delivery}.digest_id is null and not ${delivery}.is_digest and ${delivery}.done_steps = '{}'`;
 
-/** An earlier one that is pending by itself. Asked for each delivery apart: joined, a backlog would be read whole. */
+/** An earlier delivery that is pending on its own. A subquery per delivery, because a join would read the whole backlog. */
 const earlierOne = (own: string, which = "") =>
   `((select b.id from deliveries b where ${OF_SAME_RECIPIENT("b", own)} and b.incident_id = d.incident_id
     and b.event_id < d.event_id and ${BLOCKS("b")}${which} order by b.event_id limit 1) is not null)`;

@@ -5,14 +5,14 @@ import { db } from "@/lib/store/core/pool";
 import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** What an integration was sent lately. */
+/** Notifications that an integration got lately. */
 export interface RecentMessages {
   /** Messages that it got (or would have, with email configured), or that are being sent. */
   sent: number;
   digestOpen: boolean;
 }
 
-/** Returns what integrations were sent since a moment, and whether they have an open digest. */
+/** Returns the notifications that integrations got since a moment, and whether they have an open digest. */
 export async function recentMessages(
   projects: Projects,
   integrationIds: readonly number[],

@@ -77,7 +77,7 @@ const UNBLOCKED = `(with recursive first as materialized (
     order by d.next_attempt_at, d.id limit i.most)
   order by next_attempt_at, id limit i.most)`;
 
-/** What may be sent. An integration whose limit has just ended gives one delivery at a time, in the order of events. */
+/** Conditions of a delivery that may be sent. An integration whose limit has just ended gives one delivery at a time, in the order of events. */
 const TO_SEND = [
   UNBLOCKED,
   `(select d.id, d.next_attempt_at from deliveries d
@@ -167,7 +167,7 @@ export function overdueValues(projects: Projects, moment: Date): unknown[] {
   return valuesOf(projects, moment, ANY);
 }
 
-/** What waits for the dispatcher in projects that it may process together. */
+/** Rows that wait for the dispatcher in projects that it may process together. */
 export interface DueWork {
   /** The projects with due rows, and their siblings, because an alert rule of the organization limits and combines across projects. */
   readonly projects: Projects;

@@ -79,7 +79,7 @@ export async function selectFacts(
   return new Map(events.map((row) => [row.id, factsOf(row, related)]));
 }
 
-/** What belongs to the events: incidents and monitors by ID. */
+/** Records that belong to the events: incidents and monitors by ID. */
 interface Related {
   readonly incidents: ReadonlyMap<number, IncidentRow>;
   readonly monitors: ReadonlyMap<number, MonitorRow>;

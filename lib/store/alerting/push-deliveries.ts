@@ -95,12 +95,12 @@ const SELECT = `
   from push_deliveries d join push_subscriptions s on s.id = d.subscription_id join events e on e.project_id = d.project_id and e.project_id = ${OWN} and e.id = d.event_id
   where d.id = $1 and d.project_id = any ($2::bigint[])`;
 
-/** Returns a push delivery with what decides whether it is sent. */
+/** Returns a push delivery with the facts that decide whether it's sent. */
 export async function selectDuePush({ id, project_id: projectId }: PushKey): Promise<DuePush | null> {
   return (await read<DuePush>(SELECT, [id, [projectId]]))[0] ?? null;
 }
 
-/** Returns what was sent to a browser in the window, and whether more events wait to be combined. */
+/** Returns the notifications that a browser got in the window, and whether more events wait to be combined. */
 export async function recentPushes(
   delivery: DuePush,
   since: Date,

@@ -10,7 +10,7 @@ import type { Tx } from "@/lib/store/core/tx";
 export const LIMITED_UNTIL = (integration: string, own: string) =>
   `(select max(l.limited_until) from integration_limits l where l.integration_id = ${integration} and l.project_id = ${own})`;
 
-/** What a provider refused. */
+/** Notification that a provider refused. */
 export interface Refused {
   readonly projectId: number;
   readonly integrationId: number;

@@ -5,7 +5,7 @@ import { among, type Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { IS_END, STARTS } from "./delivery-conditions";
 
-/** What is known about an integration that has a delivery of a start of the incident. */
+/** State of an integration that has a delivery of a start of the incident. */
 export interface StartRecipient {
   /** Whether the incident is still open there. */
   readonly isOpen: boolean;

@@ -44,7 +44,7 @@ export async function* encrypted(source: Bytes, passphrase: string): AsyncGenera
 }
 
 /**
- * Decrypts what `encrypted` wrote, and passes anything else on unchanged. The tag at the end proves that no byte was changed, so don't act on
+ * Decrypts the output of `encrypted`, and passes anything else on unchanged. The tag at the end proves that no byte was changed, so don't act on
  * the content before the end.
  */
 export async function* decrypted(source: Bytes, passphrase: string | undefined): AsyncGenerator<Buffer> {

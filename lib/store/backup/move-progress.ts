@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { MOVE_PROGRESS, RESULTS } from "./catalog";
 
-/** Returns what is already in the target of a move: the checksum of each copied table or partition. */
+/** Returns the progress of a move's target: the checksum of each copied table or partition. */
 export async function startedMove(target: pg.ClientBase): Promise<Map<string, string>> {
   await target.query(
     `create table if not exists ${MOVE_PROGRESS} (part text primary key, sum text not null)`,

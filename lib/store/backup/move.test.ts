@@ -82,7 +82,7 @@ test("moves every row and every waiting job to an empty database, in a schema of
   });
 });
 
-test("continues after an interruption, and copies again only what changed and what refers to it", async () => {
+test("continues after an interruption, and only copies changed rows and those that refer to them again", async () => {
   await scene();
   await withTarget(async (url, target) => {
     const cut = moveDatabase(url, {

@@ -187,7 +187,7 @@ export async function selectExpiring(
 export interface DueNotice extends CertificateRow {
   /** Days before expiry that rules ask for and that are due for an integration, nearest first. */
   days: number[];
-  /** Which integration is due for which number of days. */
+  /** Integrations that are due, with the number of days. */
   due: { days: number; integration_id: number }[];
 }
 

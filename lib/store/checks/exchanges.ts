@@ -16,7 +16,7 @@ export interface FailingMonitor {
   readonly since: Date;
 }
 
-/** Returns what the newest failures of each of a project's monitors recorded, at most `limit` regions of each. */
+/** Returns the requests and responses of the newest failures of each of a project's monitors, at most `limit` regions of each. */
 export async function latestExchanges(
   trx: Tx,
   projectId: number,

@@ -16,7 +16,7 @@ export async function groupsOf(projectId: number): Promise<HeartbeatKey[]> {
     .execute();
 }
 
-/** Returns what groups need to know about these monitors, by ID. */
+/** Returns the state of these monitors for their groups, by ID. */
 export async function selectMembers(
   trx: Tx,
   projects: Projects,

@@ -59,7 +59,7 @@ export async function registerHeartbeats(
     .execute();
 }
 
-/** What a token stands for. */
+/** Monitor or project that a token stands for. */
 export interface TokenRow extends HeartbeatKey {
   readonly tokenHash: Buffer;
   readonly slug: string | null;
@@ -157,7 +157,7 @@ export interface HeartbeatWrite extends HeartbeatKey {
   readonly dueAt: number | null;
 }
 
-/** Writes what signals and deadlines changed. */
+/** Writes the changes by signals and deadlines. */
 export async function writeHeartbeats(
   trx: Tx,
   projects: Projects,

@@ -6,7 +6,7 @@ import type { Projects } from "@/lib/store/core/sharding/projects";
 import type { Tx } from "@/lib/store/core/tx";
 import { reportedSql } from "@/lib/store/monitors/requests";
 
-/** What ingest needs to know about a monitor, read from its locked row. */
+/** Facts about a monitor that ingest needs, read from its locked row. */
 export interface MonitorFacts {
   id: number;
   project_id: number;

@@ -7,7 +7,7 @@ export interface ImportedRow {
   readonly item_id: number;
 }
 
-/** Returns what was imported from a source, by kind and reference. */
+/** Returns the items imported from a source, by kind and reference. */
 export function selectImportedItems(projectId: number, source: string): Promise<ImportedRow[]> {
   return db()
     .selectFrom("imported_items")

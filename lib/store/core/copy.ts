@@ -152,7 +152,7 @@ function deferred() {
   return { promise, resolve, reject };
 }
 
-/** Yields what a `COPY … TO STDOUT` statement writes, and returns the number of rows. Read it to its end. */
+/** Yields the output of a `COPY … TO STDOUT` statement, and returns the number of rows. Read it to its end. */
 export async function* copyOut(client: pg.ClientBase, statement: string): AsyncGenerator<Buffer, number> {
   const copy = client.query(new CopyOut(statement) as CopyOut & pg.Submittable);
   yield* copy.chunks();

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 
-/** What part of a list is wanted. */
+/** Requested part of a list. */
 export interface Slice {
   readonly limit: number;
   readonly offset: number;

@@ -39,7 +39,7 @@ test("runs each file once, in order, and changes nothing on a second run", async
   expect(await applied()).toEqual(["0001-first.sql", "0002-second.sql"]);
 });
 
-test("stays in the schema of its tables when the search path begins elsewhere later", async () => {
+test("migrates in the schema of its tables even if the search path begins elsewhere later", async () => {
   await migrate(client, folder);
   await write("0002-second.sql", "create table second (n int)");
   const later = await connected();

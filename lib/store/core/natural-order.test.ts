@@ -16,7 +16,7 @@ test("sorts texts by the numbers in them, ignoring case", async () => {
   expect(rows.map(({ name }) => name)).toEqual(NAMES);
 });
 
-test("is what monitors store", async () => {
+test("monitors store the same key", async () => {
   for (const name of NAMES) await makeMonitor(scene.projectId, { name });
   const stored =
     await run`select name, name_order from monitors where project_id = ${scene.projectId} order by id`;

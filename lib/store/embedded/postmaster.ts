@@ -29,7 +29,7 @@ const LAST_LINES = 20;
 const STATUS_LINE = 7;
 /** Errors of clients that connect during a start or stop; our pool retries. */
 const EXPECTED = /the database system is|terminating connection due to administrator command/;
-/** As long as PostgreSQL's "ready", which this overwrites. */
+/** Padded to the length of PostgreSQL's "ready", which it overwrites. */
 const STALE = "stale";
 const EMPTY_MS = 1000;
 const READY_TIMEOUT_MS = 120_000;

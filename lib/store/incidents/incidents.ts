@@ -8,7 +8,7 @@ import { rowsOf } from "@/lib/store/core/project-rows";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/tables";
 
-/** What only the engine needs of an incident. */
+/** Columns of an incident that only the engine needs. */
 type Inner = "problem" | "up_since" | "stable_at" | "times_by_hand" | "withdrawn_at" | "deleted_monitors";
 
 /** An incident with the IDs of its monitors. */

@@ -12,7 +12,7 @@ export interface TimelineRow {
   detail: Record<string, unknown> | null;
 }
 
-/** What a mass outage repeats beyond the rows that are read. */
+/** Repetitions in a mass outage beyond the rows that are read. */
 export interface OmittedRow {
   kind: string;
   integration: string | null;
@@ -60,7 +60,7 @@ export async function selectTimeline(
   return { rows, omitted: last.map((row) => ({ ...row, count: row.count - each })) };
 }
 
-/** Returns what an incident's opening recorded about the failure; empty if that is unknown. */
+/** Returns the record of the failure that opened an incident; empty if that is unknown. */
 export async function openingDetail(
   trx: Tx,
   projectId: number,

@@ -17,7 +17,7 @@ export const BURIED = `
 export const LEFT_BEHIND = ["rollups_hourly", "rollups_daily", "kept_failures"] as const;
 
 /**
- * Deletes what is left of monitors deleted before `before`, including those of deleted projects, and then their tombstones, until a
+ * Deletes the remaining rows of monitors deleted before `before`, including those of deleted projects, and then their tombstones, until a
  * minute has passed. The next run resumes there.
  */
 export async function forgetDeletedMonitors(before: Date): Promise<void> {

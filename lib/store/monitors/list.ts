@@ -47,7 +47,7 @@ const ORDERS: Record<string, string> = {
   last_checked_at: "s.last_checked_at",
 };
 
-/** Orders by what is the same for almost all monitors, with that value. Only the `few` others have to be sorted. */
+/** Orders by a column that has the same value for almost all monitors. Only the `few` others have to be sorted. */
 const USUAL: Record<string, number> = {
   state: ONLINE_RANK,
   // Computed from incidents instead of stored; monitors without any are at 100 percent and without downtime.

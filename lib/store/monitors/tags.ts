@@ -80,7 +80,7 @@ async function countTags(projectId: number): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** What has tags and a time of its last change. */
+/** Tables with tags and a time of the last change. */
 const TAGGED = [
   "monitors",
   "incidents",

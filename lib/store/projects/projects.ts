@@ -13,7 +13,7 @@ export type ProjectRow = Omit<
   members: number[];
 };
 
-/** What a caller can reach; a project key reaches only its own project. */
+/** Projects that a caller can reach; a project key reaches only its own project. */
 export type ProjectReach = ReachQuery & { projectId: number | null };
 
 type Reachable = SelectQueryBuilder<Database, "projects", object>;
@@ -79,7 +79,7 @@ async function selectOne(reach: ProjectReach, id: number): Promise<ProjectRow | 
   return rows[0] ?? null;
 }
 
-/** Returns what new monitors of the project get for fields that are left out; null without any. */
+/** Returns the project's defaults for fields that new monitors leave out; null without any. */
 export async function selectMonitorDefaults(projectId: number): Promise<object | null> {
   const query = db().selectFrom("projects").select("monitor_defaults").where("id", "=", projectId);
   return ((await query.executeTakeFirst())?.monitor_defaults ?? null) as object | null;

@@ -35,7 +35,7 @@ export async function selectFilledDemo(projectId: number, trx?: Tx): Promise<Fil
   return filledAt ? { projectId, filledAt } : null;
 }
 
-/** Returns what people added to a demo project, oldest first. */
+/** Returns the items that people added to a demo project, oldest first. */
 export async function selectAdded({ projectId, filledAt }: FilledDemo, trx?: Tx): Promise<AddedItem[]> {
   const each = ADDED.map(
     ([table, name, condition]) =>
@@ -49,7 +49,7 @@ export async function selectAdded({ projectId, filledAt }: FilledDemo, trx?: Tx)
   return rows;
 }
 
-/** Counts what people wrote about incidents of the demo, which are deleted with them. */
+/** Counts the texts that people wrote about incidents of the demo, which are deleted with them. */
 export async function countPosts({ projectId, filledAt }: FilledDemo): Promise<number> {
   const later = (table: string) =>
     sql`(select count(*)::int from ${sql.table(table)} t join incidents i on i.project_id = t.project_id and i.id = t.incident_id

@@ -19,7 +19,7 @@ export interface EventfulMonitor {
   readonly outages: readonly OutageSpan[];
 }
 
-/** What happened to a project's monitors in a range. */
+/** Events of a project's monitors in a range. */
 export interface Events {
   readonly monitors: readonly EventfulMonitor[];
   /** Each incident counts once, however many monitors it has. */

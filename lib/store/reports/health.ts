@@ -8,7 +8,7 @@ import { byPart } from "@/lib/store/core/sharding/projects";
 import { FAILING_STEPS } from "@/lib/store/retention/maintenance-steps";
 import { UNSERVED_REGIONS } from "@/lib/store/runners/runners";
 
-/** What a load balancer asks for every second. */
+/** Health that a load balancer asks for every second. */
 export interface HealthBasics {
   /** Whether the database takes no writes. */
   is_read_only: boolean;
@@ -18,7 +18,7 @@ export interface HealthBasics {
   contact: Date | null;
 }
 
-/** What every stage between a check and a notification shows about itself. */
+/** Progress of every stage between a check and a notification. */
 export interface HealthFacts extends HealthBasics, StageAges {
   unserved_regions: string[];
   /** Whether a notification has been overdue since the given moment. */

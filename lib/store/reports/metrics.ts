@@ -40,7 +40,7 @@ const COLUMNS = [
   "cert_expiry",
 ] as const satisfies Exclude<keyof ProbeMetrics, "last_id">[];
 
-/** Which monitors are named. */
+/** Monitors that are named. */
 export type MetricsReach = ReachQuery | "all" | "none";
 
 /** Names the target by its protocol, such as `host:port`, so that alert rules tell two ports of a host apart. */

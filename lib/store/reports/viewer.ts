@@ -5,7 +5,7 @@ import { NAMED_REGIONS } from "@/lib/store/runners/runners";
 
 const PROJECTS_MAX = 1000;
 
-/** What every page of the dashboard needs of the person who opens it. */
+/** Facts about the signed-in person that every page of the dashboard needs. */
 export interface ViewerRow {
   user: { id: number; name: string; email: string; role: Role };
   organization: OrganizationRow;

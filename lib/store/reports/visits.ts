@@ -33,7 +33,7 @@ export async function dismissAwayRow({ userId, projectId }: Visitor): Promise<vo
     .execute();
 }
 
-/** Counts what happened in a project since a time, leaving out the person's own changes. */
+/** Counts the events in a project since a time, leaving out the person's own changes. */
 export async function countSince(
   { userId, projectId }: Visitor,
   since: Date,

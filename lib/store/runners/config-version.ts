@@ -40,7 +40,7 @@ export interface NewestVersion {
   readonly forgotten: number;
 }
 
-/** What a reader that starts now sees, as one row of `NewestVersion`. It asks no node of a cluster, because one may be away. */
+/** Version that a reader that starts now sees, as one row of `NewestVersion`. It asks no node of a cluster, because one may be away. */
 export const NEWEST_VERSION = `
   select greatest(forgotten, case when is_called then last_value else last_value - 1 end) as newest, forgotten
   from config_versions, (select coalesce((

@@ -2,7 +2,7 @@ import { readPrepared } from "@/lib/store/core/connection/statements";
 import { NEWEST_VERSION, type NewestVersion } from "./config-version";
 import { ALIVE_RUNNERS, type AliveRunner } from "./runners";
 
-/** What a waiting runner's request checks every few seconds. One statement reads it, so it is as of one moment. */
+/** State that a waiting runner's request checks every few seconds. One statement reads it, so it is as of one moment. */
 export interface Outlook extends NewestVersion {
   /** Whether the runner's token is still valid. */
   isValid: boolean;
@@ -26,7 +26,7 @@ const OUTLOOK = `
     newest, forgotten
   from (${NEWEST_VERSION}) versions`;
 
-/** Returns what a runner's request waits for, without the configuration itself. */
+/** Returns the state that a runner's request waits for, without the configuration itself. */
 export async function runnerOutlook(runnerId: number): Promise<Outlook> {
   const [outlook] = await readPrepared<Outlook>(OUTLOOK, [runnerId]);
   if (!outlook) throw new Error("The outlook of a runner returned no row");

@@ -90,7 +90,7 @@ export async function auditQuarantine(
   );
 }
 
-/** What a batch's newest results, not stored yet, say about a region's monitors. */
+/** State of a region's monitors according to a batch's newest results, which aren't stored yet. */
 export interface FreshResults {
   readonly region: string;
   readonly up: readonly number[];

@@ -46,7 +46,7 @@ export function lifeColumns(life: DomainLife | null): StatusPageChange {
   };
 }
 
-/** Writes what a check found out. The page itself wasn't edited, so `updated_at` stays. */
+/** Writes the findings of a check. The page itself wasn't edited, so `updated_at` stays. */
 export async function writeDomainCheck(trx: Tx, pageId: number, change: StatusPageChange): Promise<void> {
   await trx.updateTable("status_pages").set(change).where("id", "=", pageId).execute();
 }

@@ -10,18 +10,18 @@ const BATCH = 50;
 
 const IS_WEBHOOK = sql`(select s.url is not null from page_subscribers s where s.id = subscriber_id)`;
 
-/** What the challenge of a webhook is about. It isn't news, so it has no thread. */
+/** Subject of a webhook's challenge. It isn't news, so it has no thread. */
 export const CHALLENGE = "challenge";
 
-/** What an email is about. */
+/** Subject of an email. */
 export interface PageMailCause {
-  /** Identifies what must be sent only once. */
+  /** Identifies a message that must be sent only once. */
   readonly about: string;
   readonly eventId: number | null;
   readonly windowId: number | null;
 }
 
-/** What an email concerns, as subscribers choose it. */
+/** Topic of an email, as subscribers choose it. */
 export interface PageConcern {
   readonly kind: SubscriptionKind;
   /** The incident or window. */

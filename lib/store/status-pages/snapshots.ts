@@ -39,7 +39,7 @@ const NEXT = `update page_snapshots s set (${COLUMNS}) = ($2, $2, $3, $4, $5, $6
   where s.status_page_id = page.id and s.xmin::text = $13`;
 
 /**
- * Stores what was rendered from a page's settings, over the rendering with `mark`. Stores nothing and returns false if there is another
+ * Stores a rendering of a page's settings, over the rendering with `mark`. Stores nothing and returns false if there is another
  * one by now, which may be newer, or if the page was deleted or got other access rules meanwhile.
  */
 export async function replaceSnapshot(
@@ -73,7 +73,7 @@ export async function replaceSnapshot(
   return stored === 1;
 }
 
-/** Deletes what was rendered of a page, so that it's rendered again before it's shown. */
+/** Deletes the renderings of a page, so that it's rendered again before it's shown. */
 export async function deleteSnapshot(trx: Tx, pageId: number): Promise<void> {
   await trx.deleteFrom("page_snapshots").where("status_page_id", "=", pageId).execute();
 }

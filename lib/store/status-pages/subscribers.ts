@@ -8,14 +8,14 @@ import type { StatusPageRow } from "./pages";
 
 export type PageSubscriberRow = Selectable<Database["page_subscribers"]>;
 
-/** What a subscriber gets. An empty list means all. */
+/** Topics and components that a subscriber follows. An empty list means all. */
 export interface SubscriberChoice {
   readonly components: number[];
   readonly groups: string[];
   readonly kinds: string[];
 }
 
-/** What someone asks for on a page. */
+/** Subscription that someone asks for on a page. */
 export interface SubscriberWish {
   readonly pageId: number;
   readonly email: string;

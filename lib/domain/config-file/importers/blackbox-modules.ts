@@ -36,7 +36,7 @@ export const BLACKBOX_IGNORED: Ignored = {
 export class Modules {
   constructor(private readonly given: readonly Entry[]) {}
 
-  /** Returns what a module probes at a target, or why that can't be imported. */
+  /** Returns the request that a module sends to a target, or the reason it can't be imported. */
   targetOf(name: string, target: string, notes: Note[]): Mapped | string {
     const module = this.given.find((each) => each.value(name) !== undefined)?.entry(name);
     const prober = module?.text("prober") || USUAL.find(([pattern]) => pattern.test(name))?.[1];

@@ -39,7 +39,7 @@ const PLACE = /^\[([A-Z_]+)\]$/;
 const JSON_PLACE = /^(?:\[BODY\]([.[].*)|(len|has)\(\[BODY\]([.[].*)\))$/;
 const ANY = /^any\((.*)\)$/;
 const PATTERN = /^pat\(\*(.+)\*\)$/;
-/** What a pattern can contain beside plain text. */
+/** Syntax that a pattern can contain beside plain text. */
 const WILDCARD = /[*?[\]\\]/;
 const ANY_STATUS: Assertion = { type: "status_code", operator: "in", value: "xxx" };
 const DAY_HOURS = 24;

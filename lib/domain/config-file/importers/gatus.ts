@@ -30,7 +30,7 @@ const THRESHOLDS = { failure: 3, success: 2 };
 const CONFIRMATIONS = { failure: "incident_confirmations", success: "recovery_confirmations" };
 const MS = 1000;
 const NO_TUNNEL = "The SSH tunnel was left out; checks connect directly.";
-/** What an endpoint may have and a monitor may not. */
+/** Notes about settings of an endpoint that a monitor lacks. */
 const LABELS = {
   "client.proxy-url": "The proxy was left out; checks connect directly.",
   "client.oauth2": "OAuth authentication was left out.",

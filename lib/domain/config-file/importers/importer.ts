@@ -1,7 +1,7 @@
 import type { ConfigFile } from "@/lib/contract/config-file/config-file";
 import type { DraftContent } from "../draft";
 
-/** What a file holds: another product's configuration, or our own. */
+/** Content of a file: another product's configuration, or our own. */
 export type Imported = { readonly draft: DraftContent } | { readonly file: ConfigFile };
 
 /** Reads the export of one product. */

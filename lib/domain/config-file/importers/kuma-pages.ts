@@ -6,7 +6,7 @@ import { noteRest } from "../rest";
 import { KUMA_GROUP_IGNORED, KUMA_PAGE_IGNORED } from "./kuma-ignored";
 import { unmappedPageSettings } from "./kuma-settings";
 
-/** What pages consist of, by the ID of what it belongs to. */
+/** Rows of pages, by the ID of their owner. */
 interface Parts {
   readonly groups: ReadonlyMap<string, Entry[]>;
   readonly members: ReadonlyMap<string, Entry[]>;

@@ -4,7 +4,7 @@ import type { Note } from "../note";
 
 interface Setting {
   readonly name: string;
-  /** What it is called in a note. */
+  /** Its name in a note. */
   readonly label: string;
   readonly field: string;
   /** Values that change nothing. */
@@ -18,7 +18,7 @@ const HTTP = { field: "request", types: HTTP_TYPES };
 const PORT = { field: "request", types: ["port"] };
 const PING = { label: "settings of its pings", field: "request", types: ["ping"] };
 
-/** What a monitor may have there and not here. */
+/** Settings of a monitor that exist there and not here. */
 const SETTINGS: readonly Setting[] = [
   { name: "description", label: "description", field: "description" },
   { name: "proxy_id", label: "proxy", ...HTTP },
@@ -89,7 +89,7 @@ function redirectsNote(monitor: Entry): Note[] {
   return [{ field: "request.follow_redirects", text: `At most ${most} redirects becomes at most 5.` }];
 }
 
-/** What a page may have there and not here. */
+/** Settings of a page that exist there and not here. */
 const PAGE_SETTINGS: readonly Setting[] = [
   { name: "custom_css", label: "custom CSS", field: "theme" },
   { name: "footer_text", label: "footer", field: "description" },

@@ -48,6 +48,16 @@ const SKIPPED = [
   ],
 ] as const;
 
+<<<<<<< HEAD
+=======
+/** Content types that Uptime Kuma sends with a body. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  json: "application/json",
+  form: "application/x-www-form-urlencoded",
+  xml: "text/xml; charset=utf-8",
+};
+
+>>>>>>> work-face
 /** Reads the database or the JSON backup of Uptime Kuma, or a list of monitors from its API. */
 export const uptimeKuma: Importer = {
   tables: [
@@ -210,7 +220,7 @@ function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string,
   };
 }
 
-/** Returns what a monitor expects in the body. Of a JSON query, a plain path and a comparison can be mapped. */
+/** Returns a monitor's expectations of the body. Of a JSON query, a plain path and a comparison can be mapped. */
 function bodyAssertion(type: string, monitor: Entry): object | null {
   if (type === "keyword") {
     const value = monitor.text("keyword");

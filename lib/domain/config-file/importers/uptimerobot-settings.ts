@@ -4,7 +4,7 @@ const CONTACTS = "Its alert contacts were left out. Add an alert rule.";
 const WINDOWS = "Its maintenance windows were left out. Schedule them under Maintenance.";
 const CERTIFICATES = "Add an alert rule to be notified of expiring certificates.";
 
-/** What to say about settings of UptimeRobot that have no counterpart. */
+/** Notes about settings of UptimeRobot that have no counterpart. */
 export const UPTIMEROBOT_LABELS = {
   alert_contacts: CONTACTS,
   assignedAlertContacts: CONTACTS,

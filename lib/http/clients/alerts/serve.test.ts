@@ -80,7 +80,7 @@ describe("alerts of other systems", () => {
     },
   );
 
-  test("an acknowledgment of PagerDuty or Opsgenie is one of the incident, by the sender's name", async () => {
+  test("an acknowledgment in PagerDuty or Opsgenie acknowledges the incident under the sender's name", async () => {
     const { id, token } = await make();
     const pagerDuty = (event: object) => post("/v2/enqueue", { routing_key: token, ...event });
     const opsgenie = (path: string, body: object) =>
@@ -153,7 +153,7 @@ describe("alerts of other systems", () => {
     expect((await post("/v2/alerts/%ff/close", {}, headers)).status).toBe(404);
   });
 
-  test("any JSON opens and recovers by the mapping, and what matches nothing is only kept", async () => {
+  test("any JSON opens and recovers by the mapping, and keeps payloads that match nothing", async () => {
     const request = {
       open_when: '$.state == "alerting"',
       recover_when: "$.state == ok",

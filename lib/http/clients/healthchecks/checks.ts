@@ -10,7 +10,7 @@ import { selectHeartbeats } from "@/lib/store/checks/heartbeats";
 import { selectReception } from "@/lib/store/checks/reception";
 import { tx } from "@/lib/store/core/tx";
 
-/** What is read of a monitor. */
+/** Columns that are read of a monitor. */
 export const Monitor = z.object({
   id: z.number(),
   project_id: z.number(),

@@ -135,7 +135,7 @@ async function resultOf(
 
 const WhoAmI = z.object({ permissions: z.array(z.string()) });
 
-/** Returns what the key may do. Throws the API's refusal for a missing or invalid one. */
+/** Returns the key's permissions. Throws the API's refusal for a missing or invalid one. */
 async function permissionsOf(request: ApiRequest): Promise<string[]> {
   const reply = await callApi(request, { method: "GET", path: "/whoami" });
   if (reply.status !== 200) throw new Refused(reply);

@@ -53,7 +53,7 @@ test("a range that ends before it starts is rejected", async () => {
   expect([status, Object.keys(body.errors)]).toEqual([422, ["from"]]);
 });
 
-test("needs the permission to write, and doesn't exist for another project", async () => {
+test("creating a deployment needs write permission, and other projects can't see it", async () => {
   expect((await api(accounts.prjRead).post(PATH, { name: "x" })).status).toBe(403);
   const { body } = await app().post(PATH, { name: "x" });
   const foreign = (await makeScene()).caller();

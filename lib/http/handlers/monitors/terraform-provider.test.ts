@@ -46,7 +46,7 @@ function bodyOf(configuration: Configuration): string {
   return JSON.stringify({ ...configuration, request: { ...FILLED[protocol], ...request } });
 }
 
-/** Returns what the provider keeps of a response: known fields, with empty lists as unset. */
+/** Returns the part of a response that the provider keeps: known fields, with empty lists as unset. */
 function stateOf(answer: Record<string, unknown>): Configuration {
   const { name, protocol, interval, timeout, regions, success_assertions, region_threshold } = answer;
   const { incident_confirmations, recovery_confirmations } = answer;

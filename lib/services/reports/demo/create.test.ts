@@ -127,7 +127,7 @@ test("the paused monitor keeps its results from before the pause", async () => {
   expect(last_checked_at).not.toBeNull();
 });
 
-test("needs attention for a certificate, and marks the release that broke the API in its chart", async () => {
+test("lists an expiring certificate of the demo, and marks the release that broke the API in its chart", async () => {
   expect((await getOverview(caller)).certificates).toMatchObject({
     total: 1,
     data: [{ monitor_name: "Website", warned_days: 14 }],
@@ -238,6 +238,6 @@ test("deleting demo data keeps what people added, in a normal project without an
   expect((await createDemo(caller)).id).not.toBe(projectId);
 });
 
-test("is for owners", async () => {
+test("lets only owners create the demo", async () => {
   await expect(createDemo({ ...caller, role: "admin" })).rejects.toThrow(/owner/);
 });

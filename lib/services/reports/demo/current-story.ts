@@ -31,7 +31,7 @@ const RELEASES = [
 ] as const;
 
 /**
- * Adds what is going on right now: incidents with updates, maintenance, releases, an expiring certificate, and a failed
+ * Adds current events: incidents with updates, maintenance, releases, an expiring certificate, and a failed
  * delivery.
  */
 export async function addCurrentStory(caller: Caller, monitorIds: MonitorIds, pageId: number): Promise<void> {

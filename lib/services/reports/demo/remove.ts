@@ -33,7 +33,7 @@ const NONE: DemoContents["added"] = {
   api_keys: 0,
 };
 
-/** Returns what people added to the organization's demo project; null without one that the caller can access. */
+/** Returns the items that people added to the organization's demo project; null without one that the caller can access. */
 export async function getDemo(caller: Caller): Promise<DemoContents | null> {
   requirePermission(caller, "platform:write");
   const id = await reachableDemo(caller);

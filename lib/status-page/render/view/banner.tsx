@@ -54,7 +54,7 @@ function otherText({ affected, state, settings }: PageModel): string | null {
   return said.length > 0 ? said.join(" · ") : null;
 }
 
-/** Shows what is affected and since when, readable in two seconds. */
+/** Shows the affected components and since when, readable in two seconds. */
 export function Banner({ model }: { model: PageModel }) {
   const more = otherText(model) ?? unknownText(model);
   return (

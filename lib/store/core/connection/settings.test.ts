@@ -8,7 +8,7 @@ import { tx } from "../tx";
 import { withClient } from "./client";
 
 const database = useDatabase();
-/** What an administrator may set for the database, and what breaks the driver's reading of dates or our transactions. */
+/** Settings that an administrator may choose for the database, and that break the driver's reading of dates or our transactions. */
 const FOREIGN = [
   "timezone = 'Pacific/Chatham'",
   "datestyle = 'SQL, DMY'",

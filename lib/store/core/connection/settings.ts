@@ -14,7 +14,7 @@ const SAME_TEXT = [
 ];
 
 /**
- * What every statement of the product needs, whatever the server, the database, or the role sets: no machine code, because compiling
+ * Settings that every statement of the product needs, whatever the server, the database, or the role sets: no machine code, because compiling
  * the search for due notifications takes longer than its time limit; and in Citus one connection per node, because it refuses some
  * changes after parallel reads. PostgreSQL ignores that.
  */

@@ -4,7 +4,7 @@ import { pool } from "../pool";
 /** Each needs a connection for the lock beside those of its work, which would otherwise run out. */
 const TOGETHER_MAX = 4;
 
-/** What waits for its turn in this process. */
+/** Work that waits for its turn in this process. */
 interface Turns {
   /** The last of each owner. */
   readonly last: Map<string, Promise<unknown>>;
@@ -54,7 +54,7 @@ async function locked<T>(record: string, work: () => Promise<T>): Promise<T> {
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`record ${record}`]);
     return await work();
   } finally {
-    // A connection that can't end its transaction is of no more use.
+    // A connection that can't end its transaction is useless.
     await client.query("rollback").then(
       () => client.release(),
       (error: Error) => client.release(error),

@@ -5,7 +5,7 @@ import { withMigrationLock } from "@/lib/store/core/migration-lock";
 import { distribute, freeCoordinator, hasCitus, undistributed, undistributedBytes } from "./distribute";
 
 const MIB = 1024 ** 2;
-/** What two workers on one busy machine with two cores managed, so that better ones take less. */
+/** Rate that two workers on one busy machine with two cores managed, so that better ones take less. */
 const BYTES_PER_S = 10 * MIB;
 /** Creating the shards of a table and adding its foreign keys. */
 const TABLE_S = 0.2;

@@ -77,7 +77,7 @@ export function requireNodeOf(projects: Projects): void {
   if (first !== undefined) requireAnswer(nodeOf(partOf(first)));
 }
 
-/** Returns all projects by what a transaction may touch together. */
+/** Returns all projects, grouped by the part that one transaction may touch. */
 export async function allParts(): Promise<Projects[]> {
   const { rows } = await pool().query<{ id: number }>("select id from projects order by id");
   return (await byPart(rows, ({ id }) => id)).map(([projects]) => projects);
@@ -160,7 +160,7 @@ export async function isDistributed(): Promise<boolean> {
   return (await layoutFor([])).isDistributed;
 }
 
-/** Returns what the projects that a transaction may touch together have in common, as far as it is known yet. */
+/** Returns the key of the part of a project, which one transaction may touch, as far as it is known yet. */
 export function partOf(projectId: number): number {
   const { layout } = known();
   if (layout && !layout.isDistributed) return ONE_SHARD;

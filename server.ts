@@ -10,6 +10,7 @@ import { appUrl, drainSeconds, env, isEmbedded, programFile } from "@/lib/shared
 import { log } from "@/lib/shared/log";
 import { setShuttingDown } from "@/lib/shared/shutting-down";
 import { closePool } from "@/lib/store/core/pool";
+import { watchNodes } from "@/lib/store/core/sharding/node-watch";
 import { keepDatabaseTime } from "./server/database/clock";
 import { settleDataDir } from "./server/database/data-dir";
 import { watchDisk } from "./server/database/disk-watch";
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
     isOpen = false;
   });
   stops.push(watchOwnHealth().stop);
+  stops.push(watchNodes().stop);
   const watch = watchDatabase();
   const streams = new AbortController();
   const pages = await startPages();

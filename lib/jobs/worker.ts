@@ -2,7 +2,6 @@ import { Dispatcher } from "@/lib/alerting/dispatcher";
 import { isEmbedded } from "@/lib/shared/env";
 import { endAllLeases } from "@/lib/store/alerting/due-deliveries";
 import { freeAllLocks } from "@/lib/store/core/queue/worker-locks";
-import { watchNodes } from "@/lib/store/core/sharding/node-watch";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { startClock } from "./cron";
 import { startJobWorker } from "./job-worker";
@@ -28,12 +27,10 @@ export async function startWorker(
   const clock = startClock();
   const dispatcher = new Dispatcher();
   dispatcher.start();
-  const nodes = watchNodes();
   return {
     stop: async () => {
       await Promise.all([clock.stop(), dispatcher.stop()]);
       await worker.stop();
-      await nodes.stop();
     },
   };
 }

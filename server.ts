@@ -64,8 +64,7 @@ async function start(): Promise<void> {
   stops.push(async () => {
     isOpen = false;
   });
-  stops.push(watchOwnHealth().stop);
-  stops.push(watchNodes().stop);
+  stops.push(watchOwnHealth().stop, watchNodes().stop);
   const watch = watchDatabase();
   const streams = new AbortController();
   const pages = await startPages();

@@ -36,13 +36,9 @@ export interface SendOptions {
   readonly privateTargets: readonly string[];
   readonly doneSteps: readonly string[];
   readonly timeoutMs?: number;
-<<<<<<< HEAD
   /** Called before each step but the first. */
   readonly onNext?: () => Promise<void>;
-  /** Called with what no retry repeats: a successful step before the next one starts, and a recipient of an email. */
-=======
   /** Called with parts that no retry repeats: a successful step before the next one starts, and a recipient of an email. */
->>>>>>> work-face
   readonly onDone?: (doneStep: string) => Promise<void>;
 }
 

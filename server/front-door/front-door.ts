@@ -9,7 +9,7 @@ import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { kumaTarget } from "@/lib/status-page/answer/uptime-kuma";
 import { pageCache } from "@/lib/status-page/serve/page-cache";
-import { isTemporary } from "@/lib/store/core/database-errors";
+import { isTemporaryInDatabase } from "@/lib/store/core/database-errors";
 import type { DatabaseWatch } from "@/server/database/watch";
 import type { PublicPages } from "@/server/pages/public-pages";
 import { type HostRules, hostName, hostTarget } from "./hosts";
@@ -58,7 +58,7 @@ export function frontDoor(
     route(parts, request, response).catch((error: unknown) => {
       if (error instanceof ApiError)
         return sendPlainPage(response, error.status, "Request rejected", error.message, error.headers);
-      if (isTemporary(error)) {
+      if (isTemporaryInDatabase(error)) {
         parts.database.suspect();
         return sendUnavailable(response);
       }

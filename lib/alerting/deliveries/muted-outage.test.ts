@@ -36,7 +36,6 @@ test("an outage that outlasts the window that muted it is sent when the window e
   expect(stage.sentEvents()).toEqual([CREATED]);
 });
 
-<<<<<<< HEAD
 test("is sent when the window ends, even if a clock that was set back muted it before the window's start", async () => {
   await stage.hookFor(CREATED);
   const monitorId = await makeMonitor(stage.scene.projectId);
@@ -50,10 +49,7 @@ test("is sent when the window ends, even if a clock that was set back muted it b
   expect(stage.sentEvents()).toEqual([CREATED]);
 });
 
-test("deleting the window sends it", async () => {
-=======
 test("sends a muted outage when its window is deleted", async () => {
->>>>>>> work-face
   await stage.hookFor(CREATED);
   const { windowId } = await openMuted();
   await deleteMaintenanceWindow(stage.scene.caller(), windowId);

@@ -48,16 +48,6 @@ const SKIPPED = [
   ],
 ] as const;
 
-<<<<<<< HEAD
-=======
-/** Content types that Uptime Kuma sends with a body. */
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  json: "application/json",
-  form: "application/x-www-form-urlencoded",
-  xml: "text/xml; charset=utf-8",
-};
-
->>>>>>> work-face
 /** Reads the database or the JSON backup of Uptime Kuma, or a list of monitors from its API. */
 export const uptimeKuma: Importer = {
   tables: [

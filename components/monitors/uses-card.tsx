@@ -80,7 +80,7 @@ interface PartProps {
   readonly title: string;
   readonly href: string;
   readonly lines: readonly { id: number; content: ReactNode }[];
-  /** Element before the lines. */
+  /** Text before the lines. */
   readonly note: string | null;
 }
 

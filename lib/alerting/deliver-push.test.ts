@@ -76,7 +76,7 @@ describe("every member of the project", () => {
     expect(browser.shown[1]?.tag).toBe(browser.shown[0]?.tag);
   });
 
-  test("gets start and end in each browser under the same tag", async () => {
+  test("sends start and end to each browser under the same tag", async () => {
     const [ada, ben] = [await member("Ada"), await member("Ben")];
     const browsers = [
       await subscribed(ada.caller),

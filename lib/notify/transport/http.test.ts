@@ -103,7 +103,7 @@ it.each<[string, (socket: Socket) => void]>([
   ["never ends its body", flood],
   ["begins a body and stops", writes(`${OK}Content-Length: 20\r\n\r\nok`)],
   ["drips its body", drip],
-])("takes the status alone, where it suffices, of a receiver that %s", async (_, does) => {
+])("accepts the status alone, where that suffices, from a receiver that %s", async (_, does) => {
   expect(await sent(does, LONG_MS, "http", true)).toMatch(/^200 /);
 });
 

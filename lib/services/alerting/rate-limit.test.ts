@@ -39,7 +39,7 @@ async function openAll(...names: string[]): Promise<void> {
 const to = (step: number, seconds: number) => Math.ceil(seconds / step) * step;
 
 describe("a provider that answers 429", () => {
-  test("gets nothing until its limit ends; the waiting deliveries stay uncounted and follow in order", async () => {
+  test("sends nothing until an integration's limit ends, then the waiting deliveries in order, uncounted", async () => {
     stage.receiver.respond = answer(429, "", { "Retry-After": "240" });
     await openAll("One is down", "Two is down", "Three is down");
     expect(titles()).toEqual(["One is down"]);

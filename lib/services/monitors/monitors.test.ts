@@ -202,7 +202,7 @@ test("shows and filters a monitor paused by a maintenance window as paused only"
 });
 
 describe("deleting", () => {
-  test("removes the monitor and its rows, leaves a tombstone, and an event, and answers 404 the second time", async () => {
+  test("removes the monitor and its rows, leaves a tombstone and an event, and answers 404 the second time", async () => {
     const scene = await makeScene();
     const { id } = await make(scene);
     await deleteMonitor(scene.caller(), id);

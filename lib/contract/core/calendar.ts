@@ -204,7 +204,7 @@ function lastDays(token: Token): number[] {
     const isOpen = step !== undefined && /^\d/.test(body) && !body.includes("..");
     if (!isOpen) return valuesOf(item, DAY, "..").map((value) => -value);
     const first = oneValue({ text: body, at: item.at }, DAY);
-    // The same steps as from the first of a month that has this many days.
+    // The same steps as from the first day of a month with this many days.
     const counted = valuesOf({ text: `1/${step}`, at: item.at + body.length - 1 }, DAY, "..");
     return counted.filter((value) => value <= first).map((value) => value - first - 1);
   });

@@ -11,7 +11,7 @@ import { forgetLayout, isDistributed } from "./projects";
 
 const EVERY_MS = 1000;
 /** A statement that has waited this long is a reason to ask the nodes. */
-const DOUBT_MS = 1000;
+const SUSPECT_MS = 1000;
 /** While a node is away, no statement may occupy a connection for longer. */
 const WAIT_MAX_MS = 4000;
 
@@ -40,10 +40,10 @@ export function watchNodes(): { stop(): Promise<void> } {
 }
 
 /** Asks the nodes if there is a reason to. Returns false if there are none. */
-export async function watchOnce(doubtMs = DOUBT_MS, waitMaxMs = WAIT_MAX_MS): Promise<boolean> {
+export async function watchOnce(suspectMs = SUSPECT_MS, waitMaxMs = WAIT_MAX_MS): Promise<boolean> {
   if (!(await isDistributed())) return false;
   const before = awayNodes();
-  if (before.size === 0 && longestWaitMs() < doubtMs) return true;
+  if (before.size === 0 && longestWaitMs() < suspectMs) return true;
   if (before.size > 0) giveUpWaiting(waitMaxMs);
   const nodes = await unreachableNodes();
   setAwayNodes(nodes);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { log } from "@/lib/shared/log";
+import { log, warnRarely } from "@/lib/shared/log";
 import { watchedLoop } from "@/lib/shared/loops";
 import { giveUpWaiting, longestWaitMs } from "@/lib/store/core/connection/attentive-client";
 import { awayNodes, setAwayNodes, unreachableNodes } from "./nodes";
@@ -22,7 +22,7 @@ export function watchNodes(): { stop(): Promise<void> } {
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       const goesOn = await watchOnce().catch((error: unknown) => {
-        log.warn("could not ask the nodes of the cluster", { error });
+        warnRarely("could not ask the nodes of the cluster", { error });
         return true;
       });
       if (!goesOn) break;

@@ -4,6 +4,7 @@ import { distribute } from "@/lib/store/core/sharding/distribute";
 import { useDatabase } from "@/lib/testing/database";
 import { pretendCitus } from "@/lib/testing/databases/pretend-citus";
 import { isOnCitus } from "@/lib/testing/databases/test-database";
+import { makeScene } from "@/lib/testing/scene";
 import { readiness } from "./readiness";
 
 const database = useDatabase();
@@ -14,6 +15,7 @@ test.skipIf(onCitus)("stays ready while a node is away, and says which one", asy
   await client.connect();
   await pretendCitus(client);
   await distribute(client);
+  await makeScene();
   // What is on that node can't be read.
   await client.query(`update pretended.pg_dist_node set answers = false where groupid = 1;
     alter table deliveries rename column next_attempt_at to unreadable`);

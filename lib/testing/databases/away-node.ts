@@ -32,7 +32,7 @@ export async function loseNode(awayId: number): Promise<() => void> {
 }
 
 /** A project's node that hangs. */
-export interface HangingNode {
+interface HangingNode {
   /** How many statements it was asked for. */
   asked(): number;
   returns(): Promise<void>;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { log } from "@/lib/shared/log";
+import { log, warnRarely } from "@/lib/shared/log";
 import { watchedLoop } from "@/lib/shared/loops";
 import { giveUpWaiting, longestWaitMs } from "@/lib/store/core/connection/attentive-client";
 import { awayNodes, setAwayNodes, unreachableNodes } from "./nodes";
@@ -11,7 +11,7 @@ import { forgetLayout, isDistributed } from "./projects";
 
 const EVERY_MS = 1000;
 /** A statement that has waited this long is a reason to ask the nodes. */
-const ASK_AFTER_MS = 1000;
+const SUSPECT_MS = 1000;
 /** While a node is away, no statement may occupy a connection for longer. */
 const WAIT_MAX_MS = 4000;
 
@@ -22,7 +22,7 @@ export function watchNodes(): { stop(): Promise<void> } {
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       const goesOn = await watchOnce().catch((error: unknown) => {
-        log.warn("could not ask the nodes of the cluster", { error });
+        warnRarely("could not ask the nodes of the cluster", { error });
         return true;
       });
       if (!goesOn) break;
@@ -40,10 +40,10 @@ export function watchNodes(): { stop(): Promise<void> } {
 }
 
 /** Asks the nodes if there is a reason to. Returns false if there are none. */
-export async function watchOnce(askAfterMs = ASK_AFTER_MS, waitMaxMs = WAIT_MAX_MS): Promise<boolean> {
+export async function watchOnce(suspectMs = SUSPECT_MS, waitMaxMs = WAIT_MAX_MS): Promise<boolean> {
   if (!(await isDistributed())) return false;
   const before = awayNodes();
-  if (before.size === 0 && longestWaitMs() < askAfterMs) return true;
+  if (before.size === 0 && longestWaitMs() < suspectMs) return true;
   if (before.size > 0) giveUpWaiting(waitMaxMs);
   const nodes = await unreachableNodes();
   setAwayNodes(nodes);

@@ -4,6 +4,7 @@ import {
   plausibleQuarantines,
   type RegionQuarantine,
 } from "@/lib/domain/checks/quarantine";
+import { mayFail } from "@/lib/domain/checks/region-state";
 import { silentAfterMs } from "@/lib/domain/checks/silence";
 import { log } from "@/lib/shared/log";
 import {
@@ -28,8 +29,8 @@ const NOWHERE: ReadonlySet<string> = new Set();
 
 interface Marked {
   readonly projects: ReadonlySet<number>;
-  /** When failing regions went silent, by monitor, in epoch milliseconds. */
-  readonly failing: ReadonlyMap<number, number[]>;
+  /** When regions went silent whose latest check failed, by monitor, in epoch milliseconds. */
+  readonly failed: ReadonlyMap<number, number[]>;
 }
 
 /**
@@ -43,9 +44,9 @@ export async function markSilentRegions(now: Date): Promise<number> {
     const overdue = await overdueMonitors(own, now);
     for (let seen = 0; seen < overdue.length; seen += BATCH) {
       const ids = overdue.slice(seen, seen + BATCH);
-      const { projects, failing } = await tx((trx) => markIn(trx, own, ids, now));
+      const { projects, failed } = await tx((trx) => markIn(trx, own, ids, now));
       for (const projectId of projects) hint("live", { project_id: projectId, topic: "monitors" });
-      for (const [id, since] of failing) await decideWithoutSilent(own, id, since, now.getTime());
+      for (const [id, since] of failed) await decideWithoutSilent(own, id, since, now.getTime());
     }
     processed += overdue.length;
   });
@@ -67,28 +68,29 @@ async function markIn(trx: Tx, own: Projects, ids: readonly number[], now: Date)
   }
   await writeSilence(trx, own, writes, now);
   for (const projectId of [...projects].sort((a, b) => a - b)) await requestPageRender(trx, projectId);
-  return { projects, failing: failingSince(silenced, facts, observed) };
+  return { projects, failed: failedSince(silenced, facts, observed) };
 }
 
-/** Returns when failing regions went silent. */
-function failingSince(
+/** Returns when regions went silent that fail, or whose failure can't be confirmed anymore. */
+function failedSince(
   silenced: readonly { monitorId: number; region: string }[],
   facts: ReadonlyMap<number, MonitorFacts>,
   observed: ReadonlyMap<number, ObservedFacts>,
 ): Map<number, number[]> {
-  const failing = new Map<number, number[]>();
+  const failed = new Map<number, number[]>();
   for (const { monitorId, region } of silenced) {
     const [fact, state] = [facts.get(monitorId), observed.get(monitorId)?.regions.get(region)];
-    if (!fact || state?.health !== "failing" || state.heardAt === null) continue;
+    if (!fact || !state || state.heardAt === null) continue;
+    if (state.health !== "failing" && !mayFail(state)) continue;
     const since = state.heardAt + silentAfterMs(fact.interval_seconds, fact.timeout_ms);
-    failing.set(monitorId, [...(failing.get(monitorId) ?? []), since]);
+    failed.set(monitorId, [...(failed.get(monitorId) ?? []), since]);
   }
-  return failing;
+  return failed;
 }
 
 /**
- * Reevaluates the results of the other regions since a failing region went silent. An error affects only this
- * monitor.
+ * Reevaluates an open incident without a region that went silent: by the results of the other regions since then, and by a failure
+ * that was about to confirm it. An error affects only this monitor.
  */
 async function decideWithoutSilent(
   projects: Projects,

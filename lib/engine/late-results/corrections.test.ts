@@ -6,6 +6,7 @@ import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { ingest } from "../ingest";
 import { reportMonitors } from "../report";
+import { markSilentRegions } from "../silence";
 
 useDatabase();
 const NOW = Math.floor(Date.now() / 1000) * 1000;
@@ -106,6 +107,15 @@ describe("an open incident that late results don't confirm, while the latest che
     expect(await events(projectId)).toEqual(["created"]);
     await ingest([check(id, ago(180))], null, ago(179));
     expect([await times(projectId), await down(projectId, id)]).toEqual([[], 0]);
+    expect(await events(projectId)).toEqual(["created", "recovered"]);
+  });
+
+  test("is withdrawn once its region goes silent, because no next check can confirm it", async () => {
+    const { projectId } = await suspected();
+    await markSilentRegions(new Date(ago(60)));
+    expect(await times(projectId)).toEqual([[300, null]]);
+    await markSilentRegions(new Date(ago(49)));
+    expect(await times(projectId)).toEqual([]);
     expect(await events(projectId)).toEqual(["created", "recovered"]);
   });
 });

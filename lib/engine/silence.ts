@@ -4,7 +4,6 @@ import {
   plausibleQuarantines,
   type RegionQuarantine,
 } from "@/lib/domain/checks/quarantine";
-import { mayFail } from "@/lib/domain/checks/region-state";
 import { silentAfterMs } from "@/lib/domain/checks/silence";
 import { log } from "@/lib/shared/log";
 import {
@@ -29,8 +28,8 @@ const NOWHERE: ReadonlySet<string> = new Set();
 
 interface Marked {
   readonly projects: ReadonlySet<number>;
-  /** When regions went silent whose latest check failed, by monitor, in epoch milliseconds. */
-  readonly failed: ReadonlyMap<number, number[]>;
+  /** When regions of monitors with an open incident went silent, by monitor, in epoch milliseconds. */
+  readonly silentSince: ReadonlyMap<number, number[]>;
 }
 
 /**
@@ -44,9 +43,9 @@ export async function markSilentRegions(now: Date): Promise<number> {
     const overdue = await overdueMonitors(own, now);
     for (let seen = 0; seen < overdue.length; seen += BATCH) {
       const ids = overdue.slice(seen, seen + BATCH);
-      const { projects, failed } = await tx((trx) => markIn(trx, own, ids, now));
+      const { projects, silentSince } = await tx((trx) => markIn(trx, own, ids, now));
       for (const projectId of projects) hint("live", { project_id: projectId, topic: "monitors" });
-      for (const [id, since] of failed) await decideWithoutSilent(own, id, since, now.getTime());
+      for (const [id, since] of silentSince) await decideWithoutSilent(own, id, since, now.getTime());
     }
     processed += overdue.length;
   });
@@ -68,29 +67,29 @@ async function markIn(trx: Tx, own: Projects, ids: readonly number[], now: Date)
   }
   await writeSilence(trx, own, writes, now);
   for (const projectId of [...projects].sort((a, b) => a - b)) await requestPageRender(trx, projectId);
-  return { projects, failed: failedSince(silenced, facts, observed) };
+  return { projects, silentSince: silentDuringIncident(silenced, facts, observed) };
 }
 
-/** Returns when regions went silent that fail, or whose failure can't be confirmed anymore. */
-function failedSince(
+/** Returns when regions went silent, of monitors with an open incident. */
+function silentDuringIncident(
   silenced: readonly { monitorId: number; region: string }[],
   facts: ReadonlyMap<number, MonitorFacts>,
   observed: ReadonlyMap<number, ObservedFacts>,
 ): Map<number, number[]> {
-  const failed = new Map<number, number[]>();
+  const since = new Map<number, number[]>();
   for (const { monitorId, region } of silenced) {
-    const [fact, state] = [facts.get(monitorId), observed.get(monitorId)?.regions.get(region)];
-    if (!fact || !state || state.heardAt === null) continue;
-    if (state.health !== "failing" && !mayFail(state)) continue;
-    const since = state.heardAt + silentAfterMs(fact.interval_seconds, fact.timeout_ms);
-    failed.set(monitorId, [...(failed.get(monitorId) ?? []), since]);
+    const [fact, seen] = [facts.get(monitorId), observed.get(monitorId)];
+    const heardAt = seen?.regions.get(region)?.heardAt ?? null;
+    if (!fact || !seen?.hasIncident || heardAt === null) continue;
+    const silentAt = heardAt + silentAfterMs(fact.interval_seconds, fact.timeout_ms);
+    since.set(monitorId, [...(since.get(monitorId) ?? []), silentAt]);
   }
-  return failed;
+  return since;
 }
 
 /**
- * Reevaluates an open incident without a region that went silent: by the results of the other regions since then, and by a failure
- * that was about to confirm it. An error affects only this monitor.
+ * Reevaluates an open incident without a region that went silent: by what the other regions reported since then, and without
+ * waiting for a failure that would confirm it. An error affects only this monitor.
  */
 async function decideWithoutSilent(
   projects: Projects,

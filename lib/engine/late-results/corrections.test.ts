@@ -142,6 +142,15 @@ describe("an open incident that late results don't confirm, while one of the req
     return { projectId, id };
   }
 
+  test("is withdrawn once the regions that could confirm it go silent", async () => {
+    const { projectId } = await suspected();
+    await markSilentRegions(new Date(ago(108)));
+    expect(await times(projectId)).toEqual([[290, null]]);
+    // Only the failing region still reports.
+    await markSilentRegions(new Date(ago(104)));
+    expect(await times(projectId)).toEqual([]);
+  });
+
   test("continues if another region's next check fails, and began with that failure", async () => {
     const { projectId, id } = await suspected();
     await ingest([check(id, ago(240), "down", second)], null, ago(239));

@@ -12,8 +12,9 @@ import { Dialog } from "@/components/ui/overlays/dialog";
 import { Menu, MenuItem } from "@/components/ui/overlays/menu";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
+import { ResolveButton } from "./resolve-button";
 import { useAcknowledge } from "./use-acknowledge";
-import { downText, useDownMonitors } from "./use-down-monitors";
+import { resolveText, useDownMonitors } from "./use-down-monitors";
 
 const IncidentEdit = lazyPart(async () => (await import("./incident-edit")).IncidentEdit);
 
@@ -57,8 +58,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
     label: "Resolve",
     icon: CheckCheck,
     run: () => (down !== 0 ? setResolving(true) : recover.mutate(input)),
-    // While monitors fail, it asks first, which needs scripts: before them, not every monitor's state is known.
-    ...(incident.type === "manual" && { path: `/uptime/incidents/${incident.id}/recover` }),
+    ...(down === 0 && { path: `/uptime/incidents/${incident.id}/recover` }),
     works: () => isOpen,
   };
   const edit: Action = {
@@ -76,8 +76,10 @@ export function IncidentActions({ incident }: { incident: Incident }) {
       )}
       {isOpen && !acknowledgedBy && <ActionButton action={take} variant="primary" className={URGENT} />}
       {isOpen && (
-        <ActionButton
+        <ResolveButton
+          incident={incident}
           action={resolve}
+          down={down}
           variant={acknowledgedBy ? "primary" : "secondary"}
           className={URGENT}
           busy={recover.isPending}
@@ -116,7 +118,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
         title={`Resolve ${incident.slug}?`}
         action="Resolve incident"
       >
-        {downText(down)} A new incident will continue this one, and status pages will still show the outage.
+        {resolveText(down)}
       </Confirm>
       <Confirm
         open={asking}

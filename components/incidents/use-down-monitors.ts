@@ -14,10 +14,13 @@ export function useDownMonitors(incident: Incident): number | null {
   return enabled ? (data?.meta.total ?? null) : 0;
 }
 
-/** Returns `51 monitors are still offline.` */
-export function downText(down: number | null): string {
-  if (down === null) return "Its monitors may still be offline.";
-  return down === 1 ? "1 monitor is still offline." : `${down} monitors are still offline.`;
+/** Returns what resolving an incident does while its monitors are offline: `51 monitors are still offline. A new incident …` */
+export function resolveText(down: number | null): string {
+  const offline =
+    down === null
+      ? "Its monitors may still be offline."
+      : `${counted(down, "monitor")} ${down === 1 ? "is" : "are"} still offline.`;
+  return `${offline} A new incident will continue this one, and status pages will still show the outage.`;
 }
 
 /** Returns `15 of 43 monitors offline` for an open automatic incident of several monitors; null for others. */

@@ -8,7 +8,7 @@ import { ownZone } from "@/components/forms/own-zone";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { PublicTitleField } from "@/components/incidents/incident-fields";
-import { downText, useDownMonitors } from "@/components/incidents/use-down-monitors";
+import { resolveText, useDownMonitors } from "@/components/incidents/use-down-monitors";
 import { usePublicTitle } from "@/components/incidents/use-public-title";
 import { Button } from "@/components/ui/button";
 import { Options } from "@/components/ui/input";
@@ -79,7 +79,7 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
         {state === "resolved" && incident.status !== "recovered" && (
           <>
             Also resolves the incident.
-            {down !== 0 && ` ${downText(down)} A new incident will continue this one.`}
+            {down !== 0 && ` ${resolveText(down)}`}
           </>
         )}
       </Post>

@@ -67,7 +67,7 @@ export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail:
         </Field>
       </Form>
       {run.state === "idle" && (
-        <div className="mt-6 flex flex-wrap gap-2">
+        <div className="mt-6 -ml-3 flex flex-wrap gap-2">
           <ButtonLink variant="quiet" href="/settings/import">
             Import from another product
           </ButtonLink>

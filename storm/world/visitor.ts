@@ -40,13 +40,13 @@ export class Visitor extends Loop {
 
   private async visit(page: Visit["page"], path: string): Promise<Visit> {
     const fromMs = machineMs();
+    // A frozen server may answer with half a page.
     const { status, text } = await fetch(`${this.origin}${path}`, {
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).then(
-      async (answer) => ({ status: answer.status, text: await answer.text() }),
-      () => ({ status: null, text: "" }),
-    );
+    })
+      .then(async (answer) => ({ status: answer.status, text: await answer.text() }))
+      .catch(() => ({ status: null, text: "" }));
     const hasSecret = text.includes(this.secret);
     const visit = { server: this.server, page, fromMs, toMs: machineMs(), status, hasSecret };
     return { ...visit, says: saysOf(text), ...componentsIn(page === "public" ? text : "") };

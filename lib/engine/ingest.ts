@@ -202,7 +202,10 @@ async function ingestIn(
   const writes = withResults
     ? writesOf(accepted, works)
     : [...new Set([...slow, ...late.keys()])].flatMap(outcomesOf);
-  await insertResults(trx, projects, [...writes, ...[...late.keys()].flatMap(latestSuccesses)]);
+  await insertResults(trx, projects, [
+    ...writes,
+    ...[...late.keys()].flatMap((work) => latestSuccesses(work, nowMs)),
+  ]);
   for (const work of busy) {
     const found = late.get(work);
     const recomputed = found ? await recomputeStored(trx, work, found, nowMs) : null;

@@ -112,3 +112,15 @@ test.each([true, false])(
     expect(created[0]?.entities).toMatchObject({ late: "waiting" });
   },
 );
+
+test("a late failure counts although another region has reported nothing for longer than results are kept", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, { ...rules, regions: [EU.region, NA.region] });
+  await ingest([check(id, ago(120), "up", EU), check(id, ago(120), "up", NA)], null, ago(119));
+  const longAgo = new Date(ago(40 * 86_400));
+  await run`update region_states set last_slot = ${longAgo}, last_counted_at = ${longAgo}, last_checked_at = ${longAgo}, silent = true
+    where monitor_id = ${id} and region = ${NA.region}`;
+  await ingest([check(id, ago(60), "up", EU)], null, ago(59));
+  await ingest([check(id, ago(90), "down", EU)], null, ago(20));
+  expect(await incidents(projectId)).toEqual([[90, 60]]);
+});

@@ -1,4 +1,5 @@
 import { NO_TIMINGS } from "@/lib/contract/checks/check";
+import { LATE_MAX_MS } from "@/lib/domain/checks/result-times";
 import type { ResultWrite, WrittenResult } from "@/lib/store/checks/result-writes";
 import type { MonitorEvaluation } from "../monitor-evaluation";
 
@@ -14,12 +15,16 @@ export function outcomesOf(work: MonitorEvaluation): ResultWrite[] {
   });
 }
 
-/** Returns the latest success of each of a monitor's healthy regions, which may have come while the disk was full. */
-export function latestSuccesses(work: MonitorEvaluation): ResultWrite[] {
+/**
+ * Returns the latest success of each of a monitor's healthy regions, which may have come while the disk was full. Leaves out those from
+ * before any late result counts, because results of that time may no longer be stored.
+ */
+export function latestSuccesses(work: MonitorEvaluation, nowMs: number): ResultWrite[] {
   const { id: monitor, config_version } = work.facts;
   return [...work.statesBefore().values()].flatMap((state) => {
     const { region, health, failures, lastScheduledAt, lastStart, heardAt } = state;
     if (health !== "healthy" || failures > 0 || lastScheduledAt === null || lastStart === null) return [];
+    if (lastScheduledAt < nowMs - LATE_MAX_MS) return [];
     const scheduled_at = new Date(lastScheduledAt).toISOString();
     // A success that came too soon to count has only its scheduled time in common with the state.
     const started_at = new Date(

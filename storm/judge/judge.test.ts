@@ -151,6 +151,18 @@ test("reports a check that calls a healthy target down, or a failing one up", ()
   ).toEqual([]);
 });
 
+test("allows a runner without network to say that what it knew to be down still is, whatever another runner saw", () => {
+  const promise = "every result says what the target did";
+  const own = (seconds: number, outcome: string, runner: number) => ({ ...result(seconds, outcome), runner });
+  const failures = [70, 80, 90, 100, 110].map((seconds) => own(seconds, "down", 0));
+  const rest = [own(140, "up", 1), own(150, "down", 0)];
+  const blind = [disturbance("runner without network", 145, 155)];
+  const said = (known: Generated[]) => ({ created: [...known, ...rest], stored: [...known, ...rest] });
+  expect(broken({ ...said(failures), disturbances: blind })).not.toContain(promise);
+  expect(broken({ ...said(failures.slice(1)), disturbances: blind })).toContain(promise);
+  expect(broken(said(failures))).toContain(promise);
+});
+
 test("reports an incident without an outage, one that ends too early, and one that never ends", () => {
   const promise = "no incident without an outage";
   expect(broken({ outages: [] })).toContain(promise);

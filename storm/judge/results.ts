@@ -69,7 +69,7 @@ function metFullDisk({ startedAt, outcome }: Generated, disturbances: readonly D
 }
 
 /** Compares every stored result with what its target did while the check ran. */
-export function falseResults({ monitors, outages, slow, stored, disturbances }: Evidence): string[] {
+export function falseResults({ monitors, outages, slow, created, stored, disturbances }: Evidence): string[] {
   const targets = new Map(monitors.map(({ id }, target) => [id, target]));
   return stored.flatMap((result) => {
     const monitor = monitors[targets.get(result.monitor) ?? -1];
@@ -83,7 +83,7 @@ export function falseResults({ monitors, outages, slow, stored, disturbances }: 
       result.outcome === "down"
         ? !seen.some((outage) => overlap(outage, check)) &&
           !slow.some((span) => overlap(span, check)) &&
-          !isStillDown(result, stored, disturbances)
+          !isStillDown(result, created, disturbances)
         : result.outcome === "up" &&
           seen.some(
             ({ fromMs, toMs }) => fromMs < check.fromMs && (toMs ?? Number.POSITIVE_INFINITY) > check.toMs,
@@ -95,16 +95,19 @@ export function falseResults({ monitors, outages, slow, stored, disturbances }: 
 /** A runner doesn't question its network when a target fails that failed this often before. */
 const KNOWN_DOWN_FAILURES = 5;
 
-/** Returns whether the target was known to be down, and a runner of the region couldn't see that it came back. */
+/** Returns whether the runner knew the target to be down, and couldn't see that it came back. Another one of its region may have seen it. */
 function isStillDown(
-  { monitor, region, startedAt }: Generated,
-  stored: readonly Generated[],
+  result: Generated,
+  created: readonly Generated[],
   disturbances: readonly Disturbance[],
 ): boolean {
-  const before = stored
+  const { monitor, region, startedAt, outcome } = result;
+  const maker = created.find((each) => identity(each) === identity(result) && each.outcome === outcome);
+  const before = created
     .filter((each) => each.monitor === monitor && each.region === region && each.startedAt < startedAt)
+    .filter(({ runner }) => runner === maker?.runner)
     // Others leave the runner's count as it is.
-    .filter(({ outcome }) => outcome === "up" || outcome === "down")
+    .filter((each) => each.outcome === "up" || each.outcome === "down")
     .sort((a, b) => a.startedAt.localeCompare(b.startedAt))
     .slice(-KNOWN_DOWN_FAILURES);
   const atMs = Date.parse(startedAt);

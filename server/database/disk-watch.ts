@@ -19,7 +19,7 @@ const FILES: Record<Reserve, string> = { results: "ballast", decisions: "ballast
 const MESSAGES: Record<DiskState["level"], string> = {
   calm: "disk has free space again; all writes are enabled",
   full: "disk is nearly full; checks, incidents, and notifications continue, other writes are rejected",
-  critical: "disk is full; incidents and notifications continue, check results aren't stored",
+  critical: "disk is full; incidents and notifications continue, results of healthy monitors aren't stored",
 };
 
 export interface DiskWatchOptions {
